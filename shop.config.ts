@@ -41,6 +41,14 @@ export const shop: ShopConfig = {
     rules: [{ cityContains: 'chittagong', aliases: ['Chattogram', 'চট্টগ্রাম'], cost: 60 }],
     otherwise: 120,
   },
+  /**
+   * Who brings parcels, besides the common carriers that the shop knows. `{number}` is the place of
+   * the tracking number in the address of the carrier's page.
+   */
+  carriers: [
+    { name: 'RedX', trackingUrl: 'https://redx.com.bd/track-parcel/?trackingId={number}' },
+    { name: 'Sundarban Courier' },
+  ],
   /** Days until an unpaid order is cancelled and its stock given back. */
   paymentDueDays: 7,
   /** Days that the cart of somebody without an account is kept after it was last used. */
@@ -53,6 +61,8 @@ export const shop: ShopConfig = {
     account: { orders: 20, units: 200, amount: 20_000 },
     /** Of everyone behind one internet connection. Mobile carriers may need more. */
     network: { orders: 100, units: 1_000, amount: 100_000 },
+    /** Unpaid orders that one account, or one internet connection, may delete in an hour. */
+    deletedPerHour: { account: 60, network: 300 },
     /** An order that is being paid by card may go up to so many times these limits. */
     cardTimes: 2,
     /** One who holds this share of all units, and at least so many, is reported to the shop's email. */

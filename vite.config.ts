@@ -31,6 +31,7 @@ const fewPages = [
   'src/shared/slugify.ts',
   'src/shared/zoned-time.ts',
   'src/web/order-deletion.ts',
+  'src/web/staff-order-address.ts',
   'src/web/components/account/',
   'src/web/components/amount-field.tsx',
   'src/web/components/cart/cart-confirm.tsx',
@@ -51,6 +52,7 @@ const fewPages = [
   'src/web/components/order/deletion-consequence.ts',
   'src/web/components/order/missing-address.tsx',
   'src/web/components/order/order-items.tsx',
+  'src/web/components/order/order-progress.tsx',
   'src/web/components/order/order-skeleton.tsx',
   'src/web/components/order/order-title-id.ts',
   'src/web/components/order/undo-deletion.tsx',
@@ -98,6 +100,10 @@ const isOfConsole = isOneOf([
   'node_modules/lucide-react/dist/esm/icons/grip-vertical.mjs',
   'src/web/components/console/console-heading.tsx',
   'src/web/components/console/dense.ts',
+  'src/web/components/console/list-pages.tsx',
+  'src/web/components/console/order-status.tsx',
+  'src/web/components/console/use-list-keys.ts',
+  'src/web/components/console/use-selection.ts',
   'src/web/components/console/use-categories.ts',
   'src/web/routes/console/product-editor/section.tsx',
   'src/web/routes/console/sections/move-buttons.tsx',
@@ -131,13 +137,23 @@ const configForBrowsers: Plugin = {
   },
 };
 
+const smallIcons: Plugin = {
+  name: 'small-icons',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: {
+    filter: { id: /\/createLucideIcon\.mjs$/ },
+    handler: () => join(import.meta.dirname, 'src/web/ui/small-icon.ts'),
+  },
+};
+
 // Native programs, and a driver that looks for an optional package of its own.
 const unbundled = ['@node-rs/argon2', 'pg', 'sharp'];
 
 // The whole server is bundled with the pages, so that both share one copy of every module (one
 // database pool, one error class): see docs/decisions/0002-one-bundle.md.
 export default defineConfig(({ command }) => ({
-  plugins: [configForBrowsers, tailwindcss(), reactRouter()],
+  plugins: [configForBrowsers, smallIcons, tailwindcss(), reactRouter()],
   build: { target: 'es2023' },
   // Packages too: loading their 900 modules one by one took as long as the rest of a start. Of those
   // that have code for development, such as React, only the other one is bundled.

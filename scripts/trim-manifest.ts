@@ -38,14 +38,24 @@ function trimmed(script: string): string {
     delete route.id;
     if (route.parentId === 'root') delete route.parentId;
     for (const name of ['css', 'imports']) if (isEmpty(route[name])) delete route[name];
+    for (const name of USUAL) {
+      // 0 is shorter than false, and means the same to React Router.
+      if (route[name] === true) delete route[name];
+      else route[name] = 0;
+    }
   }
   return `${before}${JSON.stringify(manifest)};${FILL_IN}`;
 }
 
+/** The marks that nearly all routes have. */
+const USUAL = ['hasLoader', 'hasDefaultExport'];
+
 const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0;
 
-/** The script that gives each route its id, its parent and its lists again. */
+/** The script that gives each route its id, its parent, its lists and its usual marks again. */
 const FILL_IN = [
   'for(const[i,r]of Object.entries(window.__reactRouterManifest.routes))',
-  '{r.id=i;if(i!="root")r.parentId??="root";r.css??=[];r.imports??=[]}',
+  '{r.id=i;if(i!="root")r.parentId??="root";r.css??=[];r.imports??=[];',
+  ...USUAL.map((name) => `r.${name}??=!0;`),
+  '}',
 ].join('');

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { placeOrders, type TourOrder } from './place-orders.ts';
 import type { Scene } from './scene.ts';
 import { visit } from './steps.ts';
 
@@ -24,6 +25,10 @@ const FILE = `Handle,Title,Tags,Variant SKU,Variant Price,Variant Inventory Qty
 tour-scarf,Tour Scarf,wool,TOUR-1,25,10
 tour-mittens,Tour Mittens,wool,TOUR-2,free,4
 `;
+
+/** The orders that the first scene of the table of orders places. */
+let orders: TourOrder[] = [];
+const selection = () => new URLSearchParams(orders.map(({ id }) => ['order', id]));
 
 /** The pages of the console, in their states. */
 export const consoleScenes: Scene[] = [
@@ -78,6 +83,37 @@ export const consoleScenes: Scene[] = [
   ),
   admin('product-new', visit('/admin/products/new')),
   admin('product', firstOf('/admin/products')),
+  admin('order-table', async (page) => {
+    orders = await placeOrders(page);
+    await visit('/admin/orders')(page);
+  }),
+  admin('order-table-none', visit('/admin/orders?q=nothing-of-this-name')),
+  admin('order-table-selected', async (page) => {
+    await visit('/admin/orders')(page);
+    for (const index of [0, 1])
+      await page
+        .getByLabel(/^Select order/)
+        .nth(index)
+        .check();
+  }),
+  admin(
+    'order-question',
+    async (page) => {
+      await page.getByRole('button', { name: 'Fulfill' }).click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+    { onTop: true },
+  ),
+  admin('order', (page) => visit(`/admin/orders/${orders[1]?.id}`)(page)),
+  admin('order-unpaid', (page) => visit(`/admin/orders/${orders[2]?.id}`)(page)),
+  admin('order-held', async (page) => {
+    await visit(`/admin/orders/${orders[0]?.id}`)(page);
+    await page.getByLabel('Reason').fill('Waits for the right size');
+    await page.getByRole('button', { name: 'Put on hold' }).click();
+    await page.getByText('The order is on hold.').waitFor();
+  }),
+  admin('order-slips', (page) => visit(`/admin/orders/print?what=slips&${selection()}`)(page)),
+  admin('order-pick-list', (page) => visit(`/admin/orders/print?what=pick&${selection()}`)(page)),
   admin('categories', visit('/admin/categories')),
   admin('category-new', visit('/admin/categories/new')),
   admin('category-refused', async (page) => {

@@ -18,6 +18,15 @@ test.each([
   expect(refusal).toMatchObject({ code: 'unavailable', status: 503, retryAfterSeconds: 10 });
 });
 
+test.each([
+  ['takes no changes', '25006'],
+  ['has no room on its disk', '53100'],
+])('a database that %s is unavailable', (_, code) => {
+  const cause = Object.assign(new Error('refused'), { code });
+  const refusal = findRefusal(new Error('Failed query', { cause }));
+  expect(refusal).toMatchObject({ code: 'unavailable', status: 503 });
+});
+
 test('a file that is missing is a fault, not an outage', () => {
   const error = Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' });
   expect(findRefusal(error)).toBeNull();

@@ -20,6 +20,9 @@ export const errorStatus = {
   amount_mismatch: 409,
   transaction_used: 409,
   order_closed: 409,
+  order_changed: 409,
+  order_on_hold: 409,
+  already_shipped: 409,
   unpaid_limit: 409,
   last_admin: 409,
   job_state: 409,
@@ -103,20 +106,28 @@ function reasonOf(error: Error): string {
 // comes from the request.
 const UNSTORABLE = new Set(['22021', '22P05']);
 const HALF_A_PAIR = /surrogate/;
-// The database is unreachable, starting, stopping or too slow: SQLSTATE codes, system codes,
-// messages.
-const AWAY = /^(08...|57P0.|57014|25P03|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
+// A row that refers to an account: the account was deleted since the request began.
+const NO_REFERENCED_ROW = '23503';
+const OF_ACCOUNTS = /_users_id_fk$/;
+// The database is unreachable, starting, stopping, too slow, out of disk or connections (53), or
+// takes no changes (25006, as a standby does): SQLSTATE codes, system codes, messages.
+const AWAY = /^(08...|57P0.|57014|25P03|25006|53...|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
 /** No connection could be made, for whatever reason: no host, no socket, a refusal (`ShopClient`). */
 const CONNECTING = new Set(['connect', 'getaddrinfo']);
 const LINE_LOST =
   /^Connection terminated|^timeout exceeded when trying to connect|^timeout expired|^Query read timeout|^Client (?:has enc|was closed)/;
 
+/** The fields of an error of PostgreSQL or of a socket. */
+type DatabaseError = Error & {
+  [field in 'code' | 'detail' | 'constraint' | 'syscall']?: unknown;
+};
+
 /** The refusal that an error is or stands for; null for an unexpected error. */
 export function findRefusal(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   for (let e: unknown = error; e instanceof Error; e = e.cause) {
-    const { code, detail, syscall } = e as { code?: unknown; detail?: unknown; syscall?: string };
-    const isAway = AWAY.test(String(code)) || CONNECTING.has(syscall ?? '');
+    const { code, detail, constraint, syscall } = e as DatabaseError;
+    const isAway = AWAY.test(String(code)) || CONNECTING.has(String(syscall));
     if (isAway || LINE_LOST.test(e.message)) {
       const sentence = 'The shop is unavailable for a moment. Please try again.';
       return new AppError('unavailable', sentence, { cause: error });
@@ -124,6 +135,9 @@ export function findRefusal(error: unknown): AppError | null {
     if (UNSTORABLE.has(String(code)) || (code === '22P02' && HALF_A_PAIR.test(String(detail)))) {
       const sentence = 'The text contains a character that cannot be stored. Please remove it.';
       return new AppError('invalid_request', sentence, { cause: error });
+    }
+    if (code === NO_REFERENCED_ROW && OF_ACCOUNTS.test(String(constraint))) {
+      return new AppError('unauthenticated', 'Please sign in first.', { cause: error });
     }
   }
   return null;

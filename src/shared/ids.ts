@@ -19,7 +19,8 @@ export type IdPrefix =
   | 'fil'
   | 'cat'
   | 'col'
-  | 'adr';
+  | 'adr'
+  | 'ful';
 
 /** The id of a request. Every request gets one, so it is cheap and not sortable. */
 export function newRequestId(): string {

@@ -25,6 +25,8 @@ export interface ShopConfig {
     rules: ShippingRule[];
     otherwise: number;
   };
+  /** Carriers besides the common ones of `features/fulfillment/carriers.ts`. */
+  carriers: CarrierConfig[];
   paymentDueDays: number;
   retention: { guestCartDays: number };
   unpaidOrders: UnpaidOrderRules;
@@ -44,6 +46,7 @@ export interface ShopConfig {
 /** The parts that pages don't need and guests must not see. */
 const PRIVATE = [
   'access',
+  'carriers',
   'categories',
   'currency',
   'emails',
@@ -70,6 +73,12 @@ export function publicShopConfig(shop: ShopConfig): Omit<
   return { ...(Object.fromEntries(entries) as typeof shop), shipping: { country } };
 }
 
+export interface CarrierConfig {
+  name: string;
+  /** Its page of a parcel: an https address with `{number}` for the tracking number. */
+  trackingUrl?: `https://${string}{number}${string}`;
+}
+
 /** The shipping cost to a city whose name contains this word or one of its other spellings. */
 export interface ShippingRule {
   cityContains: string;
@@ -91,6 +100,11 @@ export interface UnpaidOrderRules {
   account: UnpaidLimit;
   /** An IPv4 address or a /64 of IPv6, with everyone behind it. */
   network: UnpaidLimit;
+  /**
+   * How many unpaid orders customers may delete, or turn back into a cart, in an hour. With the
+   * limits above it bounds how many they place.
+   */
+  deletedPerHour: Record<'account' | 'network', number>;
   /** An order with a card payment in progress may exceed the limits by this factor. */
   cardTimes: number;
   /**
@@ -109,7 +123,13 @@ export function raiseUnpaidLimits(rules: UnpaidOrderRules, times: number): Unpai
     units: units * times,
     amount: amount * times,
   });
-  return { ...rules, account: raise(rules.account), network: raise(rules.network) };
+  const { account, network } = rules.deletedPerHour;
+  return {
+    ...rules,
+    account: raise(rules.account),
+    network: raise(rules.network),
+    deletedPerHour: { account: account * times, network: network * times },
+  };
 }
 
 /** Who gets which email, and how many. Emails over a limit wait and are sent as one. */

@@ -16,6 +16,7 @@ import {
   productFilters,
   productSorts,
 } from '#features/catalog/product-list.schema.ts';
+import type { SearchSort } from '#features/catalog/search.schema.ts';
 import { firstCharacters } from '#shared/first-characters.ts';
 import { formatMoney, toDecimal } from '#shared/money.ts';
 import { parseMoney } from '#shared/parse-money.ts';
@@ -23,6 +24,12 @@ import type { ActiveFilter } from './components/product/active-filters.tsx';
 import { type ListWindow, PAGE_SIZES, readChoice } from './list-window.ts';
 
 type Param = FilterParam | 'sort' | 'show' | 'after';
+
+/** The sort in an address; '' for the default. */
+type SortParam = ProductSort | SearchSort | '';
+
+/** Parameters that every address of a list keeps, such as the words of a search. */
+type Kept = readonly [string, string][];
 
 /** What this file reads of an address. The page cache knows each name, too. */
 interface Params {
@@ -46,7 +53,7 @@ const MOST_VALUES = 30;
 const LONGEST_CURSOR = 1_000;
 
 /** The sort that an address asks for, of those that the list has. */
-export function readProductSort<Sort extends ProductSort>(
+export function readProductSort<Sort extends ProductSort | SearchSort>(
   params: Params,
   sorts: Record<Sort, string>,
 ): Sort {
@@ -88,17 +95,19 @@ export function noFilter(): ProductFilter {
  */
 export function activeFilters(
   filter: ProductFilter,
-  sort: ProductSort | '',
+  sort: SortParam,
+  kept: Kept = [],
 ): { filters: ActiveFilter[]; unfiltered: string } {
   const chips = chipsOf(filter);
   const without = (cleared: Chip) =>
     addressOf(
       chips.filter((chip) => chip !== cleared),
       sort,
+      kept,
     );
   return {
     filters: chips.map((chip) => ({ label: chip.label, without: without(chip) })),
-    unfiltered: addressOf([], sort),
+    unfiltered: addressOf([], sort, kept),
   };
 }
 
@@ -108,17 +117,19 @@ export function activeFilters(
  */
 export function listAddress(
   filter: ProductFilter,
-  sort: ProductSort | '',
+  sort: SortParam,
   shown: ListWindow,
+  kept: Kept = [],
 ): string {
-  const params = new URLSearchParams(addressOf(chipsOf(filter), sort));
+  const params = new URLSearchParams(addressOf(chipsOf(filter), sort, kept));
   if (shown.limit > (PAGE_SIZES[0] ?? 0)) params.set('show', String(shown.limit));
   if (shown.after) params.set('after', firstCharacters(shown.after, LONGEST_CURSOR));
   return `?${params}`;
 }
 
-function addressOf(chips: Chip[], sort: ProductSort | ''): string {
-  const params = new URLSearchParams(chips.map(({ param, value }) => [param, value]));
+function addressOf(chips: Chip[], sort: SortParam, kept: Kept): string {
+  const filters = chips.map(({ param, value }): [string, string] => [param, value]);
+  const params = new URLSearchParams([...kept, ...filters]);
   if (sort) params.set('sort', sort);
   return `?${params}`;
 }

@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { requestPasswordReset, resetPassword } from '#features/accounts/accounts.ts';
 import { addAddress, changeAddress, removeAddress } from '#features/addresses/addresses.ts';
 import { addToCart, getCart, setDestination } from '#features/cart/cart.ts';
 import {
   chooseAddress,
+  createPaymentIntent,
   findDelivery,
   placeOrderFromCart,
   undoDeletion,
@@ -10,11 +13,11 @@ import {
 import type { Ctx } from '#features/context.ts';
 import { deliverDue } from '#features/emails/deliver.ts';
 import { deleteOrder, viewOrder } from '#features/orders/orders.ts';
-import { deleteMyAccount } from '#features/privacy/privacy.ts';
+import { deleteMyAccount, removeUnprovenData } from '#features/privacy/privacy.ts';
 import { orderOf, stock } from '../support/goods.ts';
+import { newestLink } from '../support/mails.ts';
 import { readExport } from '../support/read-export.ts';
 import {
-  actorOf,
   type Client,
   openTestShop,
   PASSWORD,
@@ -55,7 +58,7 @@ async function customer() {
   count += 1;
   const client = await shop.shopper(`Address ${count}`);
   const shirt = await stock(shop, { name: `Parcel ${count}`, priceMinor: 1_000, inventory: 5 });
-  const actor = actorOf(client);
+  const actor = await signedInActorOf(shop, client);
   await addToCart(ctx, actor, { variantId: shirt.variants[0]?.id ?? '', quantity: 1 });
   const cart = await setDestination(ctx, actor, { city: 'Chittagong', zip: '4000' });
   const place = (addressId: string | null, expectedTotalMinor: number) =>
@@ -178,6 +181,9 @@ describe('at checkout', () => {
     const cartId = (await getCart(ctx, actor)).id ?? '';
     const input = { cartId, expectedTotalMinor: 7_000 };
     expect(await codeOf(placeOrderFromCart(strict, actor, input))).toBe('invalid_request');
+    expect(await codeOf(createPaymentIntent(strict, actor, { totalAmount: 70 }))).toBe(
+      'invalid_request',
+    );
     expect((await place(null, 7_000)).address).toBeNull();
   });
 
@@ -194,6 +200,50 @@ describe('at checkout', () => {
     );
     expect((await viewOrder(ctx, rows[0].id)).address).toMatchObject(HOME);
   });
+});
+
+async function countDeadlocks(): Promise<number> {
+  const { rows } = await shop.database.pool.query(
+    'select deadlocks::int from pg_stat_database where datname = current_database()',
+  );
+  return rows[0].deadlocks;
+}
+
+test('a first new password is set while requests of the account write', async () => {
+  const { client, actor, shirt } = await customer();
+  await requestPasswordReset(ctx, {
+    email: client.email,
+    address: '10.4.4.5',
+    baseUrl: 'http://shop.test',
+  });
+  const token = await newestLink(shop, client.email, 'account.reset-password');
+  const before = await countDeadlocks();
+  const isDone = { now: false };
+  const variantId = shirt.variants[0]?.id ?? '';
+  const write = async (nr: number) => {
+    for (let turn = 0; !isDone.now; turn += 1) {
+      const one =
+        nr % 2 === 0
+          ? addAddress(ctx, actor, { ...HOME, line1: `Street ${nr} ${turn}` })
+          : setDestination(ctx, actor, { city: `City ${nr}`, zip: '4000' }).then(() =>
+              addToCart(ctx, actor, { variantId, quantity: 1 }),
+            );
+      await one.catch(() => {});
+    }
+  };
+  const writers = Array.from({ length: 8 }, (_, nr) => write(nr));
+  const reset = { token, password: 'a-better-heron-7', onFirstProof: removeUnprovenData };
+  await resetPassword(ctx, shop.context.auth, reset).finally(() => {
+    isDone.now = true;
+  });
+  await Promise.all(writers);
+  // PostgreSQL counts what it has undone when the connection is idle again.
+  await sleep(1_500);
+  expect(await countDeadlocks()).toBe(before);
+  const { rows } = await shop.database.pool.query('select from addresses where user_id = $1', [
+    client.id,
+  ]);
+  expect(rows).toEqual([]);
 });
 
 describe('an order with a city alone', () => {
@@ -261,18 +311,50 @@ describe('privacy', () => {
     const { client, actor, place } = await customer();
     const home = await addAddress(ctx, actor, HOME);
     const { id } = await place(home.id, 7_000);
-    const signedIn = await signedInActorOf(shop, client);
-    expect(await readExport(ctx, signedIn)).toMatchObject({
+    expect(await readExport(ctx, actor)).toMatchObject({
       addresses: [HOME],
       orders: [{ address: HOME }],
     });
-    await deleteMyAccount(ctx, signedIn, { password: PASSWORD });
+    await deleteMyAccount(ctx, actor, { password: PASSWORD });
     const { rows } = await shop.database.pool.query(
       `select (select count(*)::int from addresses where user_id = $1) as book,
         (select count(*)::int from order_addresses where order_id = $2) as copies`,
       [client.id, id],
     );
     expect(rows).toEqual([{ book: 0, copies: 0 }]);
+    // Staff can't write one into the order of somebody who is gone.
+    const admin = await shop.admin(`Gone ${count}`);
+    expect((await admin.put(`/api/v1/orders/${id}/address`, AWAY)).status).toBe(409);
+  });
+
+  test.each([
+    ['removes what somebody else prepared', false, 0],
+    ['leaves the data of a verified one', true, 1],
+  ])('the first new password of an account %s', async (_, verified, left) => {
+    const { client, actor } = await customer();
+    if (verified) await verifyEmailOf(shop, client);
+    await addAddress(ctx, actor, AWAY);
+    await requestPasswordReset(ctx, {
+      email: client.email,
+      address: '10.4.4.4',
+      baseUrl: 'http://shop.test',
+    });
+    const reset = {
+      token: await newestLink(shop, client.email, 'account.reset-password'),
+      password: 'a-better-heron-7',
+      onFirstProof: removeUnprovenData,
+    };
+    await resetPassword(ctx, shop.context.auth, reset);
+    const { rows } = await shop.database.pool.query(
+      `select (select count(*)::int from addresses where user_id = $1) as book,
+        (select count(*)::int from cart_lines l join carts c on c.id = l.cart_id
+          where c.user_id = $1) as lines,
+        (select count(*)::int from saved_destinations where user_id = $1) as destination`,
+      [client.id],
+    );
+    expect(rows).toEqual([{ book: left, lines: left, destination: left }]);
+    // A request of theirs that began before the new password.
+    expect(await codeOf(addAddress(ctx, actor, HOME))).toBe('unauthenticated');
   });
 
   test('no text of it goes to an address that nobody confirmed, and later nothing like a link', async () => {

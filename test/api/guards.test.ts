@@ -14,6 +14,9 @@ import { type Client, openTestShop, type TestShop } from '../support/shop.ts';
 const expected: Record<string, [visitor: number, other: number, owner: number, admin: number]> = {
   'GET /products': [200, 200, 200, 200],
   'GET /products/{id}': [200, 200, 200, 200],
+  'GET /products/facets': [200, 200, 200, 200],
+  // Without a text.
+  'GET /search/suggestions': [422, 422, 422, 422],
   'POST /products': [401, 403, 403, 422],
   'DELETE /products/{id}': [401, 403, 403, 200],
   'GET /api/v1/products': [401, 403, 403, 200],
@@ -60,6 +63,13 @@ const expected: Record<string, [visitor: number, other: number, owner: number, a
   'PUT /api/v1/addresses/{id}': [401, 422, 422, 422],
   'DELETE /api/v1/addresses/{id}': [401, 200, 200, 200],
   'PUT /api/v1/orders/{id}/address': [401, 422, 422, 422],
+  // Without a key.
+  'PUT /api/v1/fulfillments/{id}/tracking': [401, 403, 403, 404],
+  'POST /api/v1/orders/{id}/cancellations': [401, 403, 403, 422],
+  'POST /api/v1/orders/{id}/fulfillments': [401, 403, 403, 422],
+  'POST /api/v1/orders/{id}/hold': [401, 403, 403, 422],
+  'POST /api/v1/orders/{id}/release': [401, 403, 403, 422],
+  'POST /api/v1/fulfillments/{id}/delivered': [401, 403, 403, 404],
   'GET /users': [200, 200, 200, 200],
   'POST /users': [401, 422, 422, 422],
   'PUT /users': [401, 422, 422, 422],

@@ -2,8 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { addToCart, setDestination } from '#features/cart/cart.ts';
 import type { ProductDetail } from '#features/catalog/catalog.schema.ts';
 import { getProduct } from '#features/catalog/catalog.ts';
-import { placeOrderFromCart } from '#features/checkout/checkout.ts';
+import { placeOrderFromCart, reopenOrder } from '#features/checkout/checkout.ts';
 import {
+  cancelOwnUnpaidOrders,
   expireOverdueOrders,
   extendHoldsOfVerified,
   extendOwnHolds,
@@ -36,6 +37,7 @@ beforeAll(async () => {
         ...shopConfig.unpaidOrders,
         account: { orders: 3, units: 20, amount: 2_000 },
         network: { orders: 5, units: 30, amount: 4_000 },
+        deletedPerHour: { account: 3, network: 4 },
       },
     },
   });
@@ -129,6 +131,41 @@ describe('an account', () => {
     expect((await response.json()).detail).toBe(
       'An unpaid order can have at most 20 units or $2,000.00. Please order less at once, or pay by card.',
     );
+  });
+});
+
+describe('deleting unpaid orders', () => {
+  const hour = 61 * 60_000;
+
+  test('has a limit an hour for an account, also into the cart, and a network', async () => {
+    const sock = await stock(strict, { name: 'Deleted Sock', inventory: 90 });
+    const della = await strict.shopper('Della Deletes');
+    della.address = '198.51.100.77';
+    const placeOne = async (client: Client) => (await (await order(client, sock)).json())._id;
+    const remove = async (client: Client, id: string) =>
+      (await client.delete(`/orders/${id}`)).status;
+    for (let nr = 1; nr <= 2; nr += 1) expect(await remove(della, await placeOne(della))).toBe(200);
+    const ctx = strict.context.ctx;
+    await reopenOrder(ctx, actorOf(della), await placeOne(della));
+    const fourth = await placeOne(della);
+    const refused = await della.delete(`/orders/${fourth}`);
+    expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([
+      429,
+      expect.toSatisfy((seconds) => seconds > 3_000 && seconds <= 3_600),
+    ]);
+    expect((await orderRow(strict, fourth)).status).toBe('pending');
+    const mate = await strict.shopper('Mate Deletes');
+    mate.address = della.address;
+    for (let nr = 1; nr <= 2; nr += 1) expect(await remove(mate, await placeOne(mate))).toBe(200);
+    const fifth = await placeOne(mate);
+    expect(await remove(mate, fifth)).toBe(429);
+    // Staff, and whoever deletes the whole account, are not held up.
+    const admin = await strict.admin('Amy Deletes');
+    expect(await remove(admin, fifth)).toBe(200);
+    await cancelOwnUnpaidOrders(ctx, actorOf(della));
+    expect((await orderRow(strict, fourth)).status).toBe('cancelled');
+    now += hour;
+    expect(await remove(della, await placeOne(della))).toBe(200);
   });
 });
 

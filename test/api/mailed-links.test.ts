@@ -9,6 +9,7 @@ import {
   verifyEmail,
 } from '#features/accounts/accounts.ts';
 import type { Actor } from '#features/actor.ts';
+import { removeUnprovenData } from '#features/privacy/privacy.ts';
 import { signInWithGoogle } from '../support/google.ts';
 import { heldBack } from '../support/held-back.ts';
 import { mailsTo, newestLink } from '../support/mails.ts';
@@ -32,7 +33,11 @@ const query = async (text: string, values: unknown[] = []) =>
 const ask = (email: string, address = shop.visitor().address) =>
   requestPasswordReset(shop.context.ctx, { email, address, baseUrl });
 const reset = (token: string, password = NEXT) =>
-  resetPassword(shop.context.ctx, shop.context.auth, { token, password });
+  resetPassword(shop.context.ctx, shop.context.auth, {
+    token,
+    password,
+    onFirstProof: removeUnprovenData,
+  });
 const resetLink = (email: string) => newestLink(shop, email, 'account.reset-password');
 const signIn = (client: Client, email: string, password: string) =>
   client.post('/api/auth/sign-in/email', { email, password });

@@ -5,6 +5,7 @@ import { submitContactMessage } from '#features/contact/contact.ts';
 import { streamEveryOwnOrder } from '#features/orders/orders.ts';
 import { deleteMyAccount, howToConfirm } from '#features/privacy/privacy.ts';
 import { verifyLedger } from '#server/jobs/verify-ledger.ts';
+import { findRefusal } from '#shared/errors.ts';
 import { CARDS } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { signInWithGoogle } from '../support/google.ts';
@@ -239,6 +240,18 @@ describe('deleting an account', () => {
     const { client } = await customer('Tess Twice');
     const ends = await Promise.allSettled([leave(actorOf(client)), leave(actorOf(client))]);
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('refuses what a request of it still writes, like one without a sign-in', async () => {
+    const { client } = await customer('Tara Tardy');
+    const shirt = await stock(shop, { name: 'Shirt too late', inventory: 5 });
+    const actor = actorOf(client);
+    await leave(actor);
+    const late = addToCart(shop.context.ctx, actor, {
+      variantId: shirt.variants[0]?.id ?? '',
+      quantity: 1,
+    });
+    expect(findRefusal(await late.catch((error: unknown) => error))?.code).toBe('unauthenticated');
   });
 
   test('while an order is being placed leaves it without the person, or not placed at all', async () => {

@@ -308,21 +308,7 @@ describe('the list of staff', () => {
 
   test('comes by an index however many products there are: no page sorts or reads all of them', async () => {
     const { pool } = shop.database;
-    // In parts, as a statement has a time limit.
-    for (let from = 1; from < 20_000; from += 1_000) {
-      await pool.query(`
-        insert into products (id, slug, name, category, price_minor, currency, descriptions, gender, status, tags, created_at, updated_at)
-        select 'prd_many' || i, 'many' || i, 'Plain ' || i, 'Shoes', i, 'USD', 'd', 'g',
-          case when i % 1000 = 0 then 'draft' else 'active' end, case when i % 5000 = 0 then '{rare}' else '{}' end::text[],
-          now() - i * interval '1 minute', now() - i * interval '1 minute'
-        from generate_series(${from}, ${from + 999}) i`);
-      await pool.query(`
-        insert into variants (id, product_id, sku, on_hand, position)
-        select 'var_many' || i, 'prd_many' || i, 'MANY-' || i, 9, 0 from generate_series(${from}, ${from + 999}) i`);
-      await pool.query(`
-        insert into product_images (id, product_id, position, url, alt)
-        select 'img_many' || i, 'prd_many' || i, 0, '/pictures/x-800.webp', '' from generate_series(${from}, ${from + 999}) i`);
-    }
+    await addPlainProducts(20_000);
     await pool.query('analyze products, variants, product_images');
     for (const sort of sorts) {
       const first = await list({}, sort, 24, null);
@@ -341,6 +327,30 @@ describe('the list of staff', () => {
     expect((await plan(find)).filter((step) => step !== 'Sort')).toEqual([]);
   });
 });
+
+/** Adds products without their rows in the search index, which this list does not read: those take most of the time. */
+async function addPlainProducts(count: number): Promise<void> {
+  const { pool } = shop.database;
+  await pool.query('alter table catalog_changes disable trigger catalog_changes_are_indexed');
+  // In parts, as a statement has a time limit.
+  const part = 5_000;
+  for (let from = 1; from < count; from += part) {
+    const numbers = `generate_series(${from}, ${from + part - 1}) i`;
+    await pool.query(`
+      insert into products (id, slug, name, category, price_minor, currency, descriptions, gender, status, tags, created_at, updated_at)
+      select 'prd_many' || i, 'many' || i, 'Plain ' || i, 'Shoes', i, 'USD', 'd', 'g',
+        case when i % 1000 = 0 then 'draft' else 'active' end, case when i % 5000 = 0 then '{rare}' else '{}' end::text[],
+        now() - i * interval '1 minute', now() - i * interval '1 minute'
+      from ${numbers}`);
+    await pool.query(`
+      insert into variants (id, product_id, sku, on_hand, position)
+      select 'var_many' || i, 'prd_many' || i, 'MANY-' || i, 9, 0 from ${numbers}`);
+    await pool.query(`
+      insert into product_images (id, product_id, position, url, alt)
+      select 'img_many' || i, 'prd_many' || i, 0, '/pictures/x-800.webp', '' from ${numbers}`);
+  }
+  await pool.query('alter table catalog_changes enable trigger catalog_changes_are_indexed');
+}
 
 /** The steps of a list's statement that sort rows, or read a whole table of products or variants. */
 async function plan(work: () => Promise<unknown>): Promise<string[]> {

@@ -17,6 +17,14 @@ import { expectRefused, openUploads, SUFFIXES } from '../support/uploads.ts';
 const { shop, sam, query, send, files, upload, served } = await openUploads();
 afterAll(() => shop.close());
 
+/** An image of one color; a PNG has 16 bits. */
+function plainOf(kind: 'avif' | 'png', width: number, height: number): Promise<Buffer> {
+  const image = sharp({ create: { width, height, channels: 3, background: 'red' } });
+  return kind === 'avif'
+    ? image.avif({ effort: 0 }).toBuffer()
+    : image.toColorspace('rgb16').png({ compressionLevel: 1 }).toBuffer();
+}
+
 describe('an image', () => {
   test.each(Object.keys(imagesOf) as (keyof typeof imagesOf)[])(
     '(%s) is taken, and served as WebP, AVIF and JPEG in two widths [1.17, 7.17]',
@@ -259,6 +267,18 @@ describe('what is no image', () => {
     ['a header of 60,000 by 60,000', () => pngOf(60_000, 60_000, true), 413, 'image_too_large'],
     ['a header of no width', () => pngOf(0, 100, true), 422, 'image_unreadable'],
     ['a bomb: 41 megapixels in 6 KB', () => pngOf(8_200, 5_000), 413, 'image_too_large'],
+    [
+      'an AVIF of 21 megapixels in 1 KB',
+      () => plainOf('avif', 5_250, 4_000),
+      413,
+      'image_too_large',
+    ],
+    [
+      'a PNG of 21 megapixels at 16 bits',
+      () => plainOf('png', 5_250, 4_000),
+      413,
+      'image_too_large',
+    ],
     ['a line of 16,385 pixels', () => pngOf(16_385, 1), 413, 'image_too_large'],
     ['a bomb: 900 megapixels', () => pngOf(30_000, 30_000), 413, 'image_too_large'],
     [

@@ -95,8 +95,11 @@ describe('stock', () => {
     const move = (order: string, quantity: number, reason: string) => `
       insert into stock_movements (variant_id, quantity, reason, order_id, actor)
       values ('${ids.variant}', ${quantity}, '${reason}', ${order && `'${order}'`}, 'test')`;
-    await expectRefusal(move(ids.cancelled, 2, 'given_back'), 'stock_movements_once_per_order');
-    await expectRefusal(move(ids.pending, -1, 'sold'), 'stock_movements_once_per_order');
+    await expectRefusal(
+      move(ids.cancelled, 2, 'given_back'),
+      'stock_movements_once_per_order_and_key',
+    );
+    await expectRefusal(move(ids.pending, -1, 'sold'), 'stock_movements_once_per_order_and_key');
     await expectRefusal(move(ids.pending, -2, 'given_back'), 'stock_movements_sign');
     await expectRefusal(move(ids.pending, 0, 'given_back'), 'stock_movements_not_zero');
     await expectRefusal(move('', -1, 'sold').replace(', ,', ', null,'), 'stock_movements_order');

@@ -27,6 +27,8 @@ const withoutGuards = `
   alter table orders disable trigger user; alter table order_lines disable trigger user;
   alter table order_events disable trigger user; alter table ledger_entries disable trigger user;
   alter table refunds disable trigger user; alter table product_slugs disable trigger user;
+  alter table fulfillments disable trigger user;
+  alter table order_cancellations disable trigger user;
   alter table order_lines drop constraint order_lines_total_adds_up;
   alter table payments drop constraint payments_intent_id_unique;
 `;
@@ -87,6 +89,32 @@ const sabotage: [string, () => string][] = [
   ],
   ['the card sandbox holds', () => 'update sandbox_intents set refunded_minor = 1'],
   ['the status of an order', () => `delete from order_events where order_id = '${ids.pending}'`],
+  [
+    'more of a line is shipped',
+    () => `insert into order_cancellations select order_id, position, quantity + 1, 'k', now()
+      from order_lines where order_id = '${ids.paid}'`,
+  ],
+  [
+    'an order that is not paid has',
+    () => `insert into order_cancellations values ('${ids.pending}', 0, 1, 'k', now())`,
+  ],
+  [
+    'cancelled units went back',
+    () => `insert into order_cancellations values ('${ids.paid}', 0, 1, 'k', now(), true)`,
+  ],
+  [
+    'units were cancelled without',
+    () => `insert into order_cancellations values ('${ids.paid}', 0, 1, 'k', now())`,
+  ],
+  [
+    'the fulfillment status',
+    () => `update orders set fulfillment_status = 'fulfilled' where id = '${ids.paid}'`,
+  ],
+  [
+    'a parcel is empty',
+    () => `insert into fulfillments (id, order_id, shipped_at, key)
+      values ('ful_empty', '${ids.paid}', now(), 'k')`,
+  ],
   [
     'a cart with',
     () => `insert into carts (id, user_id, status) select 'crt_lost', user_id, 'ordered' from orders

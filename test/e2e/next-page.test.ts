@@ -95,8 +95,9 @@ describe('the next page', () => {
     await page.getByRole('heading', { level: 1, name: 'Shoes' }).waitFor();
     expect(data(asked)).toEqual(['/shoes.data']);
     const first = page.getByRole('main').getByRole('article').first().getByRole('img');
-    const shown = await first.evaluate((image: HTMLImageElement) => image.currentSrc);
-    expect(shown).toContain(warmed);
+    // The browser chooses the source shortly after the image is there.
+    const shown = () => first.evaluate((image: HTMLImageElement) => image.currentSrc);
+    await expect.poll(shown).toContain(warmed);
   });
 
   test('is asked for once, however the pointer moves while it is on its way', async () => {

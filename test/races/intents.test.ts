@@ -51,6 +51,24 @@ test('the same checkout forty times at once is one order and one intent', async 
   expect(count('created')).toBe(before + 1);
 });
 
+test('no other intent is made for an order while its payment is settled', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const { order, request } = await begin(`Settled Intent ${round}`);
+    const { clientSecret } = await (await sam.post('/create-payment-intent', request)).json();
+    const [transaction = ''] = clientSecret.split('_secret_');
+    fake.confirm(transaction, CARDS.good);
+    const before = count('created');
+    // All have read the order while it waits for its payment.
+    const returns = await heldBack(shop, { text: 'lock table payments in share mode' }, () => [
+      sam.put(`/orders/${order._id}`, { transaction }),
+      ...Array.from({ length: 12 }, () => sam.post('/create-payment-intent', request)),
+    ]);
+    expect(returns[0]?.status).toBe(200);
+    expect(count('created')).toBe(before);
+    for (const { status } of returns.slice(1)) expect(status).toBe(409);
+  }
+});
+
 test('of twenty-four payments without an order at once, twenty are begun', async () => {
   const ida = await shop.shopper('Ida Intents', THIS_MACHINE);
   const before = count('created');

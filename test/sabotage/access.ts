@@ -25,6 +25,72 @@ export const access: Sabotage[] = [
     caughtBy: ['test/api/users.test.ts'],
   },
   {
+    name: 'leaves the address that somebody else put into an account registered in advance',
+    edits: [
+      {
+        file: 'src/features/privacy/unproven-data.ts',
+        find: '  await removeAddressBook(tx, userId);\n',
+        replace: '',
+      },
+    ],
+    caughtBy: ['test/api/addresses.test.ts'],
+  },
+  {
+    name: 'waits for the account in a cycle while its first new password is set',
+    edits: [
+      {
+        file: 'src/features/accounts/accounts.store.ts',
+        find: "for('no key update')",
+        replace: "for('update')",
+      },
+    ],
+    caughtBy: ['test/api/addresses.test.ts'],
+  },
+  {
+    name: 'empties a verified account when its password is chosen anew',
+    edits: [
+      {
+        file: 'src/features/accounts/password-reset.ts',
+        find: 'if (!user.emailVerified) await onFirstProof',
+        replace: 'await onFirstProof',
+      },
+    ],
+    caughtBy: ['test/api/addresses.test.ts'],
+  },
+  {
+    name: 'lets a session that ended meanwhile add an address',
+    edits: [
+      {
+        file: 'src/features/addresses/addresses.ts',
+        find: '    await requireLiveSession(ctx, tx, actor);\n',
+        replace: '',
+      },
+    ],
+    caughtBy: ['test/api/addresses.test.ts'],
+  },
+  {
+    name: 'says that the shop is broken to somebody whose account was deleted meanwhile',
+    edits: [
+      {
+        file: 'src/shared/errors.ts',
+        find: 'code === NO_REFERENCED_ROW &&',
+        replace: 'code === undefined &&',
+      },
+    ],
+    caughtBy: ['test/api/privacy.test.ts'],
+  },
+  {
+    name: 'takes an order from the cart without the address that the shop needs',
+    edits: [
+      {
+        file: 'src/features/checkout/create-payment-intent.ts',
+        find: '      requireAddressIfNeeded(ctx, addresses);\n',
+        replace: '',
+      },
+    ],
+    caughtBy: ['test/api/addresses.test.ts'],
+  },
+  {
     name: 'takes forms from other sites',
     edits: [
       {

@@ -1,7 +1,9 @@
 import { access } from './access.ts';
 import { bodies } from './bodies.ts';
+import { cancelledLines } from './cancelled-lines.ts';
 import { database } from './database.ts';
 import { edges } from './edges.ts';
+import { fulfillment } from './fulfillment.ts';
 import { holding } from './holding.ts';
 import { jobs } from './jobs.ts';
 import { mail } from './mail.ts';
@@ -18,6 +20,8 @@ import { undo } from './undo.ts';
 /** Every way to break the shop that is known to be noticed. */
 export const sabotages: Sabotage[] = [
   ...orders,
+  ...fulfillment,
+  ...cancelledLines,
   ...stock,
   ...products,
   ...sections,

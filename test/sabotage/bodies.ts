@@ -128,8 +128,8 @@ export const bodies: Sabotage[] = [
     edits: [
       {
         file: 'src/server/http/app.ts',
-        find: '  app.use(fairTurns(config.trustedProxies));\n',
-        replace: '  void fairTurns;\n',
+        find: ', fairTurns(config.trustedProxies));\n',
+        replace: ');\n  void fairTurns;\n',
       },
     ],
     caughtBy: ['test/api/bodies.test.ts'],
@@ -298,5 +298,16 @@ export const bodies: Sabotage[] = [
       },
     ],
     caughtBy: ['test/api/bulk-edits.test.ts'],
+  },
+  {
+    name: 'lets lists that are not cached run beside the limit of searches',
+    edits: [
+      {
+        file: 'src/server/http/middleware/search-turns.ts',
+        find: ': isOddList(path, c.req.url));',
+        replace: ": path === '' && isOddList(path, c.req.url));",
+      },
+    ],
+    caughtBy: ['src/server/http/middleware/search-turns.test.ts'],
   },
 ];

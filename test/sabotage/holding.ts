@@ -1,6 +1,7 @@
 import type { Sabotage } from './patch.ts';
 
 const LIMITS = 'src/features/checkout/unpaid-limits.ts';
+const DELETIONS = 'src/features/orders/deletion-limits.ts';
 const VISITOR = 'src/server/http/middleware/visitor.ts';
 const RELEASE = 'src/features/orders/release-stock.ts';
 
@@ -24,6 +25,44 @@ export const holding: Sabotage[] = [
         file: LIMITS,
         find: 'findExceeded(network, times, buyer.ofNetwork, wanted)',
         replace: 'findExceeded(network, times, NOTHING, wanted)',
+      },
+    ],
+    caughtBy: ['test/api/held-stock.test.ts'],
+  },
+  {
+    name: 'does not count what an account deletes',
+    edits: [{ file: DELETIONS, find: '{ most: account,', replace: '{ most: network,' }],
+    caughtBy: ['test/api/held-stock.test.ts'],
+  },
+  {
+    name: 'does not count what a network deletes',
+    edits: [
+      {
+        file: DELETIONS,
+        find: 'await enforceRateLimit(ctx, key, {',
+        replace: 'if (!key) await enforceRateLimit(ctx, key, {',
+      },
+    ],
+    caughtBy: ['test/api/held-stock.test.ts'],
+  },
+  {
+    name: 'lets orders go into the cart and back without a limit',
+    edits: [
+      {
+        file: 'src/features/orders/close-order.ts',
+        find: '  await limitDeletions(ctx, actor);\n  await withPaymentStopped',
+        replace: '  await withPaymentStopped',
+      },
+    ],
+    caughtBy: ['test/api/held-stock.test.ts'],
+  },
+  {
+    name: 'keeps somebody from deleting an account with many unpaid orders',
+    edits: [
+      {
+        file: 'src/features/orders/close-order.ts',
+        find: 'if (!withAccount) await limitDeletions',
+        replace: 'await limitDeletions',
       },
     ],
     caughtBy: ['test/api/held-stock.test.ts'],

@@ -94,8 +94,8 @@ export const money: Sabotage[] = [
     edits: [
       {
         file: CLOSE,
-        find: '? withPaymentStopped(ctx, id, user.id, work)\n    : inTransaction',
-        replace: '? inTransaction(ctx.db, (tx) => work(tx, null))\n    : inTransaction',
+        find: '  return withPaymentStopped(ctx, id, user.id, work);',
+        replace: '  return inTransaction(ctx.db, (tx) => work(tx, null));',
       },
     ],
     caughtBy: ['test/api/payments.test.ts'],
@@ -271,5 +271,10 @@ export const money: Sabotage[] = [
       },
     ],
     caughtBy: ['test/races/intents.test.ts', 'test/api/stripe-webhook.test.ts'],
+  },
+  {
+    name: 'opens a payment for an order that was just paid',
+    edits: [{ file: PAYMENTS_STORE, find: ".for('share');", replace: ';' }],
+    caughtBy: ['test/races/intents.test.ts'],
   },
 ];

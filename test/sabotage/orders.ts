@@ -14,7 +14,7 @@ export const orders: Sabotage[] = [
     edits: [
       {
         file: 'src/features/checkout/delivery.ts',
-        find: 'if ((delivery?.id ?? null) !== shownId) {',
+        find: 'if ((addresses.delivery?.id ?? null) !== shownId) {',
         replace: "if (shownId === 'never') {",
       },
     ],

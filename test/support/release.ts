@@ -44,7 +44,9 @@ export async function appliedMigrations({ pool }: Database): Promise<unknown[]> 
 export async function loadDump({ pool }: Database, rows: string): Promise<void> {
   await pool.query(`begin;
     ${switchTriggers('disable')}
-    truncate drizzle.__drizzle_migrations; -- The dump lists them itself.
+    -- The dump has the rows that migrations write.
+    truncate drizzle.__drizzle_migrations;
+    do $$ begin if to_regclass('search_build') is not null then truncate search_build; end if; end $$;
     ${rows}
     set constraints all immediate; -- A table with a check to come can't be altered.
     ${switchTriggers('enable')}

@@ -6,7 +6,8 @@
 import { A_WEEK_ON, type Jobs } from './jobs.ts';
 import { CARD, type Provider } from './provider.ts';
 import { type Goods, newPurchase, type Purchase, toSubmission } from './purchases.ts';
-import type { Call, Outcome, Shopper } from './shopper.ts';
+import { type Call, insist, type Outcome, type Shopper } from './shopper.ts';
+import { holdAndDeliver, refund, sendAndCancel } from './staff-flows.ts';
 
 export interface Market {
   goods: Goods[];
@@ -22,7 +23,7 @@ export interface Market {
   onFault(kind: string): void;
 }
 
-type Flow = (market: Market, shopper: Shopper) => Promise<void>;
+export type Flow = (market: Market, shopper: Shopper) => Promise<void>;
 
 /** A purchase of something, on the books of the market. */
 export function begin(market: Market, shopper: Shopper, goods?: Goods): Purchase {
@@ -94,18 +95,6 @@ async function takeCard(
   if (problem !== null) return null;
   purchase.transaction = secret.split('_secret_')[0] ?? null;
   return purchase.transaction;
-}
-
-async function insist(
-  market: Market,
-  shopper: Shopper,
-  call: Call,
-  attempts = 4,
-): Promise<Outcome> {
-  for (let attempt = 1; ; attempt += 1) {
-    const outcome = await shopper.call(call);
-    if (outcome.kind !== 'unknown' || attempt >= attempts || market.isOver()) return outcome;
-  }
 }
 
 function notePaid(market: Market, purchase: Purchase, { kind, body }: Outcome): void {
@@ -294,25 +283,6 @@ const undoDeletion: Flow = async (market, shopper) => {
   if (shopper.random.chance(0.5)) await takeCard(market, shopper, purchase, again._id);
 };
 
-/** An admin gives money back, in part, asking again under the same key while nothing is known. */
-const refund: Flow = async (market, { random }) => {
-  const { admin, purchases } = market;
-  const paid = purchases.filter(({ isPaid, refunds }) => isPaid && refunds.size < 3);
-  if (paid.length === 0) return;
-  const purchase = random.pick(paid);
-  const amountMinor = random.int(1, Math.floor(purchase.totalMinor / 2));
-  const key = `refund-${market.newTag()}`;
-  purchase.refunds.set(key, { amountMinor, isSure: false });
-  const outcome = await insist(market, admin, {
-    method: 'POST',
-    path: `/orders/${purchase.orderId}/refunds`,
-    json: { amount: amountMinor / 100, reason: 'It was too large.' },
-    headers: { 'idempotency-key': key },
-    tag: purchase.tag,
-  });
-  if (outcome.kind === 'ok') purchase.refunds.set(key, { amountMinor, isSure: true });
-};
-
 /** Staff release all that a customer holds, while that customer pays for one of the orders. */
 const payWhileReleased: Flow = async (market, shopper) => {
   const purchase = begin(market, shopper);
@@ -354,6 +324,8 @@ const flows = {
   payWhileReleased,
   undoDeletion,
   refund,
+  sendAndCancel,
+  holdAndDeliver,
 };
 const often = {
   payLater: 8,
@@ -365,6 +337,8 @@ const often = {
   payWhileReleased: 2,
   undoDeletion: 2,
   refund: 2,
+  sendAndCancel: 4,
+  holdAndDeliver: 1,
 } satisfies Record<keyof typeof flows, number>;
 
 /** Buys one way or another until it is over. */

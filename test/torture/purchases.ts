@@ -11,6 +11,14 @@ export interface Goods {
   opening: number;
 }
 
+/** Units that staff asked for; `isSure` once the shop said so. */
+export interface Asked {
+  quantity: number;
+  /** What is refunded with them. */
+  refundMinor: number;
+  isSure: boolean;
+}
+
 export interface Purchase {
   /** Also the city it goes to: no two purchases have the same, so an order shows whose it is. */
   tag: string;
@@ -38,6 +46,9 @@ export interface Purchase {
   mayBeUndone: boolean;
   /** What the shop said it gave back of it, in minor units, by key; null: it may have. */
   refunds: Map<string, { amountMinor: number; isSure: boolean }>;
+  /** What staff asked to be sent, and to be cancelled, by key. */
+  parcels: Map<string, Asked>;
+  cancellations: Map<string, Asked>;
   /** The provider's id of the payment that succeeded. */
   transaction: string | null;
 }
@@ -60,6 +71,8 @@ export function newPurchase(
     isUndone: false,
     mayBeUndone: false,
     refunds: new Map(),
+    parcels: new Map(),
+    cancellations: new Map(),
     transaction: null,
   };
 }

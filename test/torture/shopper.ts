@@ -180,3 +180,16 @@ function parsed(text: string) {
     return null;
   }
 }
+
+/** Repeats a request while nothing is known of it, up to so many times, as people do. */
+export async function insist(
+  market: { isOver(): boolean },
+  shopper: Shopper,
+  call: Call,
+  attempts = 4,
+): Promise<Outcome> {
+  for (let attempt = 1; ; attempt += 1) {
+    const outcome = await shopper.call(call);
+    if (outcome.kind !== 'unknown' || attempt >= attempts || market.isOver()) return outcome;
+  }
+}

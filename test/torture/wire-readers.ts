@@ -8,7 +8,7 @@ export const DATABASE_MOMENTS = [
   'commit of a capture that goes back',
   'commit of a cancelled order',
   'commit of a refund carried out',
-  'payment written',
+  'commit of a written payment',
   'intent noted',
   'provider event stored',
 ] as const;
@@ -30,10 +30,10 @@ const commits: [name: (typeof DATABASE_MOMENTS)[number], sign: RegExp][] = [
   ['commit of a capture that goes back', /insert into "refunds"/],
   ['commit of a settled payment', /insert into "ledger_entries"/],
   ['commit of a cancelled order', /update "orders"[\s\S]*insert into "order_events"/],
+  ['commit of a written payment', /insert into "payments"/],
 ];
 
 const statements: [name: (typeof DATABASE_MOMENTS)[number], sign: RegExp][] = [
-  ['payment written', /^insert into "payments"/],
   ['intent noted', /^update "payments" set "intent_id"/],
   ['provider event stored', /^insert into "provider_events"/],
 ];

@@ -14,6 +14,8 @@ export function toPaymentsError(error: unknown): unknown {
   }
   if (
     error instanceof DeadlinePassed ||
+    // JSON that is not Stripe's, as from a proxy: the library and `toIntent` miss its fields.
+    error instanceof TypeError ||
     error instanceof errors.StripeConnectionError ||
     error instanceof errors.StripeRateLimitError ||
     // A lock on the key, or a page from a proxy between Stripe and the shop.

@@ -57,6 +57,16 @@ export async function lockUser(db: Executor, id: string) {
   return row;
 }
 
+/**
+ * The same for changes that keep the account: others may still write rows that refer to it. With the
+ * stronger lock, each of them that holds the cart or the address book would wait for the account,
+ * and whoever has the account for that cart: a deadlock.
+ */
+export async function lockKeptUser(db: Executor, id: string) {
+  const [row] = await db.select().from(users).where(eq(users.id, id)).for('no key update');
+  return row;
+}
+
 export async function selectUserByEmail(db: Executor, email: string) {
   const [row] = await db.select().from(users).where(eq(users.email, email));
   return row;
@@ -136,6 +146,10 @@ export async function upsertPassword(
     });
 }
 
+/** More are signed out together. */
+const MOST_SESSIONS_SHOWN = 100;
+
+/** The newest sessions of an account. */
 export function selectSessions(db: Executor, userId: string, now: Date) {
   return db
     .select({
@@ -147,7 +161,8 @@ export function selectSessions(db: Executor, userId: string, now: Date) {
     })
     .from(sessions)
     .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
-    .orderBy(desc(sessions.createdAt), desc(sessions.id));
+    .orderBy(desc(sessions.createdAt), desc(sessions.id))
+    .limit(MOST_SESSIONS_SHOWN);
 }
 
 /** Whether an account's session is still valid. Inside a transaction it stays so until the end. */

@@ -1,6 +1,6 @@
 /** Password reset: sending the link, and following it. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inTransaction } from '#db/client.ts';
+import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError, findRefusal } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import type { Ctx } from '../context.ts';
@@ -9,7 +9,7 @@ import { clearAttempts, enforceNetworkLimit, limitKey } from '../rate-limits/rat
 import {
   deleteSessions,
   deleteVerificationsOf,
-  lockUser,
+  lockKeptUser,
   markEmailVerified,
   selectUserByEmail,
   upsertPassword,
@@ -69,6 +69,17 @@ export async function isResetLinkGood(ctx: Ctx, token: string): Promise<boolean>
   return (await findLink(ctx.db, 'reset-password', token, ctx.now())) !== null;
 }
 
+export interface NewPassword {
+  /** The secret of the link. */
+  token: string;
+  password: string;
+  /**
+   * Runs in the same transaction when nobody had verified the email before: what the account holds
+   * may have been put there by somebody who registered the address without having it.
+   */
+  onFirstProof(tx: Tx, userId: string): Promise<void>;
+}
+
 /**
  * Sets the password of the link's account, once. Ends all of its sessions and marks its email as
  * verified, because the link was sent to it. This also locks out somebody who registered the
@@ -78,7 +89,7 @@ export async function isResetLinkGood(ctx: Ctx, token: string): Promise<boolean>
 export async function resetPassword(
   ctx: Ctx,
   auth: Auth,
-  { token, password }: { token: string; password: string },
+  { token, password, onFirstProof }: NewPassword,
 ): Promise<{ cookies: string[] }> {
   requireUncommonPassword(password);
   if (!(await isResetLinkGood(ctx, token))) throw spent();
@@ -86,9 +97,10 @@ export async function resetPassword(
   const email = await inTransaction(ctx.db, async (tx) => {
     // The account is locked before its links, as by a sign-in: two links of it wait for each other.
     const userId = await findLink(tx, 'reset-password', token, ctx.now());
-    const user = userId && (await lockUser(tx, userId));
+    const user = userId && (await lockKeptUser(tx, userId));
     if (!user || !(await spendLink(tx, 'reset-password', token, ctx.now()))) throw spent();
     await upsertPassword(tx, { id: newId('usr'), userId, hash });
+    if (!user.emailVerified) await onFirstProof(tx, userId);
     await markEmailVerified(tx, userId);
     await deleteSessions(tx, userId);
     await deleteVerificationsOf(tx, userId);

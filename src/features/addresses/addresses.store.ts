@@ -70,6 +70,10 @@ export async function deleteAddress(
   return row;
 }
 
+export async function deleteAddresses(db: Executor, userId: string): Promise<void> {
+  await db.delete(addresses).where(eq(addresses.userId, userId));
+}
+
 /** Makes one address the default, and no other. */
 export async function markDefault(db: Executor, userId: string, id: string): Promise<void> {
   await db

@@ -7,6 +7,7 @@
 import { inTransaction, lockInTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
+import { requireLiveSession } from '../accounts/accounts.ts';
 import { type Actor, requireUser } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { viewAddress } from './address-lines.ts';
@@ -14,6 +15,7 @@ import { type Address, MOST_ADDRESSES, type SavedAddress } from './addresses.sch
 import {
   type AddressRow,
   deleteAddress,
+  deleteAddresses,
   insertAddress,
   keepAddress,
   markDefault,
@@ -49,8 +51,7 @@ export async function addAddress(
   address: Address,
   { asDefault = false }: { asDefault?: boolean } = {},
 ): Promise<SavedAddress> {
-  const { id: userId } = requireUser(actor);
-  return changeBook(ctx, userId, async (tx) => {
+  return changeBook(ctx, actor, async (tx, userId) => {
     const book = await selectAddresses(tx, userId);
     const same = book.find((row) => isSame(row, address));
     if (!same && book.length >= MOST_ADDRESSES) {
@@ -79,8 +80,7 @@ export async function changeAddress(
   id: string,
   { address, version }: { address: Address; version: number },
 ): Promise<SavedAddress> {
-  const { id: userId } = requireUser(actor);
-  return changeBook(ctx, userId, async (tx) => {
+  return changeBook(ctx, actor, async (tx, userId) => {
     const row = found(await selectAddress(tx, userId, id));
     if (isSame(row, address)) return toSaved(row);
     const changed = await updateAddress(tx, { id, version }, address, ctx.now());
@@ -93,8 +93,7 @@ export async function changeAddress(
 
 /** Makes one of the caller's addresses the default. */
 export async function makeDefault(ctx: Ctx, actor: Actor, id: string): Promise<void> {
-  const { id: userId } = requireUser(actor);
-  await changeBook(ctx, userId, async (tx) => {
+  await changeBook(ctx, actor, async (tx, userId) => {
     found(await selectAddress(tx, userId, id));
     await markDefault(tx, userId, id);
   });
@@ -106,8 +105,7 @@ export async function removeAddress(
   actor: Actor,
   id: string,
 ): Promise<{ deletedCount: number }> {
-  const { id: userId } = requireUser(actor);
-  return changeBook(ctx, userId, async (tx) => {
+  return changeBook(ctx, actor, async (tx, userId) => {
     const gone = await deleteAddress(tx, userId, id);
     const next = gone?.isDefault ? await selectOldest(tx, userId) : undefined;
     if (next) await markDefault(tx, userId, next.id);
@@ -115,12 +113,29 @@ export async function removeAddress(
   });
 }
 
+/** Removes all addresses of an account, in the caller's transaction. */
+export async function removeAddressBook(tx: Tx, userId: string): Promise<void> {
+  await lockBook(tx, userId);
+  await deleteAddresses(tx, userId);
+}
+
 /** One change of an account's address book at a time, so that its limit and its default hold. */
-function changeBook<T>(ctx: Ctx, userId: string, change: (tx: Tx) => Promise<T>): Promise<T> {
+function changeBook<T>(
+  ctx: Ctx,
+  actor: Actor,
+  change: (tx: Tx, userId: string) => Promise<T>,
+): Promise<T> {
+  const { id: userId } = requireUser(actor);
   return inTransaction(ctx.db, async (tx) => {
-    await lockInTransaction(tx, `addresses-of:${userId}`);
-    return change(tx);
+    await lockBook(tx, userId);
+    // Whoever was signed out while this waited adds nothing to the book (`removeAddressBook`).
+    await requireLiveSession(ctx, tx, actor);
+    return change(tx, userId);
   });
+}
+
+function lockBook(tx: Tx, userId: string): Promise<void> {
+  return lockInTransaction(tx, `addresses-of:${userId}`);
 }
 
 function found(row: AddressRow | undefined): AddressRow {

@@ -25,6 +25,7 @@ import {
   type CartRow,
   countLines,
   countUnits,
+  deleteCart,
   deleteLine,
   ensureOpenCart,
   lockOpenCart,
@@ -37,6 +38,7 @@ import {
   updateQuantity,
 } from './cart.store.ts';
 import {
+  deleteSavedDestination,
   selectSavedDestination,
   setMissingDestination,
   updateDestination,
@@ -132,6 +134,13 @@ export async function setDestination(ctx: Ctx, actor: Actor, to: Destination): P
 export async function findSavedDestination(ctx: Ctx, actor: Actor): Promise<Destination | null> {
   if (!actor.user) return null;
   return (await selectSavedDestination(ctx.db, actor.user.id)) ?? null;
+}
+
+/** Removes an account's open cart and its last destination, in the caller's transaction. */
+export async function removeCart(tx: Tx, userId: string): Promise<void> {
+  const cart = await lockOpenCart(tx, { userId });
+  if (cart) await deleteCart(tx, cart.id);
+  await deleteSavedDestination(tx, userId);
 }
 
 /** The id of the account's cart, locked, for another feature's transaction. */

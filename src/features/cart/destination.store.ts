@@ -38,6 +38,10 @@ export async function selectSavedDestination(
   return row;
 }
 
+export async function deleteSavedDestination(db: Executor, userId: string): Promise<void> {
+  await db.delete(savedDestinations).where(eq(savedDestinations.userId, userId));
+}
+
 export async function upsertSavedDestination(
   db: Executor,
   userId: string,

@@ -103,14 +103,15 @@ export async function countFilteredUpTo(
 }
 
 /**
- * The sizes, colors and prices of the newest listed products that fit a filter, `most` of them. The
- * total stops at one more. The variants are found by index, product by product, because the planner
+ * The sizes, colors and prices of the newest listed products that fit a filter, `lookedAt` of them,
+ * and the total, which stops at one more than `most`. The variants are found by index, product by product, because the planner
  * would read all variants of a large shop instead.
  */
 export async function selectOptions(
   db: Executor,
   scope: ProductFilter,
   most: number,
+  lookedAt: number,
 ): Promise<ProductOptions> {
   const newest = db
     .select({ id: products.id, priceMinor: products.priceMinor })
@@ -129,7 +130,7 @@ export async function selectOptions(
     offered as materialized (
       select newest.id, variants.size, variants.colour,
         coalesce(variants.price_minor, newest.price_minor) as price
-      from (select * from newest limit ${most}) newest
+      from (select * from newest limit ${lookedAt}) newest
       left join lateral (
         select * from variants where product_id = newest.id and active offset 0
       ) variants on true

@@ -14,8 +14,13 @@ import type { ProductFilter, ProductSort } from './product-list.schema.ts';
 import { toDetail } from './product-view.ts';
 import { shownIn } from './shown-in.ts';
 
-/** The page of a list counts its products, and looks for filter options in them, up to so many. */
+/** The page of a list counts its products up to so many. */
 export const MOST_COUNTED = 5_000;
+/**
+ * So many products, the newest, are looked at for the values of filters: it reads the variants of
+ * each.
+ */
+export const MOST_LOOKED_AT = 2_000;
 
 export interface ProductSearch {
   filter: ProductFilter;
@@ -49,14 +54,14 @@ export function countMatchingUpTo(ctx: Ctx, filter: ProductFilter, most: number)
 }
 
 /**
- * The filter options of the newest `most` products that fit a filter, in one statement: a page must
- * not read a million. The total stops at one more.
+ * The filter options of the newest products that fit a filter, and their total, which stops at one
+ * more than `most`; in one statement. A page must not read a million.
  */
 export async function productOptions(
   ctx: Ctx,
   scope: ProductFilter,
   most = MOST_COUNTED,
 ): Promise<ProductOptions> {
-  const options = await selectOptions(ctx.db, scope, most);
+  const options = await selectOptions(ctx.db, scope, most, Math.min(most, MOST_LOOKED_AT));
   return { ...options, sizes: options.sizes.toSorted(bySize) };
 }

@@ -1,15 +1,26 @@
 /** The calls of the catalog under the names of the specification. */
 import { z } from '@hono/zod-openapi';
+import { AppError } from '#shared/errors.ts';
+import type { Page } from '#shared/pagination.ts';
 import { idParam, MOST_ITEMS, nextLink, pageQuery } from '../api-fields.ts';
 import { streamJsonArray } from '../api-json-stream.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
-import { getProduct, isFormerSlug, listProducts, streamProducts } from './catalog.ts';
+import type { Ctx } from '../context.ts';
+import type { ProductDetail } from './catalog.schema.ts';
+import {
+  getProduct,
+  isCursorOf,
+  isFormerSlug,
+  listProducts,
+  readSearch,
+  searchProducts,
+  streamProducts,
+} from './catalog.ts';
 import { type ProductJson, product, toProductJson } from './product-json.ts';
+import { filterOf, searchQuery } from './search/search-query.ts';
 
-const listQuery = pageQuery.extend({
-  category: z.string().max(80).optional(),
-  q: z.string().trim().max(200).optional(),
-});
+const listQuery = pageQuery.extend(searchQuery.shape);
+type ListQuery = z.infer<typeof listQuery>;
 
 /**
  * The parameters of `GET /products`, each with the values for which the page cache stores the
@@ -19,12 +30,20 @@ export function cachedListParams(
   categories: readonly string[],
 ): Record<keyof typeof listQuery.shape, readonly string[]> {
   const limit = Array.from({ length: MOST_ITEMS }, (_, index) => String(index + 1));
-  return { category: categories, limit, q: [], after: [] };
+  const searched = { q: [], size: [], color: [], min: [], max: [], inStock: [], sort: [] };
+  return { category: categories, limit, after: [], ...searched };
 }
 
 /** Whether these parameters of `GET /products` ask for a page. Without any it is the whole list. */
 export function asksForPage(params: Record<string, unknown>): boolean {
   return Object.keys(listQuery.shape).some((name) => params[name] !== undefined);
+}
+
+/** Whether these parameters of `GET /products` search or filter, which is never cached. */
+export function isSearch(params: Record<string, unknown>): boolean {
+  return Object.keys(searchQuery.shape).some(
+    (name) => name !== 'category' && params[name] !== undefined && params[name] !== '',
+  );
 }
 
 const list = apiRoute({
@@ -33,7 +52,7 @@ const list = apiRoute({
   tags: ['Products'],
   summary: 'Every listed product, or a page of them',
   description:
-    'Without parameters all products, as one array. With any of them a page, newest first, with a `Link: rel="next"` header while there is more.',
+    'Without parameters all products, as one array. With any of them a page, newest first, with a `Link: rel="next"` header while there is more. With `q` the best match comes first, unless `sort` says otherwise; sizes and colors among its words are filters, and a misspelled word finds what the nearest one does.',
   policy: 'public',
   request: {
     query: listQuery,
@@ -63,7 +82,7 @@ catalogApi.openapi(list, async (c) => {
   const query = c.req.valid('query');
   const ctx = c.get('ctx');
   if (asksForPage(query)) {
-    const page = await listProducts(ctx, { ...query, limit: query.limit ?? DEFAULT_LIMIT });
+    const page = await pageOf(ctx, { ...query, limit: query.limit ?? DEFAULT_LIMIT });
     const next = nextLink(c.req.url, page);
     if (next) c.header('Link', next);
     return c.json(page.items.map(toProductJson), 200);
@@ -72,6 +91,23 @@ catalogApi.openapi(list, async (c) => {
   const response = c.body(all, 200, { 'Content-Type': 'application/json' });
   return response as unknown as ReturnType<typeof c.json<ProductJson[], 200>>;
 });
+
+/** A page of the newest products, or of what a search leaves. */
+async function pageOf(
+  ctx: Ctx,
+  query: ListQuery & { limit: number },
+): Promise<Page<ProductDetail>> {
+  const { category, limit, after = null, q, sort: askedSort } = query;
+  if (!isSearch(query)) return listProducts(ctx, { category, limit, after });
+  const usual = q ? 'relevance' : 'newest';
+  const sort = askedSort === undefined || askedSort === 'relevance' ? usual : askedSort;
+  // A program that follows a list would read its first page forever.
+  if (after !== null && !isCursorOf(after, sort)) {
+    throw new AppError('invalid_request', 'That page of the list does not exist.');
+  }
+  const read = await readSearch(ctx, { q: q || null, filter: await filterOf(ctx, query) });
+  return searchProducts(ctx, read, { sort, limit, after });
+}
 
 catalogApi.openapi(one, async (c) => {
   const { id } = c.req.valid('param');

@@ -1,7 +1,6 @@
-import { and, eq, ilike, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { newestFirst } from '#db/keyset.ts';
-import { containing } from '#db/pattern.ts';
 import type { ProductImage, ProductMark, Variant } from './catalog.schema.ts';
 import {
   imageList,
@@ -63,12 +62,10 @@ export function selectListed(
     /** The name of a category, or its id. */
     category?: string | undefined;
     categoryId?: string;
-    q?: string | undefined;
   },
   limit: number,
   after: ProductMark | null,
 ): Promise<ProductRow[]> {
-  const pattern = filter.q ? containing(filter.q) : undefined;
   return db
     .select(productColumns)
     .from(products)
@@ -77,9 +74,6 @@ export function selectListed(
         isListed,
         filter.category ? eq(products.categoryId, categoryIdOf(filter.category)) : undefined,
         filter.categoryId ? eq(products.categoryId, filter.categoryId) : undefined,
-        pattern
-          ? or(ilike(products.name, pattern), ilike(products.descriptions, pattern))
-          : undefined,
         after ? isAfter(after) : undefined,
       ),
     )

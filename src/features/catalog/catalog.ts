@@ -29,6 +29,17 @@ export {
 } from './browse.ts';
 export { collectionPaths, findCollection } from './collections.ts';
 export { setUpCategories } from './first-categories.ts';
+export { bringIndexUpToDate, missingExtensions, rebuildIndex } from './search/build-index.ts';
+export {
+  browseSection,
+  countFoundProducts,
+  countInSection,
+  facetsOf,
+  isCursorOf,
+  type ReadSearch,
+  readSearch,
+  searchProducts,
+} from './search/search.ts';
 export { createSectionReader } from './sections.ts';
 
 /** How many products a tab of the home page shows, and how many offers. */
@@ -44,7 +55,6 @@ const ADDRESS_BATCH = 500;
 export interface ProductQuery {
   /** The name of a category. */
   category?: string | undefined;
-  q?: string | undefined;
   /** 1 to 100. */
   limit: number;
   /** The cursor that the previous page returned as `next`. */

@@ -7,6 +7,7 @@ import { lockCartForOrder } from '../cart/cart.ts';
 import type { Ctx } from '../context.ts';
 import { findOrderBeingPaid, getPayableOrder } from '../orders/orders.ts';
 import { ensureIntent, requirePayments } from '../payments/payments.ts';
+import { requireAddressIfNeeded, selectDelivery } from './delivery.ts';
 import { placeOrderOfCart, REPEAT_WINDOW_MS } from './place-order.ts';
 import { createTotalAssertion } from './pricing.ts';
 import { startCardPayment } from './start-card-payment.ts';
@@ -58,9 +59,12 @@ async function orderOfStoredCart(
     const buyer = await lockBuyer(tx, actor);
     const { user } = buyer;
     const cart = await lockCartForOrder(ctx, tx, user.id);
-    if (cart) {
+    if (cart?.id) {
       const assertExpectedTotals = createTotalAssertion(expectedMinor);
-      return placeOrderOfCart(ctx, tx, { buyer, payment: 'card', assertExpectedTotals }, cart);
+      const addresses = await selectDelivery(ctx, tx, user.id, cart.id);
+      requireAddressIfNeeded(ctx, addresses);
+      const how = { buyer, payment: 'card', assertExpectedTotals, addresses } as const;
+      return placeOrderOfCart(ctx, tx, how, cart);
     }
     // A repeat after the cart became an order means that order. A client that stores its cart
     // itself has no such order.

@@ -64,18 +64,19 @@ export async function selectDelivery(
 }
 
 /** Refuses an order whose address is not the one that the page showed, or that needs one. */
-export function requireShownAddress(
-  ctx: Ctx,
-  { delivery }: Addresses,
-  shownId: string | null,
-): void {
-  if ((delivery?.id ?? null) !== shownId) {
+export function requireShownAddress(ctx: Ctx, addresses: Addresses, shownId: string | null): void {
+  if ((addresses.delivery?.id ?? null) !== shownId) {
     throw new AppError(
       'price_changed',
       'Your delivery address has changed in the meantime. Please look at it again.',
     );
   }
-  if (!delivery && ctx.shop.shipping.addressRequired) {
+  requireAddressIfNeeded(ctx, addresses);
+}
+
+/** Refuses an order of a cart without a delivery address where the shop needs one. */
+export function requireAddressIfNeeded({ shop }: Ctx, { delivery }: Addresses): void {
+  if (!delivery && shop.shipping.addressRequired) {
     throw new AppError('invalid_request', 'Please add your delivery address first.');
   }
 }

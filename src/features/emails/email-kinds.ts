@@ -17,7 +17,14 @@ import {
   type ShopEmailContent,
 } from './load-email.ts';
 import { resetPassword, verifyEmail } from './templates/account-emails.ts';
-import { orderCancelled, orderExpired, orderPaid, orderPlaced } from './templates/order-emails.ts';
+import {
+  orderCancelled,
+  orderExpired,
+  orderLinesCancelled,
+  orderPaid,
+  orderPlaced,
+  orderShipped,
+} from './templates/order-emails.ts';
 
 type EmailKindDefinition<K extends EmailKind> = Common &
   (ToCustomer<K> | (ToShop & (Standard<K> | Contact<K>)));
@@ -84,6 +91,24 @@ export const emailKinds: { [K in EmailKind]: EmailKindDefinition<K> } = {
       loadOrderEmail(ctx, orderId, (order, repeated) =>
         orderPaid(order, ctx.baseUrl, repeated, isFirst),
       ),
+  },
+  'order.shipped': {
+    label: 'On its way',
+    audience: 'customer',
+    carrier: 'standard',
+    overLimit: 'joins-recipient',
+    load: (ctx, { orderId, fulfillmentId }) =>
+      loadOrderEmail(ctx, orderId, (order, repeated) =>
+        orderShipped(order, fulfillmentId, ctx.baseUrl, repeated),
+      ),
+  },
+  'order.lines-cancelled': {
+    label: 'Items cancelled',
+    audience: 'customer',
+    carrier: 'standard',
+    overLimit: 'joins-recipient',
+    load: (ctx, { orderId, key }) =>
+      loadOrderEmail(ctx, orderId, (order) => orderLinesCancelled(order, key, ctx.baseUrl)),
   },
   'order.expired': {
     label: 'Order expired',

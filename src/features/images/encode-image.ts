@@ -17,6 +17,8 @@ import type { ImageType } from './image-type.ts';
 import { stripPng } from './strip-png.ts';
 
 const MAX_PIXELS = 40_000_000;
+/** Of AVIF files, and of colors with 16 bits: decoding them takes twice the memory. */
+const MAX_HEAVY_PIXELS = 20_000_000;
 /** Scaling down very long, narrow images takes many times longer than others of as many pixels. */
 const MAX_SIDE = 16_384;
 /**
@@ -40,11 +42,13 @@ export interface Rendition {
 
 /** Refuses an unreadable or too large image by its header, before anything is decoded. */
 export async function checkImage(bytes: Uint8Array, kind: ImageType): Promise<void> {
-  const { width, height, pages = 1 } = await readHeader(bytes, kind);
-  if (width * height > MAX_PIXELS) {
+  const { width, height, depth, pages = 1 } = await readHeader(bytes, kind);
+  const isHeavy = kind === 'avif' || depth === 'ushort';
+  const most = isHeavy ? MAX_HEAVY_PIXELS : MAX_PIXELS;
+  if (width * height > most) {
     throw new AppError(
       'image_too_large',
-      'That image has more than 40 megapixels. Please choose a smaller one.',
+      `That image has more than ${most / 1_000_000} megapixels. Please choose a smaller one${isHeavy ? ', or save it as a JPEG' : ''}.`,
     );
   }
   if (Math.max(width, height) > MAX_SIDE) {

@@ -23,7 +23,11 @@ export const movementLabels = {
   opening: 'Opening stock',
   sold: 'Ordered',
   given_back: 'Given back',
-} as const satisfies Record<AdjustmentReason | 'opening' | 'sold' | 'given_back', string>;
+  cancelled: 'Cancelled before shipping',
+} as const satisfies Record<
+  AdjustmentReason | 'opening' | 'sold' | 'given_back' | 'cancelled',
+  string
+>;
 
 export type MovementReason = keyof typeof movementLabels;
 

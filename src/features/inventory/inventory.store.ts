@@ -45,6 +45,12 @@ export function lockVariants(db: Executor, ids: string[]) {
     .for('update', { of: variants });
 }
 
+/** Why an order moves stock. `key` is that of the request that cancels units of it. */
+type OrderMovement = { orderId: string; actor: string; createdAt: Date } & (
+  | { reason: 'sold' | 'given_back' }
+  | { reason: 'cancelled'; key: string }
+);
+
 /**
  * Adds units (or takes them, when negative) for an order and writes the movements, in one
  * statement. Returns the changed variants; skips those without enough units.
@@ -52,10 +58,11 @@ export function lockVariants(db: Executor, ids: string[]) {
 export async function moveUnits(
   db: Executor,
   changes: { variantId: string; quantity: number }[],
-  why: { reason: 'sold' | 'given_back'; orderId: string; actor: string; createdAt: Date },
+  why: OrderMovement,
 ): Promise<Set<string>> {
   const ids = changes.map(({ variantId }) => variantId);
   const quantities = changes.map(({ quantity }) => quantity);
+  const key = why.reason === 'cancelled' ? why.key : null;
   const changed = await db.execute<{ id: string }>(sql`
     with wanted as (
       select * from unnest(${sql.param(ids)}::text[], ${sql.param(quantities)}::int[]) as w(id, quantity)
@@ -64,8 +71,9 @@ export async function moveUnits(
       where variants.id = wanted.id and variants.on_hand + wanted.quantity >= 0
       returning variants.id, wanted.quantity
     ), noted as (
-      insert into stock_movements (variant_id, quantity, reason, order_id, actor, created_at)
-      select id, quantity, ${why.reason}, ${why.orderId}, ${why.actor}, ${why.createdAt.toISOString()}::timestamptz
+      insert into stock_movements (variant_id, quantity, reason, order_id, request_key, actor, created_at)
+      select id, quantity, ${why.reason}, ${why.orderId}, ${why.orderId}::text || ' ' || id || ' ' || ${key}::text,
+        ${why.actor}, ${why.createdAt.toISOString()}::timestamptz
       from moved order by id
     )
     select id from moved`);

@@ -7,7 +7,8 @@ import { adjustmentReasons } from './inventory.schema.ts';
 
 /**
  * Every change of a quantity on hand, including opening stock. The sum of a variant's movements is
- * its quantity on hand. An order takes a variant once and gives it back at most once.
+ * its quantity on hand. An order takes a variant once and gives it back at most once, as a whole or
+ * once for each request that cancels units of it.
  */
 export const stockMovements = pgTable(
   'stock_movements',
@@ -19,12 +20,15 @@ export const stockMovements = pgTable(
     /** Units added (positive) or taken (negative). */
     quantity: integer('quantity').notNull(),
     reason: text('reason', {
-      enum: ['opening', 'sold', 'given_back', ...adjustmentReasons],
+      enum: ['opening', 'sold', 'given_back', 'cancelled', ...adjustmentReasons],
     }).notNull(),
     orderId: text('order_id').references(() => orders.id),
     /** What staff wrote beside an adjustment. */
     note: text('note').notNull().default(''),
-    /** The key of the actor's request for the adjustment, so that a repeat counts once. */
+    /**
+     * The key of the actor's request for the adjustment, or of the one that cancelled units of an
+     * order, so that a repeat counts once.
+     */
     requestKey: text('request_key'),
     /** The id of the account that caused it, or the name of the job. */
     actor: text('actor').notNull(),
@@ -32,8 +36,8 @@ export const stockMovements = pgTable(
   },
   (t) => [
     index('stock_movements_of_variant').on(t.variantId, t.id),
-    uniqueIndex('stock_movements_once_per_order')
-      .on(t.orderId, t.variantId, t.reason)
+    uniqueIndex('stock_movements_once_per_order_and_key')
+      .on(t.orderId, t.variantId, t.reason, sql`coalesce(request_key, '')`)
       .where(sql`order_id is not null`),
     uniqueIndex('stock_movements_one_per_key')
       .on(t.actor, t.requestKey)
@@ -41,16 +45,20 @@ export const stockMovements = pgTable(
     // A count that finds what was expected changes nothing, and is recorded.
     check(
       'stock_movements_not_zero',
-      sql`${t.quantity} <> 0 or ${t.reason} not in ('opening', 'sold', 'given_back')`,
+      sql`${t.quantity} <> 0 or ${t.reason} not in ('opening', 'sold', 'given_back', 'cancelled')`,
     ),
     check(
       'stock_movements_sign',
       sql`(${t.reason} <> 'sold' or ${t.quantity} < 0)
-      and (${t.reason} not in ('opening', 'given_back') or ${t.quantity} > 0)`,
+      and (${t.reason} not in ('opening', 'given_back', 'cancelled') or ${t.quantity} > 0)`,
     ),
     check(
       'stock_movements_order',
-      sql`(${t.reason} in ('sold', 'given_back')) = (${t.orderId} is not null)`,
+      sql`(${t.reason} in ('sold', 'given_back', 'cancelled')) = (${t.orderId} is not null)`,
+    ),
+    check(
+      'stock_movements_of_orders_have_keys',
+      sql`${t.orderId} is null or (${t.reason} = 'cancelled') = (${t.requestKey} is not null)`,
     ),
   ],
 );

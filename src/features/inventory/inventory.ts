@@ -1,6 +1,6 @@
 /**
  * Owns quantities on hand. Promises: a quantity is never negative; every change is a movement with
- * reason, order and actor; an order takes its units once and gives them back at most once. The
+ * reason, order and actor; an order takes its units once and gives each back at most once. The
  * constraints of `variants` and `stock_movements` enforce this.
  */
 import type { Tx } from '#db/client.ts';
@@ -94,6 +94,21 @@ export async function giveBackStock(
   );
   const { id: orderId, actor, at: createdAt } = order;
   await moveUnits(tx, held, { reason: 'given_back', orderId, actor, createdAt });
+}
+
+/** Puts units of a paid order, which are cancelled under the given key, back into the stock. */
+export async function restockCancelled(
+  tx: Tx,
+  order: { id: string; actor: string; at: Date },
+  key: string,
+  lines: { variantId: string; quantity: number }[],
+): Promise<void> {
+  await lockVariantRows(
+    tx,
+    lines.map(({ variantId }) => variantId),
+  );
+  const { id: orderId, actor, at: createdAt } = order;
+  await moveUnits(tx, lines, { reason: 'cancelled', orderId, key, actor, createdAt });
 }
 
 /**

@@ -16,6 +16,7 @@ import { users } from '../accounts/accounts.table.ts';
 import { addressChecks, addressColumns } from '../addresses/addresses.table.ts';
 import { carts } from '../cart/cart.table.ts';
 import { products, variants } from '../catalog/catalog.table.ts';
+import { fulfillmentStatuses } from './fulfillment-status.schema.ts';
 
 export const orders = pgTable(
   'orders',
@@ -58,6 +59,12 @@ export const orders = pgTable(
      */
     releasedBy: text('released_by'),
     paidAt: timestamptz('paid_at'),
+    /** Since when staff keep it from being shipped. */
+    heldAt: timestamptz('held_at'),
+    /** A copy for lists. Triggers write `fulfillment_status_of` into it. */
+    fulfillmentStatus: text('fulfillment_status', { enum: fulfillmentStatuses })
+      .notNull()
+      .default('unfulfilled'),
     cancelledAt: timestamptz('cancelled_at'),
     /** When its owner deleted it from My Orders. The row stays. */
     archivedByOwnerAt: timestamptz('hidden_by_owner_at'),
@@ -82,6 +89,19 @@ export const orders = pgTable(
       .on(t.network, t.id)
       .where(sql`status = 'pending' and network is not null`),
     index('orders_to_release').on(t.id).where(sql`status = 'pending' and released_by is not null`),
+    index('orders_by_fulfillment')
+      .on(t.fulfillmentStatus, t.createdAt.desc(), t.id.desc())
+      .where(sql`status <> 'cancelled'`),
+    index('orders_unshipped')
+      .on(t.createdAt.desc(), t.id.desc())
+      .where(
+        sql`status <> 'cancelled' and fulfillment_status in ('unfulfilled', 'partly_fulfilled', 'on_hold')`,
+      ),
+    check(
+      'orders_fulfillment_status_is_known',
+      sql`${t.fulfillmentStatus} in (${sql.raw(fulfillmentStatuses.map((name) => `'${name}'`).join(', '))})`,
+    ),
+    check('orders_only_paid_are_held', sql`${t.heldAt} is null or ${t.status} = 'paid'`),
     check('orders_unpaid_keep_network', sql`${t.network} is null or ${t.status} = 'pending'`),
     check('orders_units_above_zero', sql`${t.units} > 0`),
     check('orders_total_adds_up', sql`${t.totalMinor} = ${t.subtotalMinor} + ${t.shippingMinor}`),

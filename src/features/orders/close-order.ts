@@ -12,8 +12,10 @@ import { giveBackStock } from '../inventory/inventory.ts';
 import { enqueue, foldIntoCancellation } from '../outbox/outbox.ts';
 import { closeOpenPayment } from '../payments/payments.ts';
 import { INTO_CART, noteDeletion, undoEndsAt } from './deletion.ts';
+import { limitDeletions } from './deletion-limits.ts';
 import { nextStatus, type OrderStatus } from './order-states.ts';
 import {
+  hasParcel,
   insertEvent,
   lockOrder,
   type OrderRow,
@@ -25,7 +27,7 @@ import { BegunMeanwhile, withPaymentStopped } from './settle.ts';
 
 /**
  * Runs `work` in a transaction with the payment of the caller's own order stopped; 404 for other
- * callers. `work` receives what `withdrawOrder` takes.
+ * callers, 429 by `limitDeletions`. `work` receives what `withdrawOrder` takes.
  */
 export async function withOwnPaymentStopped(
   ctx: Ctx,
@@ -36,8 +38,9 @@ export async function withOwnPaymentStopped(
   const user = requireUser(actor);
   const order = await selectOrder(ctx.db, id);
   if (order?.userId !== user.id) throw noSuchOrder();
-  if (order.status === 'pending') await withPaymentStopped(ctx, id, user.id, work);
-  else await inTransaction(ctx.db, (tx) => work(tx, null));
+  if (order.status !== 'pending') return inTransaction(ctx.db, (tx) => work(tx, null));
+  await limitDeletions(ctx, actor);
+  await withPaymentStopped(ctx, id, user.id, work);
 }
 
 /**
@@ -70,15 +73,16 @@ export async function withdrawOrder(
 
 /**
  * Deletes an order (owner or admin). An unpaid one is cancelled: its payment is stopped first, then
- * its stock is given back once. A paid one leaves the caller's list and stays in the archive. A
- * repeat does nothing. `shown` is the status that the caller saw: 409 when the order was shown
- * unpaid and has been paid meanwhile.
+ * its stock is given back once. A paid one leaves the caller's list and stays in the archive; for its
+ * owner only while nothing of it is shipped: 409 `already_shipped`. A repeat does nothing. `shown` is
+ * the status that the caller saw: 409 when the order was shown unpaid and has been paid meanwhile.
+ * 429 by `limitDeletions`, unless the account is being deleted with all its orders.
  */
 export async function deleteOrder(
   ctx: Ctx,
   actor: Actor,
   id: string,
-  { shown }: { shown?: OrderStatus } = {},
+  { shown, withAccount = false }: { shown?: OrderStatus; withAccount?: boolean } = {},
 ): Promise<{ deletedCount: number }> {
   const user = requireUser(actor);
   const seen = await selectOrder(ctx.db, id);
@@ -93,6 +97,7 @@ export async function deleteOrder(
         'This order has been paid in the meantime, so it is kept.',
       );
     }
+    if (user.role !== 'admin') await requireUnshipped(tx, id);
     const at = ctx.now();
     const unpaid = order.status !== 'paid';
     const forOwner = unpaid || order.userId === user.id;
@@ -115,9 +120,9 @@ export async function deleteOrder(
       await recordAudit(tx, user.id, 'order.delete', id, { status: order.status });
     return { deletedCount: 1 };
   };
-  return seen.status === 'pending'
-    ? withPaymentStopped(ctx, id, user.id, work)
-    : inTransaction(ctx.db, (tx) => work(tx, null));
+  if (seen.status !== 'pending') return inTransaction(ctx.db, (tx) => work(tx, null));
+  if (!withAccount) await limitDeletions(ctx, actor);
+  return withPaymentStopped(ctx, id, user.id, work);
 }
 
 /** Cancels a locked pending order whose payment is `stopped`: stock, history, email. */
@@ -153,6 +158,14 @@ export async function cancelOrder(
   const canBeUndone = event === 'cancel' && !detail;
   const sendAfter = canBeUndone ? undoEndsAt(ctx, at) : at;
   await enqueue(tx, { kind, payload: { orderId: order.id } }, at, sendAfter);
+}
+
+async function requireUnshipped(tx: Tx, id: string): Promise<void> {
+  if (!(await hasParcel(tx, id))) return;
+  throw new AppError(
+    'already_shipped',
+    'Something of this order is on its way or has arrived, so it stays in your list.',
+  );
 }
 
 function noSuchOrder(): AppError {

@@ -11,10 +11,15 @@ const SHORTEST_NUMBER = 2;
  */
 export function findOrders(ctx: Ctx, actor: Actor, text: string, limit: number) {
   requireAdmin(actor);
+  return selectStarting(ctx.db, readOrderStart(text), limit);
+}
+
+/** What a text could be the beginning of: an order's number, and an email. */
+export function readOrderStart(text: string): { number: string | null; email: string } {
   const bare = text.toUpperCase().replace(/[\s-]/g, '');
   const number = /^[0-9A-Z]+$/.test(bare) && bare.length >= SHORTEST_NUMBER ? bare : null;
   const start = number && (number.length > 4 ? `${number.slice(0, 4)}-${number.slice(4)}` : number);
-  return selectStarting(ctx.db, { number: start, email: text.toLowerCase() }, limit);
+  return { number: start, email: text.toLowerCase() };
 }
 
 /** How many orders wait for payment (admin); stops at `most`. */

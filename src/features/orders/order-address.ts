@@ -6,6 +6,7 @@ import type { Address } from '../addresses/addresses.schema.ts';
 import { cityOf, countryName, isSame } from '../addresses/addresses.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
+import type { FulfillmentStatus } from '../order-tables/fulfillment-status.schema.ts';
 import { deliversTo, shippingCost } from '../shipping/shipping.ts';
 import { maySee, noSuchOrder } from './order-access.ts';
 import { putDeliveryAddress, selectDeliveryAddress } from './order-address.store.ts';
@@ -15,7 +16,7 @@ import { insertEvent, lockOrder, type OrderRow } from './orders.store.ts';
  * Adds the delivery address of an order that has none (its owner, or staff), or corrects it (staff).
  * Amounts stay. So an owner's address may not cost more shipping than the order paid: 409
  * `price_changed`. 412 `edit_conflict` when the address has another version than the one that was
- * corrected. A repeat does nothing.
+ * corrected. 409 `already_shipped` once nothing is left to be shipped. A repeat does nothing.
  */
 export async function setOrderAddress(
   ctx: Ctx,
@@ -31,8 +32,20 @@ export async function setOrderAddress(
     if (order.status === 'cancelled') {
       throw new AppError('order_closed', 'This order was cancelled, so it goes nowhere.');
     }
+    if (order.userId === null) {
+      throw new AppError(
+        'order_closed',
+        'The account of this order was deleted, with its address.',
+      );
+    }
     const stored = await selectDeliveryAddress(tx, id);
     if (stored && isSame(stored, address)) return;
+    if (nothingLeft.includes(order.fulfillmentStatus)) {
+      throw new AppError(
+        'already_shipped',
+        'Nothing of this order is left to be shipped, so its address stays as it was.',
+      );
+    }
     if (stored && !isStaff) {
       throw new AppError(
         'forbidden',
@@ -52,6 +65,8 @@ export async function setOrderAddress(
     if (isStaff) await recordAudit(tx, user.id, 'order.address', id, { event });
   });
 }
+
+const nothingLeft: FulfillmentStatus[] = ['fulfilled', 'delivered', 'cancelled'];
 
 /** 422 when the shop does not deliver to the country of an address. */
 export function requireDelivery(ctx: Ctx, { country }: Address): void {

@@ -3,6 +3,7 @@ import { z } from '@hono/zod-openapi';
 import { toDecimal } from '#shared/money.ts';
 import { addressJson } from '../addresses/address-json.ts';
 import { toAddress } from '../addresses/addresses.schema.ts';
+import { fulfillmentStatuses } from '../order-tables/fulfillment-status.schema.ts';
 import type { OrderView } from './orders.schema.ts';
 
 const line = z.object({
@@ -22,9 +23,30 @@ const line = z.object({
     .openapi({ description: "The value of the product's third option." }),
 });
 
+const fulfillment = z
+  .object({
+    _id: z.string(),
+    carrier: z.string().nullable(),
+    trackingNumber: z.string().nullable(),
+    trackingUrl: z.string().nullable().openapi({ description: "The carrier's page of it." }),
+    shippedAt: z.iso.datetime(),
+    deliveredAt: z.iso.datetime().nullable(),
+    lines: z.array(z.object({ sku: z.string(), quantity: z.int() })),
+  })
+  .openapi('Fulfillment');
+
+const cancellation = z
+  .object({
+    cancelledAt: z.iso.datetime(),
+    restocked: z.boolean().openapi({ description: 'Whether they went back into the stock.' }),
+    lines: z.array(z.object({ sku: z.string(), quantity: z.int() })),
+  })
+  .openapi('Cancellation');
+
 export const order = z
   .object({
     _id: z.string(),
+    version: z.int().openapi({ description: 'Rises with each event of its history.' }),
     number: z.string().openapi({ description: 'Short and readable.', example: '7K3M-2Q9D' }),
     cart: z.array(line),
     email: z.string(),
@@ -49,6 +71,11 @@ export const order = z
     last4: z.string().nullable().optional(),
     transaction: z.string().optional(),
     refundedAmount: z.number().optional().openapi({ description: 'Given back, in `currency`.' }),
+    fulfillmentStatus: z.enum(fulfillmentStatuses),
+    fulfillments: z.array(fulfillment).openapi({ description: 'Its parcels.' }),
+    cancellations: z
+      .array(cancellation)
+      .openapi({ description: 'Units that staff took out before they were shipped.' }),
   })
   .openapi('Order');
 
@@ -58,6 +85,7 @@ export function toOrderJson(view: OrderView): z.infer<typeof order> {
   const { payment } = view;
   return {
     _id: view.id,
+    version: view.version,
     number: view.number,
     cart: view.lines.map((item) => ({
       _id: item.productId,
@@ -93,5 +121,22 @@ export function toOrderJson(view: OrderView): z.infer<typeof order> {
       transaction: payment.transaction,
     }),
     ...(payment?.refundedMinor && { refundedAmount: toDecimal(payment.refundedMinor) }),
+    fulfillmentStatus: view.fulfillmentStatus,
+    fulfillments: view.fulfillments.map(({ id, lines, ...parcel }) => ({
+      _id: id,
+      ...parcel,
+      lines: lines.map(toLineJson(view)),
+    })),
+    cancellations: view.cancellations.map(({ key: _, lines, ...cancelled }) => ({
+      ...cancelled,
+      lines: lines.map(toLineJson(view)),
+    })),
   };
 }
+
+const toLineJson =
+  ({ lines }: OrderView) =>
+  ({ position, quantity }: { position: number; quantity: number }) => ({
+    sku: lines[position]?.sku ?? '',
+    quantity,
+  });

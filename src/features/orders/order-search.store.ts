@@ -86,11 +86,11 @@ export function selectStarting(
   )`;
   return db
     .select({
+      id: orders.id,
       number: orders.number,
       email: orders.email,
       status: orders.status,
       totalMinor: orders.totalMinor,
-      isArchived: sql<boolean>`${orders.archivedAt} is not null`,
     })
     .from(orders)
     .where(

@@ -1,5 +1,6 @@
 import { variantName } from '#shared/variant-options.ts';
 import { viewAddress } from '../addresses/addresses.ts';
+import { fulfillmentStatusOf, unfulfilledOf } from '../order-tables/fulfillment-status.schema.ts';
 import type { OrderView } from './orders.schema.ts';
 import type { selectView } from './orders.store.ts';
 
@@ -7,9 +8,21 @@ import type { selectView } from './orders.store.ts';
 export type ViewRow = NonNullable<Awaited<ReturnType<typeof selectView>>>;
 
 /** A row as pages and calls show it. */
-export function toView({ order, lines, capture, addresses }: ViewRow): OrderView {
+export function toView(row: ViewRow): OrderView {
+  const { order, capture, addresses } = row;
+  const lines = withUnits(row);
+  const fulfillments = (row.fulfillments ?? []).map((parcel) => ({
+    ...parcel,
+    shippedAt: new Date(parcel.shippedAt).toISOString(),
+    deliveredAt: parcel.deliveredAt && new Date(parcel.deliveredAt).toISOString(),
+  }));
+  const cancellations = (row.cancellations ?? []).map((one) => ({
+    ...one,
+    cancelledAt: new Date(one.cancelledAt).toISOString(),
+  }));
   return {
     id: order.id,
+    version: row.version,
     number: order.number,
     status: order.status,
     email: order.email,
@@ -32,8 +45,43 @@ export function toView({ order, lines, capture, addresses }: ViewRow): OrderView
     cancelledAt: order.cancelledAt?.toISOString() ?? null,
     archivedAt: order.archivedAt?.toISOString() ?? null,
     payment: capture && { ...capture, refundableMinor: refundableOf(capture) },
-    lines: lines.map((line) => ({ ...line, variantName: variantName(line) })),
+    lines,
+    fulfillmentStatus: fulfillmentStatusOf({
+      lines,
+      parcels: fulfillments,
+      isHeld: order.heldAt !== null,
+    }),
+    heldAt: order.heldAt?.toISOString() ?? null,
+    fulfillments,
+    cancellations,
   };
+}
+
+/** The lines, with the units of each that were cancelled, shipped, and are still to be shipped. */
+function withUnits({ lines, fulfillments, cancellations }: ViewRow) {
+  return lines.map((line, position) => {
+    const units = {
+      quantity: line.quantity,
+      cancelledQuantity: unitsIn(cancellations, position),
+      fulfilledQuantity: unitsIn(fulfillments, position),
+    };
+    return {
+      ...line,
+      ...units,
+      unfulfilledQuantity: unfulfilledOf(units),
+      variantName: variantName(line),
+    };
+  });
+}
+
+function unitsIn(
+  groups: { lines: { position: number; quantity: number }[] }[] | null,
+  position: number,
+): number {
+  return (groups ?? [])
+    .flatMap(({ lines }) => lines)
+    .filter((part) => part.position === position)
+    .reduce((sum, part) => sum + part.quantity, 0);
 }
 
 /** What may still be refunded. The provider may have refunded more without the shop. */

@@ -53,7 +53,14 @@ const remove = apiRoute({
   policy: 'user',
   request: { params: idParam },
   returns: { status: 200, description: 'How many were deleted', schema: deletion },
-  refusals: ['not_found', 'order_closed', 'already_paid', 'payments_unavailable', 'unavailable'],
+  refusals: [
+    'not_found',
+    'order_closed',
+    'already_paid',
+    'already_shipped',
+    'payments_unavailable',
+    'unavailable',
+  ],
 });
 
 const refund = apiRoute({
@@ -98,6 +105,7 @@ const address = apiRoute({
     'forbidden',
     'not_found',
     'order_closed',
+    'already_shipped',
     'price_changed',
     'edit_conflict',
     'precondition_required',

@@ -2,10 +2,13 @@ import { z } from 'zod';
 import type { VariantOptions } from '#shared/variant-options.ts';
 import type { AddressView } from '../addresses/addresses.schema.ts';
 import { price } from '../catalog/catalog.schema.ts';
+import type { FulfillmentStatus } from '../order-tables/fulfillment-status.schema.ts';
 
 /** An order as pages show it. Money in minor units, times in ISO 8601. */
 export interface OrderView {
   id: string;
+  /** Rises with each event of its history. Staff act on the version that they saw. */
+  version: number;
   /** Short and readable, such as `7K3M-2Q9D`. */
   number: string;
   status: 'pending' | 'paid' | 'cancelled';
@@ -45,6 +48,38 @@ export interface OrderView {
     refundableMinor: number;
   } | null;
   lines: OrderLineView[];
+  fulfillmentStatus: FulfillmentStatus;
+  /** Since when staff keep it from being shipped; null when they do not. */
+  heldAt: string | null;
+  /** Its parcels, the first one first. */
+  fulfillments: FulfillmentView[];
+  /** Units that staff took out before they were shipped, the first ones first. */
+  cancellations: CancellationView[];
+}
+
+/** Units that staff cancelled at once. */
+export interface CancellationView {
+  /** The key of the request. */
+  key: string;
+  /** Whether they went back into the stock. */
+  restocked: boolean;
+  cancelledAt: string;
+  /** Units of the order's lines, which are counted from 0. */
+  lines: { position: number; quantity: number }[];
+}
+
+/** A parcel. */
+export interface FulfillmentView {
+  id: string;
+  /** Null for a parcel that somebody brings without a carrier. */
+  carrier: string | null;
+  trackingNumber: string | null;
+  /** The carrier's page of the parcel. */
+  trackingUrl: string | null;
+  shippedAt: string;
+  deliveredAt: string | null;
+  /** Units of the order's lines, which are counted from 0. */
+  lines: { position: number; quantity: number }[];
 }
 
 /**
@@ -77,6 +112,12 @@ export interface OrderLine extends VariantOptions {
 export interface OrderLineView extends OrderLine {
   /** What the variant is called, by `variantName`. */
   variantName: string;
+  /** Units that staff took out before they were shipped. */
+  cancelledQuantity: number;
+  /** Units in parcels. */
+  fulfilledQuantity: number;
+  /** Units that are still to be shipped. */
+  unfulfilledQuantity: number;
 }
 
 /** The fields of a refund. `amount` is a decimal in requests and in minor units inside. */

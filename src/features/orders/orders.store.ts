@@ -15,6 +15,11 @@ import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { newestFirst } from '#db/keyset.ts';
 import type { Address } from '../addresses/addresses.schema.ts';
+import {
+  fulfillmentLines,
+  fulfillments,
+  orderCancellations,
+} from '../order-tables/fulfillments.table.ts';
 import { orderAddresses, orderEvents, orderLines, orders } from '../order-tables/orders.table.ts';
 import { payments, refunds } from '../payments/payments.table.ts';
 import type { OrderLine } from './orders.schema.ts';
@@ -60,12 +65,58 @@ const addressesOf = sql<{ delivery?: AddressCopy; billing?: AddressCopy } | null
   select json_object_agg(a.kind, a) from ${orderAddresses} a where a.order_id = orders.id
 )`;
 
+/** A parcel as the database returns it: times as PostgreSQL writes them in JSON. */
+interface FulfillmentRow {
+  id: string;
+  carrier: string | null;
+  trackingNumber: string | null;
+  trackingUrl: string | null;
+  shippedAt: string;
+  deliveredAt: string | null;
+  lines: { position: number; quantity: number }[];
+}
+
+const fulfillmentsOf = sql<FulfillmentRow[] | null>`(
+  select json_agg(json_build_object('id', f.id, 'carrier', f.carrier,
+    'trackingNumber', f.tracking_number, 'trackingUrl', f.tracking_url,
+    'shippedAt', f.shipped_at, 'deliveredAt', f.delivered_at, 'lines', (
+      select json_agg(json_build_object('position', s.position, 'quantity', s.quantity) order by s.position)
+      from ${fulfillmentLines} s where s.fulfillment_id = f.id
+    )) order by f.shipped_at, f.id)
+  from ${fulfillments} f where f.order_id = orders.id
+)`;
+
+/** A cancellation as the database returns it. */
+interface CancellationRow {
+  key: string;
+  restocked: boolean;
+  cancelledAt: string;
+  lines: { position: number; quantity: number }[];
+}
+
+const cancellationsOf = sql<CancellationRow[] | null>`(
+  select json_agg(json_build_object('key', key, 'restocked', restocked, 'cancelledAt', cancelled_at,
+    'lines', lines) order by cancelled_at, key)
+  from (
+    select c.key, c.restocked, c.cancelled_at,
+      json_agg(json_build_object('position', c.position, 'quantity', c.quantity) order by c.position) as lines
+    from ${orderCancellations} c where c.order_id = orders.id group by c.key, c.restocked, c.cancelled_at
+  ) cancelled
+)`;
+
+const versionOf = sql<number>`(
+  select count(*)::int from ${orderEvents} e where e.order_id = orders.id
+)`;
+
 /** The columns of an order's view. */
 export const viewColumns = {
   order: orders,
   lines: linesOf,
   capture: captureOf,
   addresses: addressesOf,
+  fulfillments: fulfillmentsOf,
+  cancellations: cancellationsOf,
+  version: versionOf,
 };
 
 function selectViews(db: Executor, where: SQL | undefined, limit: number) {
@@ -99,6 +150,11 @@ export function selectAll(db: Executor, email: string | null, limit: number, aft
 export async function selectView(db: Executor, id: string) {
   const [row] = await selectViews(db, eq(orders.id, id), 1);
   return row;
+}
+
+/** Several orders, at most a page of a list. */
+export function selectViewsOf(db: Executor, ids: string[]) {
+  return selectViews(db, anyOf(orders.id, ids), ids.length);
 }
 
 export async function lockOrder(db: Executor, id: string): Promise<OrderRow | undefined> {
@@ -225,6 +281,16 @@ export async function selectLastDeletion(db: Executor, orderId: string, actor: s
   return row;
 }
 
+/** Whether something of an order was shipped. */
+export async function hasParcel(db: Executor, orderId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: fulfillments.id })
+    .from(fulfillments)
+    .where(eq(fulfillments.orderId, orderId))
+    .limit(1);
+  return row !== undefined;
+}
+
 /** The order that replaces a cancelled one. */
 export async function selectReplacement(db: Executor, id: string) {
   const [row] = await db
@@ -266,7 +332,10 @@ export function selectPendingOf(db: Executor, userId: string): Promise<{ id: str
     .where(and(eq(orders.userId, userId), eq(orders.status, 'pending')));
 }
 
-/** Replaces the customer's data in an account's orders, and removes their addresses; returns how many. */
+/**
+ * Replaces the customer's data in an account's orders, and removes their addresses and what tracks
+ * their parcels; returns how many.
+ */
 export async function anonymiseOrders(
   db: Executor,
   userId: string,
@@ -282,5 +351,9 @@ export async function anonymiseOrders(
     .returning({ id: orders.id });
   const ids = changed.map(({ id }) => id);
   await db.delete(orderAddresses).where(anyOf(orderAddresses.orderId, ids));
+  await db
+    .update(fulfillments)
+    .set({ trackingNumber: null, trackingUrl: null })
+    .where(anyOf(fulfillments.orderId, ids));
   return ids.length;
 }

@@ -60,7 +60,12 @@ export { cancelOwnUnpaidOrders, forgetBuyer, streamEveryOwnOrder } from './perso
 export { workOffProviderEvents } from './provider-events.ts';
 export { lookAgain, reconcilePayments } from './reconcile.ts';
 export { carryOutOpenRefunds } from './refund-now.ts';
-export { refundOrder } from './refund-order.ts';
+export {
+  carryOutOrderRefund,
+  findOrderRefund,
+  refundOrder,
+  requestOrderRefund,
+} from './refund-order.ts';
 export { releaseHeldStock, releaseMarkedOrders } from './release-stock.ts';
 export { retryRefund, settleRefundOutside } from './resolve-refund.ts';
 export { restoreOrder } from './restore-order.ts';
@@ -73,6 +78,8 @@ export {
   settle,
   settleKnown,
 } from './settle.ts';
+export { lockForStaff, noteStaffChange, requireShownVersion } from './staff-change.ts';
+export { listOrdersForStaff, listTimeline, viewOrders } from './staff-orders.ts';
 
 interface ListQuery {
   /** 1 to 100. */

@@ -42,7 +42,7 @@ export async function* streamEveryOwnOrder(
 /** Cancels the caller's unpaid orders: stops their payments and gives their stock back. */
 export async function cancelOwnUnpaidOrders(ctx: Ctx, actor: Actor): Promise<void> {
   for (const { id } of await selectPendingOf(ctx.db, requireUser(actor).id)) {
-    await deleteOrder(ctx, actor, id).catch((error: unknown) => {
+    await deleteOrder(ctx, actor, id, { withAccount: true }).catch((error: unknown) => {
       // The payment was captured first. The order is paid now and stays.
       if (findRefusal(error)?.code !== 'already_paid') throw error;
     });

@@ -39,7 +39,7 @@ export async function noteProviderRefunds(ctx: Ctx, intentId: string): Promise<v
 /** Writes into an order's history that money is refunded. */
 export async function noteRefund(
   tx: Tx,
-  order: OrderRow,
+  order: Pick<OrderRow, 'id' | 'status'>,
   refund: { amountMinor: number; actor: string; at: Date },
 ): Promise<void> {
   const { amountMinor, actor, at } = refund;

@@ -2,7 +2,7 @@
  * Refunds of a paid order, in full or in parts, never more than was captured. The order stays paid
  * and its goods stay sold. The refunds are shown next to it.
  */
-import { inTransaction } from '#db/client.ts';
+import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatMoney } from '#shared/money.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
@@ -10,7 +10,7 @@ import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import { lockPaymentOfOrder, refundsOf, requestRefund, viewRefund } from '../payments/payments.ts';
 import type { RefundRequest } from './orders.schema.ts';
-import { lockOrder } from './orders.store.ts';
+import { lockOrder, type OrderRow } from './orders.store.ts';
 import { noteProviderRefunds, noteRefund } from './provider-refunds.ts';
 import { refundNow } from './refund-now.ts';
 
@@ -24,41 +24,80 @@ export async function refundOrder(
   ctx: Ctx,
   actor: Actor,
   orderId: string,
-  { amountMinor, reason, key }: RefundRequest & { key: string },
+  request: RefundRequest & { key: string },
 ): Promise<{ id: string; isDone: boolean }> {
   const admin = requireAdmin(actor);
-  const refundId = await inTransaction(ctx.db, async (tx) => {
+  const id = await inTransaction(ctx.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) throw new AppError('not_found', 'There is no such order.');
-    const payment = await lockPaymentOfOrder(tx, orderId);
-    if (!payment) {
-      throw new AppError(
-        'payment_incomplete',
-        'This order has not been paid, so there is nothing to refund.',
-      );
-    }
-    const { remainingMinor, earlier } = await refundsOf(tx, payment, key);
-    if (earlier && earlier.amountMinor === amountMinor) return earlier.id;
-    if (earlier) throw new AppError('amount_mismatch', 'That key was used for another refund.');
-    if (amountMinor > remainingMinor) {
-      throw new AppError(
-        'amount_mismatch',
-        `At most ${formatMoney(remainingMinor)} of this order can be refunded.`,
-      );
-    }
-    const at = ctx.now();
-    const id = await requestRefund(tx, payment, { amountMinor, reason, key, at });
-    await noteRefund(tx, order, { amountMinor, actor: admin.id, at });
-    await recordAudit(tx, admin.id, 'order.refund', orderId, { refundId: id, amountMinor, reason });
-    return id;
+    return requestOrderRefund(ctx, tx, admin.id, order, request);
   });
-  await refundNow(ctx, refundId);
-  const { status, failure, intentId } = await viewRefund(ctx, refundId);
-  if (status !== 'failed') return { id: refundId, isDone: status === 'done' };
-  // Somebody may have refunded it on the provider's own pages.
-  if (intentId) await noteProviderRefunds(ctx, intentId).catch(() => undefined);
+  const outcome = await carryOutOrderRefund(ctx, id);
+  if (outcome !== 'refused') return { id, isDone: outcome === 'done' };
+  const { failure } = await viewRefund(ctx, id);
   throw new AppError(
     'refund_refused',
     `The card provider refused this refund: ${failure}. It is listed under 'Payment problems'.`,
   );
+}
+
+/**
+ * Writes a refund of a locked order, its history and its audit, in the caller's transaction. Returns
+ * its id, which is that of the earlier one for a repeated key. The caller then commits, and calls
+ * `carryOutOrderRefund`. 409 `payment_incomplete`, `amount_mismatch`.
+ */
+export async function requestOrderRefund(
+  ctx: Ctx,
+  tx: Tx,
+  actor: string,
+  order: Pick<OrderRow, 'id' | 'status'>,
+  { amountMinor, reason, key }: RefundRequest & { key: string },
+): Promise<string> {
+  const payment = await lockPaymentOfOrder(tx, order.id);
+  if (!payment) {
+    throw new AppError(
+      'payment_incomplete',
+      'This order has not been paid, so there is nothing to refund.',
+    );
+  }
+  const { remainingMinor, earlier } = await refundsOf(tx, payment, key);
+  if (earlier && earlier.amountMinor === amountMinor) return earlier.id;
+  if (earlier) throw new AppError('amount_mismatch', 'That key was used for another refund.');
+  if (amountMinor > remainingMinor) {
+    throw new AppError(
+      'amount_mismatch',
+      `At most ${formatMoney(remainingMinor)} of this order can be refunded.`,
+    );
+  }
+  const at = ctx.now();
+  const id = await requestRefund(tx, payment, { amountMinor, reason, key, at });
+  await noteRefund(tx, order, { amountMinor, actor, at });
+  await recordAudit(tx, actor, 'order.refund', order.id, { refundId: id, amountMinor, reason });
+  return id;
+}
+
+/** The refund of an order under a key; null when there is none. Locks the payment. */
+export async function findOrderRefund(
+  tx: Tx,
+  orderId: string,
+  key: string,
+): Promise<string | null> {
+  const payment = await lockPaymentOfOrder(tx, orderId);
+  return payment ? ((await refundsOf(tx, payment, key)).earlier?.id ?? null) : null;
+}
+
+/**
+ * Carries out a committed refund of an order. `waiting` when the provider was not reached: a job
+ * does it later. `refused` when the provider refuses it for good: staff see it.
+ */
+export async function carryOutOrderRefund(
+  ctx: Ctx,
+  refundId: string,
+): Promise<'done' | 'waiting' | 'refused'> {
+  await refundNow(ctx, refundId);
+  const { status, intentId } = await viewRefund(ctx, refundId);
+  if (status !== 'failed') return status === 'done' ? 'done' : 'waiting';
+  // Somebody may have refunded it on the provider's own pages.
+  if (intentId) await noteProviderRefunds(ctx, intentId).catch(() => undefined);
+  return 'refused';
 }

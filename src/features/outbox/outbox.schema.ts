@@ -12,6 +12,10 @@ export const emailPayloads = {
   'order.placed': anOrder,
   /** `isFirst`: no email about the placed order was sent. */
   'order.paid': anOrder.extend({ isFirst: z.boolean().optional() }),
+  /** A parcel of the order is on its way. */
+  'order.shipped': anOrder.extend({ fulfillmentId: z.string() }),
+  /** `key` is that of the cancellation. */
+  'order.lines-cancelled': anOrder.extend({ key: z.string() }),
   'order.expired': anOrder,
   'order.cancelled': anOrder,
   'staff.new-order': anOrder,

@@ -12,7 +12,8 @@
  *     intent that the search missed, so nobody can pay it.
  *  8. An intent that was cancelled, or that the provider does not know, closes its row. The next
  *     payment is a new row with its own key.
- *  9. A row is closed before another one is opened; the database allows one open row per order.
+ *  9. A row is closed before another one is opened; the database allows one open row per order. The
+ *     order is locked meanwhile, so that none is opened for one that was just paid or cancelled.
  * 10. Whatever is captured all the same is settled by its intent: it pays its order or is refunded.
  */
 import { type PaymentIntent, PaymentRefusal, ProviderFailure } from '#adapters/payments/port.ts';
@@ -25,6 +26,7 @@ import {
   closeUnpaid,
   countOpenWithoutOrder,
   ensurePayment,
+  lockWhilePending,
   type NewPayment,
   type PaymentRow,
   saveIntent,
@@ -64,12 +66,21 @@ export async function ensureIntent(
       nextCheckAt: new Date(at.getTime() + GRACE_MS),
     };
     const payment = input.orderId
-      ? await ensurePayment(ctx.db, row)
+      ? await openForOrder(ctx, input.orderId, row)
       : await openWithoutOrder(ctx, input.userId, row);
     const intent = await intentOf(ctx, payment);
     if (intent) return intent;
   }
   throw new AppError('unavailable', 'This order is being paid elsewhere. Please try again.');
+}
+
+/** Writes the payment of a pending order, or returns its open one. */
+function openForOrder(ctx: Ctx, orderId: string, row: NewPayment): Promise<PaymentRow> {
+  return inTransaction(ctx.db, async (tx) => {
+    // The order comes before the payment, everywhere.
+    if (!(await lockWhilePending(tx, orderId))) throw closedMeanwhile();
+    return ensurePayment(tx, row);
+  });
 }
 
 /** Writes a payment without an order. The lock makes each request see the earlier payments. */
@@ -116,7 +127,11 @@ async function makeIntent(ctx: Ctx, payment: PaymentRow): Promise<PaymentIntent 
   // It was closed while the provider was asked. `settle` finds a capture, if any.
   if (!isStored || now.status !== 'created') await provider.cancelIntent(intent.id);
   if (now?.status === 'created') return intentOf(ctx, now);
-  throw new AppError('order_closed', 'This order has been paid or cancelled in the meantime.');
+  throw closedMeanwhile();
+}
+
+function closedMeanwhile(): AppError {
+  return new AppError('order_closed', 'This order has been paid or cancelled in the meantime.');
 }
 
 /** An intent that a failed request under an earlier key may have made. */

@@ -1,9 +1,20 @@
 import { and, eq, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
+import { orders } from '../order-tables/orders.table.ts';
 import { ledgerEntries, payments, providerEvents, refunds } from './payments.table.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 export type NewPayment = typeof payments.$inferInsert;
+
+/** Whether an order is pending. If so, it stays so until the transaction ends. */
+export async function lockWhilePending(db: Executor, orderId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), eq(orders.status, 'pending')))
+    .for('share');
+  return rows.length > 0;
+}
 
 /** Writes a payment before the provider is asked, or returns the order's open one. */
 export async function ensurePayment(db: Executor, row: NewPayment): Promise<PaymentRow> {

@@ -1,8 +1,10 @@
 /**
  * Owns the export and deletion of personal data. Promises: an account is deleted completely or not
  * at all; its orders stay without personal data; nobody receives or removes data of an address that
- * they have not verified.
+ * they have not verified; whoever first proves that an email is theirs finds nothing in the account
+ * that somebody else prepared for their next order.
  */
 
 export { deleteMyAccount, howToConfirm } from './delete-account.ts';
 export { exportMyData } from './export-data.ts';
+export { removeUnprovenData } from './unproven-data.ts';

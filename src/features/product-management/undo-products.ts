@@ -24,6 +24,7 @@ interface Checkpoint {
 const REASONS: Record<string, string> = {
   sold: 'It has been sold since.',
   given_back: 'It has been sold since.',
+  cancelled: 'It has been sold since.',
 };
 const EDITED = 'It has been edited since.';
 const STOCK_CHANGED = 'Its stock has been changed since.';

@@ -6,8 +6,10 @@ import { addressesApi } from '#features/addresses/addresses.api.ts';
 import { newRouter } from '#features/api-route.ts';
 import type { AppEnv } from '#features/app-env.ts';
 import { catalogApi } from '#features/catalog/catalog.api.ts';
+import { searchApi } from '#features/catalog/search/search.api.ts';
 import { checkoutApi } from '#features/checkout/checkout.api.ts';
 import { exportsApi } from '#features/exports/exports.api.ts';
+import { fulfillmentApi } from '#features/fulfillment/fulfillment.api.ts';
 import { imagesApi } from '#features/images/images.api.ts';
 import { inventoryApi } from '#features/inventory/inventory.api.ts';
 import { merchandisingApi } from '#features/merchandising/merchandising.api.ts';
@@ -33,6 +35,7 @@ import { pageMethods, refuseOtherMethods, refuseTracing } from './middleware/oth
 import { passwordTurns } from './middleware/password-turns.ts';
 import { requestId } from './middleware/request-id.ts';
 import { sameOrigin } from './middleware/same-origin.ts';
+import { searchTurns } from './middleware/search-turns.ts';
 import { isPage, securityHeaders } from './middleware/security-headers.ts';
 import { visitor } from './middleware/visitor.ts';
 import { describeCalls } from './openapi-document.ts';
@@ -80,8 +83,7 @@ export function createApp({
   app.use(sameOrigin(config.baseUrl));
   app.use(bodies);
   app.use(passwordTurns(config.trustedProxies));
-  app.use(listTurns());
-  app.use(fairTurns(config.trustedProxies));
+  app.use(listTurns(), searchTurns(config.trustedProxies), fairTurns(config.trustedProxies));
   app.route('/', createSeo(context));
   app.use(`${AUTH_PATH}/*`, noForms);
   app.on(['GET', 'POST'], `${AUTH_PATH}/*`, (c) => handleAuth(auth, c.req.raw));
@@ -89,6 +91,7 @@ export function createApp({
   app.route('/', createApiDocs(config.projectRoot, ctx.shop.brand));
 
   app.use(visitor(context));
+  app.route('/', searchApi);
   app.route('/', catalogApi);
   app.route('/', productManagementApi);
   app.route('/', staffProductsApi);
@@ -98,6 +101,7 @@ export function createApp({
   app.route('/', addressesApi);
   app.route('/', checkoutApi);
   app.route('/', ordersApi);
+  app.route('/', fulfillmentApi);
   app.route('/', imagesApi);
   app.route('/', exportsApi);
   app.route('/', importsApi);

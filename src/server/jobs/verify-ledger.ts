@@ -22,7 +22,16 @@ const queries: Record<string, string> = {
     select o.id from orders o join order_lines l on l.order_id = o.id
     where coalesce((select -sum(m.quantity) from stock_movements m
       where m.order_id = o.id and m.variant_id = l.variant_id), 0)
-      <> case when o.status = 'cancelled' then 0 else l.quantity end`,
+      <> case when o.status = 'cancelled' then 0 else l.quantity
+        - (select coalesce(sum(c.quantity), 0) from order_cancellations c
+          where (c.order_id, c.position) = (l.order_id, l.position) and c.restocked) end`,
+  'cancelled units went back into the stock in another number than was asked for, or twice': `
+    select c.order_id, c.key from order_cancellations c
+    join order_lines l on (l.order_id, l.position) = (c.order_id, c.position)
+    where case when c.restocked then c.quantity else 0 end <> (
+      select coalesce(sum(m.quantity), 0) from stock_movements m
+      where m.order_id = c.order_id and m.variant_id = l.variant_id and m.reason = 'cancelled'
+        and m.request_key = c.order_id || ' ' || l.variant_id || ' ' || c.key)`,
   'an order does not add up': `
     select o.id from orders o where o.total_minor <> o.subtotal_minor + o.shipping_minor
       or o.subtotal_minor <> (select sum(line_total_minor) from order_lines where order_id = o.id)`,
@@ -63,6 +72,27 @@ const queries: Record<string, string> = {
       select from order_lines a where a.order_id = o.id and not exists (
         select from order_lines b where b.order_id = n.id and (b.variant_id, b.quantity,
           b.unit_price_minor) = (a.variant_id, a.quantity, a.unit_price_minor)))`,
+  'more of a line is shipped and cancelled than was bought': `
+    select l.order_id, l.position from order_lines l where l.quantity <
+      (select coalesce(sum(s.quantity), 0) from fulfillment_lines s
+        where (s.order_id, s.position) = (l.order_id, l.position))
+      + (select coalesce(sum(c.quantity), 0) from order_cancellations c
+        where (c.order_id, c.position) = (l.order_id, l.position))`,
+  'an order that is not paid has a parcel, a hold or a cancelled line': `
+    select o.id from orders o where o.status <> 'paid' and (o.held_at is not null
+      or exists (select from fulfillments f where f.order_id = o.id)
+      or exists (select from order_cancellations c where c.order_id = o.id))`,
+  'the fulfillment status of an order differs from its parcels': `
+    select o.id from orders o where o.fulfillment_status <> fulfillment_status_of(o.id, o.held_at)`,
+  'a parcel is empty, or was sent without an email about it': `
+    select f.id from fulfillments f
+    where not exists (select from fulfillment_lines s where s.fulfillment_id = f.id)
+      or not exists (select from outbox m
+        where m.kind = 'order.shipped' and m.payload->>'fulfillmentId' = f.id)`,
+  'units were cancelled without an email about it': `
+    select distinct c.order_id, c.key from order_cancellations c
+    where not exists (select from outbox m where m.kind = 'order.lines-cancelled'
+      and m.payload->>'orderId' = c.order_id and m.payload->>'key' = c.key)`,
   'a cart with an order is open, or an ordered cart has no order': `
     select c.id from carts c where (c.status = 'ordered')
       <> exists (select from orders o where o.cart_id = c.id)`,

@@ -2,7 +2,11 @@ import { mkdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { Config } from '#config.ts';
 import { migrateDatabase } from '#db/migrate.ts';
-import { requireOneCurrency, setUpCategories } from '#features/catalog/catalog.ts';
+import {
+  missingExtensions,
+  requireOneCurrency,
+  setUpCategories,
+} from '#features/catalog/catalog.ts';
 import { checkPaymentKeys } from '#features/payments/payments.ts';
 import type { Log } from '#shared/log.ts';
 import { errorCode, StartError } from '#shared/start-error.ts';
@@ -12,6 +16,7 @@ import { closeServer, createShopServer } from '../http/listen.ts';
 import { startMailDelivery } from '../jobs/email-delivery.ts';
 import { startImageJobs } from '../jobs/image-jobs.ts';
 import { startJobs } from '../jobs/jobs.ts';
+import { startSearchJobs } from '../jobs/search-jobs.ts';
 import { startStaffJobs } from '../jobs/staff-jobs.ts';
 import { readAuthSecret } from './auth-secret.ts';
 import { awaitDatabase } from './await-database.ts';
@@ -19,7 +24,7 @@ import { createContext, type ShopContext } from './create-context.ts';
 import { loadDemoShop } from './load-demo-shop.ts';
 import { requireProductionDatabase } from './production-database.ts';
 import { checkDatabase, type ShopDatabase } from './shop-database.ts';
-import { describeOverrides, describeStart } from './start-lines.ts';
+import { describeMissing, describeOverrides, describeStart } from './start-lines.ts';
 
 /** A complete shop whose server does not listen yet. */
 export interface OpenShop {
@@ -56,6 +61,7 @@ export async function openShop(options: {
     closers.push(startImageJobs(context.ctx));
     closers.push(startMailDelivery(context.ctx));
     closers.push(startStaffJobs(context.ctx));
+    closers.push(startSearchJobs(context.ctx, context.database));
     const app = createApp({ context, renderPage });
     const pageCache = openPageCache(context, app, renderPage);
     if (pageCache) closers.push(pageCache.close);
@@ -99,7 +105,8 @@ async function prepareDatabase({
   await once(() => setUpCategories(context.ctx));
   if (config.mode === 'demo') await once(() => loadDemoShop(context));
   else await once(() => requireProductionDatabase(context));
-  return { context, version, warnings };
+  const missing = await once(() => missingExtensions(context.ctx));
+  return { context, version, warnings: [...warnings, ...describeMissing(missing)] };
 }
 
 function openPageCache(

@@ -49,6 +49,15 @@ export function describeOverrides({ overrides }: Pick<Config, 'overrides'>): str
   return overrides.map((name) => `Warning: ${warnings[name]} Unset ${name} to refuse it again.`);
 }
 
+/** A line for the extensions of PostgreSQL that searches are slower without. */
+export function describeMissing(extensions: string[]): string[] {
+  if (extensions.length === 0) return [];
+  const names = extensions.join(' and ');
+  return [
+    `Searches are slower than they could be: the database has no ${names}. Add ${extensions.length === 1 ? 'it' : 'them'} (create extension), then run npm run search:rebuild.`,
+  ];
+}
+
 function demoRows(): [string, string][] {
   return [
     ...DEMO_ACCOUNTS.map(({ name, email }): [string, string] => [

@@ -14,6 +14,16 @@ export interface ListedSection {
   imageUrl: string | null;
 }
 
+/** The head of a page of search results, which search engines leave out. */
+export function searchHead(page: PageContext, q: string) {
+  return pageHead(page, {
+    title: q ? `Search: ${q}` : 'Search',
+    description: page.ctx.shop.tagline,
+    path: '/search',
+    noIndex: true,
+  });
+}
+
 /**
  * The head of a category's or collection's page. Filters, sorting and `?show=` are views of one page, so the
  * canonical address has none of them. Search engines leave out pages with `?after=`: their

@@ -2,7 +2,7 @@
 import { formatDay, formatTime } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
 import { ownValue } from '#shared/own-value.ts';
-import type { OrderView } from '../../orders/orders.schema.ts';
+import type { OrderLineView, OrderView } from '../../orders/orders.schema.ts';
 import type { RefundView } from '../../payments/payments.ts';
 import type { Block, EmailTemplate } from '../render-email.ts';
 
@@ -72,6 +72,95 @@ export function orderPaid(
       { kind: 'action', label: 'Look at your orders', url: `${baseUrl}/myOrders` },
     ],
   };
+}
+
+/** A parcel that is on its way: what is in it, how to track it, and what is still to come. */
+export function orderShipped(
+  order: OrderView,
+  fulfillmentId: string,
+  baseUrl: string,
+  repeated: Repeated,
+): EmailTemplate {
+  const parcel = order.fulfillments.find(({ id }) => id === fulfillmentId);
+  if (!parcel) throw new Error(`Parcel ${fulfillmentId} is not in order ${order.id}.`);
+  const later = order.lines.filter(({ unfulfilledQuantity }) => unfulfilledQuantity > 0);
+  const by = parcel.carrier ? ` ${parcel.carrier} brings it.` : '';
+  const isPart = order.fulfillments.length > 1 || later.length > 0;
+  return {
+    subject: isPart
+      ? `A part of your order ${order.number} is on its way`
+      : `Your order ${order.number} is on its way`,
+    heading: isPart ? 'A part of your order is on its way' : 'Your order is on its way',
+    blocks: [
+      text(
+        `We sent a parcel of your order ${order.number} to ${goesTo(order, repeated)} on ${formatDay(parcel.shippedAt)}.${by}`,
+      ),
+      ...(parcel.trackingNumber ? [text(`Tracking number: ${parcel.trackingNumber}`)] : []),
+      ...(parcel.trackingUrl
+        ? [{ kind: 'action', label: 'Track the parcel', url: parcel.trackingUrl } as const]
+        : []),
+      text('In this parcel:'),
+      {
+        kind: 'list',
+        items: parcel.lines.flatMap(({ position, quantity }) => {
+          const line = order.lines[position];
+          return line ? [unitsOf(line, quantity)] : [];
+        }),
+      },
+      ...addressOf(repeated),
+      ...(later.length > 0
+        ? [
+            text('We send the rest later:'),
+            {
+              kind: 'list',
+              items: later.map((line) => unitsOf(line, line.unfulfilledQuantity)),
+            } as const,
+          ]
+        : []),
+      { kind: 'action', label: 'Look at your orders', url: `${baseUrl}/myOrders` },
+    ],
+  };
+}
+
+/** Units that staff cancelled before they were shipped. A refund has an email of its own. */
+export function orderLinesCancelled(order: OrderView, key: string, baseUrl: string): EmailTemplate {
+  const cancellation = order.cancellations.find((one) => one.key === key);
+  if (!cancellation) throw new Error(`Cancellation ${key} is not in order ${order.id}.`);
+  const later = order.lines.filter(({ unfulfilledQuantity }) => unfulfilledQuantity > 0);
+  const isAll = order.fulfillmentStatus === 'cancelled';
+  return {
+    subject: isAll
+      ? `Your order ${order.number} is cancelled`
+      : `A part of your order ${order.number} is cancelled`,
+    heading: isAll ? 'Your order is cancelled' : 'A part of your order is cancelled',
+    blocks: [
+      text(`We are sorry: we cannot send these items of your order ${order.number}.`),
+      {
+        kind: 'list',
+        items: cancellation.lines.flatMap(({ position, quantity }) => {
+          const line = order.lines[position];
+          return line ? [unitsOf(line, quantity)] : [];
+        }),
+      },
+      ...(order.payment?.refundedMinor || order.payment?.refundOpenMinor
+        ? [text('A separate email tells you about your refund.')]
+        : []),
+      ...(later.length > 0
+        ? [
+            text('We still send:'),
+            {
+              kind: 'list',
+              items: later.map((line) => unitsOf(line, line.unfulfilledQuantity)),
+            } as const,
+          ]
+        : []),
+      { kind: 'action', label: 'Look at your orders', url: `${baseUrl}/myOrders` },
+    ],
+  };
+}
+
+function unitsOf({ name, variantName }: OrderLineView, quantity: number): string {
+  return `${quantity} × ${[name, variantName].filter(Boolean).join(', ')}`;
 }
 
 export function orderExpired(order: OrderView, baseUrl: string): EmailTemplate {

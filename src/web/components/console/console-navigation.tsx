@@ -31,7 +31,7 @@ const icons: Record<string, LucideIcon> = {
   '/admin/collections': Layers,
   '/admin/bulk-edits': Sheet,
   '/admin/imports': FileInput,
-  '/allOrders': ShoppingBag,
+  '/admin/orders': ShoppingBag,
   '/admin/heldStock': Hourglass,
   '/paymentProblems': TriangleAlert,
   '/emails': Mail,

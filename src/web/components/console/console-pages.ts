@@ -15,7 +15,7 @@ export const consolePages = [
   {
     title: 'Orders',
     pages: [
-      { label: 'Orders', to: '/allOrders' },
+      { label: 'Orders', to: '/admin/orders' },
       { label: 'Held stock', to: '/admin/heldStock' },
       { label: 'Payment problems', to: '/paymentProblems' },
     ],

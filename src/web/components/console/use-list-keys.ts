@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { isTyped } from '../../ui/typed-key.ts';
 
 /** The keys of a list, as the dialog of keys shows them. */
 export const listKeys = [
@@ -48,13 +49,4 @@ export function useListKeys(
 function focusRow(row: HTMLElement | undefined): void {
   row?.querySelector('a')?.focus({ preventScroll: true });
   row?.scrollIntoView({ block: 'nearest' });
-}
-
-function isTyped({ ctrlKey, metaKey, altKey, target, defaultPrevented }: KeyboardEvent): boolean {
-  if (ctrlKey || metaKey || altKey || defaultPrevented) return true;
-  if (document.querySelector('[role=dialog], [role=alertdialog]')) return true;
-  return (
-    target instanceof Element &&
-    target.matches('input:not([type=checkbox]), select, textarea, [contenteditable]')
-  );
 }

@@ -1,11 +1,15 @@
 import { Link } from 'react-router';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 
-type Order = Pick<OrderView, 'id' | 'status' | 'address'>;
+type Order = Pick<OrderView, 'id' | 'status' | 'fulfillmentStatus' | 'address'>;
 
 /** Whether an order goes somewhere, and nobody has said where exactly. */
-export function isMissingAddress({ status, address }: Order): boolean {
-  return status !== 'cancelled' && !address;
+export function isMissingAddress({
+  status,
+  fulfillmentStatus,
+  address,
+}: Omit<Order, 'id'>): boolean {
+  return status !== 'cancelled' && fulfillmentStatus !== 'cancelled' && !address;
 }
 
 /** The mark of an order without a whole address, and the way for its customer to add it. */

@@ -51,7 +51,8 @@ export function PageBasics({ children }: { children: ReactNode }) {
 }
 
 /**
- * Takes the focus on each new page, and has its title read out, as a browser does without script.
+ * Takes the focus on each new page, or gives it to the page's field for it (`data-first-focus`), and
+ * has the title read out, as a browser does without script.
  */
 export function Main({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
@@ -61,7 +62,8 @@ export function Main({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    main.current?.focus({ preventScroll: true });
+    const first = main.current?.querySelector<HTMLElement>('[data-first-focus]');
+    (first ?? main.current)?.focus({ preventScroll: true });
     announce(document.title);
   }, [pathname, announce]);
   return (

@@ -6,6 +6,7 @@ import { shop } from '#shop-config';
 import { classNames } from '../../ui/class-names.ts';
 import { PopoverMenu } from '../../ui/popover-menu.tsx';
 import { BagButton } from '../cart/bag-button.tsx';
+import { HeaderSearch } from '../search/header-search.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 import { useMenu, useVisitor, type Visitor } from './visitor.ts';
 
@@ -33,6 +34,7 @@ export function SiteHeader() {
           </ul>
         </nav>
         <div className="flex items-center">
+          <HeaderSearch />
           <AccountMenu user={user} admin={admin} />
           {/* An error message of signing out belongs to the page that it was shown on. */}
           {user ? <SignOutButton key={pathname} /> : null}
@@ -51,6 +53,9 @@ export function SiteHeader() {
                       <PageLink {...page} className="w-full text-lg" />
                     </li>
                   ))}
+                  <li className="min-[360px]:hidden">
+                    <PageLink name="Search" path="/search" className="w-full text-lg" />
+                  </li>
                 </ul>
               </nav>
             </PopoverMenu>

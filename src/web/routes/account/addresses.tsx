@@ -109,7 +109,9 @@ function titleOf(
 
 function backOf(purpose: Purpose): string {
   if (purpose.kind === 'order') {
-    return purpose.isStaff ? '/AllOrders' : `/checkOut/${purpose.orderId}`;
+    const { orderId, back } = purpose;
+    if (back === 'order') return `/admin/orders/${orderId}`;
+    return back ? '/AllOrders' : `/checkOut/${orderId}`;
   }
   if (purpose.kind === 'book') return '/account/addresses';
   return '/checkOut';

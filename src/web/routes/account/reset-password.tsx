@@ -2,6 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { data, Form, useNavigation } from 'react-router';
 import { newPassword } from '#features/accounts/accounts.schema.ts';
 import { isResetLinkGood, resetPassword } from '#features/accounts/accounts.ts';
+import { removeUnprovenData } from '#features/privacy/privacy.ts';
 import { accountWords } from '../../components/account/account-fields.ts';
 import { FormPage } from '../../components/page/form-page.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
@@ -36,7 +37,9 @@ export async function action({ context }: Route.ActionArgs) {
     return data(submission.reply({ hideFields }), { status: 422 });
   }
   const { password } = submission.value;
-  const { value, refusal } = await orRefusal(resetPassword(ctx, auth, { token, password }));
+  const { value, refusal } = await orRefusal(
+    resetPassword(ctx, auth, { token, password, onFirstProof: removeUnprovenData }),
+  );
   if (!refusal) return redirectWithCookies('/login?notice=password-reset', value.cookies);
   const reply = submission.reply({ formErrors: [refusal.message], hideFields });
   return data(reply, refusalInit(refusal));

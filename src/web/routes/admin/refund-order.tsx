@@ -1,5 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4';
-import { data, Form, redirect, useNavigation } from 'react-router';
+import { data, Form, redirect, useLocation, useNavigation } from 'react-router';
 import { refundKey, refundRequest } from '#features/orders/orders.schema.ts';
 import { getOrder, refundOrder } from '#features/orders/orders.ts';
 import { amountHint } from '#shared/amount-hint.ts';
@@ -52,12 +52,16 @@ export async function action({ params, url, context }: Route.ActionArgs) {
     const result = submission.reply({ formErrors: [refusal.message] });
     return data({ result }, refusalInit(refusal));
   }
-  throw redirect(`/AllOrders?notice=${value.isDone ? 'order-refunded' : 'refund-noted'}`);
+  const to =
+    url.searchParams.get('back') === 'order' ? `/admin/orders/${params.orderId}` : '/AllOrders';
+  throw redirect(`${to}?notice=${value.isDone ? 'order-refunded' : 'refund-noted'}`);
 }
 
 export default function RefundOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { order, key } = loaderData;
-  const busy = useNavigation().formAction === `/refundOrder/${order.id}`;
+  const { search } = useLocation();
+  const action = `/refundOrder/${order.id}${search}`;
+  const busy = useNavigation().formAction === action;
   const { form, field, formErrors } = useCheckedForm({
     id: 'refund-order',
     fields: words(),
@@ -70,7 +74,7 @@ export default function RefundOrder({ loaderData, actionData }: Route.ComponentP
       intro={`${order.name} paid ${formatMoney(order.paidMinor)}; ${formatMoney(order.remainingMinor)} can be refunded.`}
     >
       {order.remainingMinor > 0 ? (
-        <Form method="post" action={`/refundOrder/${order.id}`} {...form} className="space-y-5">
+        <Form method="post" action={action} {...form} className="space-y-5">
           <input type="hidden" name="key" value={key} />
           <FormErrors errors={formErrors} />
           <AmountField

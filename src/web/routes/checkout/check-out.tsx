@@ -12,6 +12,7 @@ import { holdTimes, viewOwnOrder } from '#features/orders/orders.ts';
 import { lineProblem } from '../../components/cart/line-problem.ts';
 import { PriceChanges } from '../../components/cart/price-changes.tsx';
 import { AddressLines } from '../../components/order/address-lines.tsx';
+import { OrderProgress, type Shipped } from '../../components/order/order-progress.tsx';
 import { addressNotices } from '../../components/page/address-notices.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, orRefusal, readForm, refusalInit, requireSignIn } from '../../respond.ts';
@@ -34,8 +35,9 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const provider = ctx.payments && { name: ctx.payments.name, script: ctx.payments.script };
   if (params.orderId) {
     const order = await orErrorPage(viewOwnOrder(ctx, actor, params.orderId));
-    const { name, email } = order;
-    return { toPay: orderToPay(order), name, email, provider, pricedLines: [] };
+    const { name, email, status, lines, fulfillments, fulfillmentStatus } = order;
+    const shipped: Shipped = { status, lines, fulfillments, fulfillmentStatus };
+    return { toPay: orderToPay(order), shipped, name, email, provider, pricedLines: [] };
   }
   const cart = await orErrorPage(getCart(ctx, actor));
   const delivery = await orErrorPage(findDelivery(ctx, actor, cart));
@@ -46,7 +48,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     throw redirect('/account/addresses/new?for=delivery');
   }
   const { name, email } = user;
-  return { toPay, name, email, provider, pricedLines: cart.lines };
+  return { toPay, shipped: null, name, email, provider, pricedLines: cart.lines };
 }
 
 /**
@@ -81,7 +83,7 @@ export async function action({ params, url, context }: Route.ActionArgs) {
 export { afterConflicts as shouldRevalidate } from '../../revalidation.ts';
 
 export default function CheckOut({ loaderData, actionData }: Route.ComponentProps) {
-  const { toPay, name, email, provider, pricedLines } = loaderData;
+  const { toPay, shipped, name, email, provider, pricedLines } = loaderData;
   return (
     <div className="page-width">
       <PageHeading title={toPay.number ? `Order ${toPay.number}` : 'Checkout'} />
@@ -104,6 +106,7 @@ export default function CheckOut({ loaderData, actionData }: Route.ComponentProp
               </Fact>
             ) : null}
           </dl>
+          {shipped ? <OrderProgress order={shipped} /> : null}
           <AddressChoice toPay={toPay} />
           <PriceChanges lines={pricedLines} returnTo="/checkOut" />
           <PayBox

@@ -49,7 +49,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
       {isStocked ? null : <Beginning />}
       <h2 className="mt-2 mb-2 font-sans text-sm font-semibold text-ink-soft">Orders</h2>
       <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
-        <Count count={unpaid} label="Unpaid orders" to="/allOrders?state=open" />
+        <Count count={unpaid} label="Unpaid orders" to="/admin/orders?payment=unpaid" />
         <Count count={problems.refunds} label="Failed refunds" to="/paymentProblems" isUrgent />
         <Count count={problems.payments} label="Unknown payments" to="/paymentProblems" isUrgent />
       </ul>

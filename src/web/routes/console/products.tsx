@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { countForStaff, listForStaff } from '#features/product-management/product-management.ts';
 import { listViews } from '#features/saved-views/saved-views.ts';
@@ -8,7 +8,9 @@ import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { DENSE_BUTTON } from '../../components/console/dense.ts';
 import { ExportLink } from '../../components/console/export-link.tsx';
 import { KeysDialog } from '../../components/console/keys-dialog.tsx';
+import { COUNTED, ListPages, ROWS, readRows } from '../../components/console/list-pages.tsx';
 import { useListKeys } from '../../components/console/use-list-keys.ts';
+import { useSelection } from '../../components/console/use-selection.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { listParams } from '../../list-window.ts';
 import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
@@ -28,12 +30,6 @@ import { ProductTable } from './products/product-table.tsx';
 import { TableNotice } from './products/table-notice.tsx';
 import { ViewBar } from './products/view-bar.tsx';
 
-/** The rows of a page, usual and large. A bulk edit takes no more than the large one. */
-const ROWS = 50;
-const MOST_ROWS = 100;
-/** Longer lists are not counted. */
-const COUNTED = 1_000;
-
 export const meta = () => privatePage('Products', 'Every product of the shop, in any status.');
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -44,7 +40,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { categories } = await orErrorPage(visit.sections());
   const filter = readStaffFilter(params, categories);
   const sort = readStaffSort(params);
-  const limit = params.get('show') === String(MOST_ROWS) ? MOST_ROWS : ROWS;
+  const limit = readRows(params);
   const after = params.get('after');
   const [page, count, views] = await orErrorPage(
     Promise.all([
@@ -102,7 +98,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
             onSelectAll={selectAll}
             list={list}
           />
-          <Pages next={loaderData.next} isLarge={limit > ROWS} />
+          <ListPages next={loaderData.next} limit={limit} />
           <BulkBar selected={selected} onClear={() => selectAll(false)} />
         </>
       ) : (
@@ -111,24 +107,6 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
       <KeysDialog open={keysShown} onClose={() => setKeysShown(false)} />
     </div>
   );
-}
-
-/** The selected ones of the shown rows. A bulk edit that was done clears the selection. */
-function useSelection(rows: { id: string }[], batch: string | null | undefined) {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when an edit was done
-  useEffect(() => setIds(new Set()), [batch]);
-  const selected = new Set(rows.map(({ id }) => id).filter((id) => ids.has(id)));
-  return {
-    selected,
-    select(id: string, on: boolean) {
-      const next = new Set(selected);
-      if (on) next.add(id);
-      else next.delete(id);
-      setIds(next);
-    },
-    selectAll: (on: boolean) => setIds(new Set(on ? rows.map(({ id }) => id) : [])),
-  };
 }
 
 /** Opens all products that fit the filters in a sheet. */
@@ -141,33 +119,6 @@ function SheetLink() {
     >
       Edit all in a sheet
     </ButtonLink>
-  );
-}
-
-function Pages({ next, isLarge }: { next: string | null; isLarge: boolean }) {
-  const { search } = useLocation();
-  const first = listParams(search, 'after');
-  const isFirst = !new URLSearchParams(search).has('after');
-  const following = new URLSearchParams(first);
-  if (next) following.set('after', next);
-  const other = listParams(search, 'after', 'show');
-  if (!isLarge) other.set('show', String(MOST_ROWS));
-  return (
-    <nav aria-label="Pages of the list" className="flex flex-wrap items-center gap-4 py-4 text-sm">
-      {isFirst ? null : (
-        <Link to={`?${first}`} className="link py-2">
-          First page
-        </Link>
-      )}
-      {next ? (
-        <ButtonLink to={`?${following}`} className={DENSE_BUTTON}>
-          Next page
-        </ButtonLink>
-      ) : null}
-      <Link to={`?${other}`} className="link ml-auto py-2">
-        {isLarge ? ROWS : MOST_ROWS} rows a page
-      </Link>
-    </nav>
   );
 }
 

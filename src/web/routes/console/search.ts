@@ -41,10 +41,10 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     },
     {
       title: 'Orders',
-      items: orders.map(({ number, email, status, totalMinor, isArchived }) => ({
+      items: orders.map(({ id, number, email, status, totalMinor }) => ({
         label: number,
         about: `${email}, ${status}, ${formatMoney(totalMinor)}`,
-        to: `/allOrders?q=${number}${isArchived ? '&state=deleted' : ''}`,
+        to: `/admin/orders/${id}`,
       })),
     },
     {
@@ -52,7 +52,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       items: customers.map(({ name, email }) => ({
         label: name,
         about: email,
-        to: `/allOrders?${new URLSearchParams({ q: email })}`,
+        to: `/admin/orders?${new URLSearchParams({ q: email })}`,
       })),
     },
   ];

@@ -9,9 +9,10 @@ import { type CachedLoaderArgs, type PageContext, pageOf } from '../../shop-cont
 import type { Route } from './+types/category.ts';
 import { ListPage } from './category/list-page.tsx';
 import { loadList } from './category/load-list.ts';
+import { loadSearch } from './category/load-search.ts';
 import { noPage } from './no-page.ts';
 
-// One route for categories and collections: what two of them share would be in the script of every
+// One route for categories, collections and searches: what several of them share would be in the script of every
 // page.
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head ?? pageTitle(shop.brand);
@@ -20,6 +21,10 @@ export async function loader({ params, url, context }: CachedLoaderArgs<Route.Lo
   const page = pageOf(context);
   const slug = params.section.toLowerCase();
   const isCollection = /^\/collections\//i.test(url.pathname);
+  if (slug === 'search' && !isCollection) {
+    page.requireBrowsing(url);
+    return loadSearch(page, url);
+  }
   const found = await orErrorPage(isCollection ? collectionOf(page, slug) : categoryOf(page, slug));
   if (!found) throw noPage();
   const { section, scope, isFormer } = found;
@@ -49,7 +54,7 @@ async function collectionOf({ ctx }: PageContext, slug: string) {
 
 export const shouldRevalidate = listOnItsOwn;
 
-/** The page of a category or a collection. */
+/** The page of a category, a collection or a search. */
 export default function Category({ loaderData }: Route.ComponentProps) {
   return <ListPage {...loaderData} />;
 }

@@ -1,5 +1,10 @@
 import { redirect } from 'react-router';
-import { countMatchingUpTo, findCollection } from '#features/catalog/catalog.ts';
+import {
+  countFoundProducts,
+  countInSection,
+  findCollection,
+  readSearch,
+} from '#features/catalog/catalog.ts';
 import { narrow, type ProductFilter } from '#features/catalog/product-list.schema.ts';
 import type { Ctx } from '#features/context.ts';
 import type { Sections } from '#features/sections.ts';
@@ -9,16 +14,35 @@ import { noFilter, readAskedFilter } from '../../product-list-address.ts';
 import { isDocumentRequest, orErrorPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/product-count.ts';
+import { readSearchText } from './category/load-search.ts';
 
 /** Counts the products that fit the filters while they are chosen, for whoever may see the list. */
 export async function loader({ request, params, url, context }: Route.LoaderArgs) {
   const { ctx, sections, requireBrowsing } = visitOf(context);
+  const isCollection = /^\/productCount\/collections\//i.test(url.pathname);
+  if (params.section.toLowerCase() === 'search' && !isCollection) {
+    if (isDocumentRequest(request)) throw redirect(`/search${url.search}`);
+    requireBrowsing(new URL(`/search${url.search}`, url));
+    return {
+      ok: true,
+      count: await orErrorPage(countSearch(ctx, url)),
+    } satisfies ProductCountResult;
+  }
   const list = await orErrorPage(findList(ctx, sections, params.section, url));
   if (isDocumentRequest(request)) throw redirect(list.path + url.search);
   requireBrowsing(new URL(list.path + url.search, url));
   const filter = narrow(list.scope, readAskedFilter(url.searchParams));
-  const count = await orErrorPage(countMatchingUpTo(ctx, filter, COUNT_MOST));
+  const count = await orErrorPage(countInSection(ctx, filter, COUNT_MOST));
   return { ok: true, count } satisfies ProductCountResult;
+}
+
+async function countSearch(ctx: Ctx, { searchParams }: URL): Promise<number> {
+  const q = readSearchText(searchParams) || null;
+  return countFoundProducts(
+    ctx,
+    await readSearch(ctx, { q, filter: readAskedFilter(searchParams) }),
+    COUNT_MOST,
+  );
 }
 
 /** The category or collection of an address, and which products are in it. */

@@ -88,9 +88,10 @@ async function storeAddress(
   { id, address, version }: { id: string | undefined; address: Address; version: number },
 ): Promise<string> {
   if (purpose.kind === 'order') {
-    const { orderId, isStaff } = purpose;
+    const { orderId, back } = purpose;
     await setOrderAddress(ctx, actor, orderId, { address, version });
-    if (!isStaff) return `/checkOut/${orderId}?notice=address-saved`;
+    if (!back) return `/checkOut/${orderId}?notice=address-saved`;
+    if (back === 'order') return `/admin/orders/${orderId}?notice=address-saved`;
     const { number } = await getOrder(ctx, actor, orderId);
     return `/AllOrders?${new URLSearchParams({ q: number, notice: 'address-saved' })}`;
   }

@@ -4,11 +4,14 @@
  */
 export type Purpose =
   | { kind: 'book' | 'delivery' | 'billing' }
-  | { kind: 'order'; orderId: string; isStaff: boolean };
+  | { kind: 'order'; orderId: string; back: 'allOrders' | 'order' | null };
 
 export function readPurpose({ searchParams }: URL): Purpose {
   const orderId = searchParams.get('order');
-  if (orderId) return { kind: 'order', orderId, isStaff: searchParams.get('back') === 'allOrders' };
+  const back = searchParams.get('back');
+  if (orderId) {
+    return { kind: 'order', orderId, back: back === 'allOrders' || back === 'order' ? back : null };
+  }
   const kind = searchParams.get('for');
   return { kind: kind === 'delivery' || kind === 'billing' ? kind : 'book' };
 }
@@ -18,6 +21,6 @@ export function purposeParams(purpose: Purpose): string {
   if (purpose.kind === 'book') return '';
   if (purpose.kind !== 'order') return `?for=${purpose.kind}`;
   const params = new URLSearchParams({ order: purpose.orderId });
-  if (purpose.isStaff) params.set('back', 'allOrders');
+  if (purpose.back) params.set('back', purpose.back);
   return `?${params}`;
 }

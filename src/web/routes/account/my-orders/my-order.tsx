@@ -7,6 +7,7 @@ import { AddressLines } from '../../../components/order/address-lines.tsx';
 import { DeleteOrder } from '../../../components/order/delete-order.tsx';
 import { MissingAddress } from '../../../components/order/missing-address.tsx';
 import { OrderItems } from '../../../components/order/order-items.tsx';
+import { OrderProgress } from '../../../components/order/order-progress.tsx';
 import { orderTitleId } from '../../../components/order/order-title-id.ts';
 import { PaymentDue } from '../../../components/order/payment-due.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -28,6 +29,7 @@ export function MyOrder({ order }: { order: OrderView }) {
         </p>
       </div>
       <OrderItems number={order.number} lines={order.lines} />
+      <OrderProgress order={order} />
       <div className="mt-4 flex flex-wrap items-end justify-between gap-5">
         <OrderFacts order={order} titleId={titleId} />
         <div className="flex flex-wrap gap-3">
@@ -45,9 +47,11 @@ export function MyOrder({ order }: { order: OrderView }) {
               </Button>
             </Form>
           ) : null}
-          <DeleteOrder orderId={order.id} titleId={titleId}>
-            Delete From My Order
-          </DeleteOrder>
+          {order.fulfillments.length === 0 ? (
+            <DeleteOrder orderId={order.id} titleId={titleId}>
+              Delete From My Order
+            </DeleteOrder>
+          ) : null}
         </div>
       </div>
     </article>

@@ -10,12 +10,15 @@ import {
 } from '#features/catalog/product-list.schema.ts';
 import { toDecimal } from '#shared/money.ts';
 import { moneyFormat } from '#shared/money-format.ts';
+import { withThousands } from '#shared/thousands.ts';
 import { ColorDot } from '../../../components/product/color-swatch.tsx';
 import { ChoiceChips } from '../../../ui/choice-chips.tsx';
 
 interface Fields {
   options: ProductOptions;
   filter: ProductFilter;
+  /** How many products a value would leave, by `size=M`, where that is known. */
+  counts: Record<string, number> | undefined;
 }
 
 /** The fields of a category's filters. */
@@ -29,7 +32,7 @@ export function FilterFields(fields: Fields) {
   });
 }
 
-function Options({ name, options, filter }: Fields & { name: FilterOf<'options'> }) {
+function Options({ name, options, filter, counts }: Fields & { name: FilterOf<'options'> }) {
   const { params, legend } = productFilters[name];
   if (options[name].length === 0) return null;
   return (
@@ -38,19 +41,22 @@ function Options({ name, options, filter }: Fields & { name: FilterOf<'options'>
       name={params[0]}
       choices={options[name].map((value) => ({
         value,
-        label:
-          name === 'colors' ? (
-            <>
-              <ColorDot name={value} />
-              {value}
-            </>
-          ) : (
-            value
-          ),
+        label: (
+          <>
+            {name === 'colors' ? <ColorDot name={value} /> : null}
+            {value}
+            <Count of={counts?.[`${params[0]}=${value}`]} />
+          </>
+        ),
       }))}
       chosen={filter[name]}
     />
   );
+}
+
+function Count({ of: count }: { of: number | undefined }) {
+  if (count === undefined) return null;
+  return <span className="text-sm tabular-nums opacity-80">{withThousands(count)}</span>;
 }
 
 function Flag({ name, filter }: Fields & { name: FilterOf<'flag'> }) {

@@ -1,17 +1,14 @@
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { type MouseEvent, useState } from 'react';
 import type { ProductOptions } from '#features/catalog/catalog.schema.ts';
-import {
-  chosenSorts,
-  type ProductFilter,
-  type ProductSort,
-  productSorts,
-} from '#features/catalog/product-list.schema.ts';
+import type { ProductFilter, ProductSort } from '#features/catalog/product-list.schema.ts';
+import type { SearchSort } from '#features/catalog/search.schema.ts';
 import { onDemand } from '../../../offline/on-demand.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { LabelledSelect } from '../../../ui/labelled-select.tsx';
 import { useAddressForm } from '../../../ui/use-address-form.ts';
 import { FilterFields } from './filter-fields.tsx';
+import type { SearchFacts } from './load-list.ts';
 import { useFilterSheet } from './use-filter-sheet.ts';
 
 const filterSheet = onDemand('filter-sheet', () => import('./filter-sheet.tsx'));
@@ -25,16 +22,19 @@ export function FilterForm({
   options,
   filter,
   sort,
-  byHand,
+  sorts,
+  search,
   active,
   count,
 }: {
   options: ProductOptions;
   filter: ProductFilter;
   /** The sort in the address. */
-  sort: ProductSort | '';
-  /** Whether staff chose the products, and their order. */
-  byHand: boolean;
+  sort: ProductSort | SearchSort | '';
+  /** The labels of its sorts; the first is the default. */
+  sorts: Record<string, string>;
+  /** Of a search; null for a category or collection. */
+  search: SearchFacts | null;
   /** The number of active filters. */
   active: number;
   /** The number of products that fit the filters. */
@@ -43,27 +43,24 @@ export function FilterForm({
   const sheet = useFilterSheet();
   const [wasOpened, setWasOpened] = useState(sheet.open);
   if (sheet.open && !wasOpened) setWasOpened(true);
+  const fields = <FilterFields options={options} filter={filter} counts={search?.counts} />;
+  const words = search?.q ? <input type="hidden" name="q" value={search.q} /> : null;
 
   return (
     <>
       <form {...useAddressForm()} aria-label="Filter and sort" className="contents">
+        {words}
         <details className="unfolds-wide col-start-1 open:col-span-2 lg:sticky lg:top-20 lg:row-span-2 lg:open:col-span-1">
           <FiltersButton active={active} onOpen={sheet.show} />
           <div className="grid gap-7 rounded-card border border-line bg-surface p-5 max-lg:mt-3 lg:scrolls-quietly lg:-m-1 lg:-mr-2.5 lg:max-h-[calc(100dvh-6rem)] lg:border-0 lg:bg-transparent lg:p-1 lg:pr-2.5">
-            <FilterFields options={options} filter={filter} />
+            {fields}
             <div className="hidden scriptless:block">
               <Button look="solid">Show products</Button>
             </div>
           </div>
         </details>
         <div className="self-start lg:justify-self-end">
-          <LabelledSelect
-            label="Sort by"
-            name="sort"
-            choices={byHand ? chosenSorts : productSorts}
-            chosen={sort}
-            inline
-          />
+          <LabelledSelect label="Sort by" name="sort" choices={sorts} chosen={sort} inline />
         </div>
       </form>
       {wasOpened ? (
@@ -74,7 +71,8 @@ export function FilterForm({
           count={count}
           sort={sort}
         >
-          <FilterFields options={options} filter={filter} />
+          {words}
+          {fields}
         </filterSheet.Component>
       ) : null}
     </>

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useFetcher, useLocation, useNavigate, useNavigation } from 'react-router';
 import type { ProductSort } from '#features/catalog/product-list.schema.ts';
+import type { SearchSort } from '#features/catalog/search.schema.ts';
 import {
   type ProductCountResult,
   showProducts,
@@ -18,7 +19,7 @@ interface FilterSheetProps {
   onClose: () => void;
   /** The number of products that the page shows. */
   count: number;
-  sort: ProductSort | '';
+  sort: ProductSort | SearchSort | '';
   children: ReactNode;
 }
 
@@ -53,7 +54,7 @@ function Contents({ count, sort, children }: Omit<FilterSheetProps, 'open' | 'on
         // A reset would return the fields to the active filters.
         event.preventDefault();
         clear(event.currentTarget);
-        countAgain('');
+        countAgain(filledIn(event.currentTarget));
       }}
       className="flex min-h-0 grow flex-col"
     >

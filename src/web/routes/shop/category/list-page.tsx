@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { GrowingList } from '../../../components/growing-list.tsx';
 import { CARD_SIZES } from '../../../components/image/image-sizes.ts';
@@ -11,28 +12,36 @@ import { PageHeading } from '../../../ui/page-heading.tsx';
 import { FilterForm } from './filter-form.tsx';
 import type { ListData } from './load-list.ts';
 
-/** The page of a category or collection. */
+// In a file of its own, because few pages of lists are of a search.
+const SearchParts = lazy(() => import('./search-parts.tsx'));
+
+/** The page of a category, a collection or a search. */
 export function ListPage(loaderData: ListData) {
-  const { section, options, filter, filters, sort, byHand, count, counted } = loaderData;
-  useAnnounceChange(JSON.stringify([filter, sort]), counted);
+  const { section, options, filter, filters, sort, sorts, count, counted, search } = loaderData;
+  useAnnounceChange(JSON.stringify([filter, sort, search?.q]), counted);
   return (
     <div className="page-width">
-      <PageHeading title={section.name} count={counted}>
-        {section.description}
-      </PageHeading>
+      {search ? (
+        <SearchParts {...search} found={counted} />
+      ) : (
+        <PageHeading title={section.name} count={counted}>
+          {section.description}
+        </PageHeading>
+      )}
       {options.total > 0 ? (
         <div className="grid grid-cols-2 items-start gap-x-4 gap-y-6 lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-12">
           <FilterForm
             options={options}
             filter={filter}
             sort={sort}
-            byHand={byHand}
+            sorts={sorts}
+            search={search}
             active={filters.length}
             count={count}
           />
           <FoundProducts {...loaderData} />
         </div>
-      ) : (
+      ) : search ? null : (
         <EmptyState title={`There is nothing in ${section.name} yet`}>
           <ButtonLink to="/">See what else there is</ButtonLink>
         </EmptyState>

@@ -1,6 +1,6 @@
 import {
-  browseProducts,
-  countMatchingUpTo,
+  browseSection,
+  countInSection,
   MOST_COUNTED,
   productOptions,
 } from '#features/catalog/catalog.ts';
@@ -11,8 +11,10 @@ import {
   type ProductSort,
   productSorts,
 } from '#features/catalog/product-list.schema.ts';
+import type { SearchSort } from '#features/catalog/search.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { withThousands } from '#shared/thousands.ts';
+import type { ProductCardView } from '../../../components/product/product-card-view.ts';
 import { toCardView } from '../../../components/product/to-card-view.ts';
 import { type ListedSection, listHead } from '../../../head/catalog-heads.ts';
 import { choiceParam, readListWindow } from '../../../list-window.ts';
@@ -24,6 +26,22 @@ import {
 } from '../../../product-list-address.ts';
 import { orErrorPage } from '../../../respond.ts';
 import type { PageContext } from '../../../shop-context.ts';
+
+/** What a page of search results says besides its list. */
+export interface SearchFacts {
+  /** What was typed. */
+  q: string;
+  /** What was searched instead, because the words themselves found nothing. */
+  corrected: string | null;
+  /** Colors and sizes that are filters because they were typed: 'Navy', 'size M'. */
+  understood: string[];
+  /** Whether its words alone find nothing. */
+  findsNothing: boolean;
+  /** Other products, where nothing was found. */
+  instead: ProductCardView[];
+  /** How many products a value of a filter would leave, by `size=M`. */
+  counts: Record<string, number>;
+}
 
 /** What the page of a category or collection shows; `scope` says which products are in it. */
 export async function loadList(
@@ -42,14 +60,12 @@ export async function loadList(
   const filter = readProductFilter(searchParams, options);
   const narrowed = narrow(scope, filter);
   const active = activeFilters(filter, sortParam);
-  const [found, count] = await orErrorPage(
-    Promise.all([
-      browseProducts(ctx, { filter: narrowed, sort, ...window }),
-      active.filters.length > 0
-        ? countMatchingUpTo(ctx, narrowed, MOST_COUNTED + 1)
-        : options.total,
-    ]),
-  );
+  // One after the other: a list with filters takes one connection, as a search does.
+  const found = await orErrorPage(browseSection(ctx, { filter: narrowed, sort, ...window }));
+  const count =
+    active.filters.length > 0
+      ? await orErrorPage(countInSection(ctx, narrowed, MOST_COUNTED + 1))
+      : options.total;
   return {
     section,
     products: found.items.map(toCardView),
@@ -58,16 +74,18 @@ export async function loadList(
     options,
     filter,
     ...active,
-    sort: sortParam,
-    byHand: scope.collection !== null,
+    sort: sortParam as ProductSort | SearchSort | '',
+    sorts: sorts as Record<string, string>,
     count,
     counted: describeCount(count),
     address: url.pathname + listAddress(filter, sortParam, window),
     head: listHead(page, section, found.items, window.after !== null),
+    search: null as SearchFacts | null,
   };
 }
 
-function describeCount(count: number): string {
+/** The number of a list's products, as people read it. */
+export function describeCount(count: number): string {
   return count > MOST_COUNTED
     ? `${withThousands(MOST_COUNTED)}+ products`
     : counted(count, 'product');

@@ -1,0 +1,20 @@
+import { rebuildIndex } from '#features/catalog/catalog.ts';
+import { withThousands } from '#shared/thousands.ts';
+import { withShop } from './with-shop.ts';
+
+// npm run search:rebuild: writes the search index anew while the shop goes on, and adds what missing
+// extensions of PostgreSQL make possible. For an index that a restore or an extension left behind.
+
+/** Products between two lines of progress. */
+const STEP = 10_000;
+
+await withShop(async (ctx, database) => {
+  let said = 0;
+  await rebuildIndex(ctx, database, (done, total) => {
+    if (done < said + STEP && done < total) return;
+    said = done;
+    console.log(`${withThousands(done)} of ${withThousands(total)} products`);
+  });
+  console.log('The search index is complete.');
+  return 0;
+});

@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core';
+
+/** An order that the tour placed. */
+export interface TourOrder {
+  id: string;
+  sku: string;
+}
+
+interface Line {
+  _id: string;
+  name: string;
+  img: string;
+  sku: string;
+  price: number;
+  quantity: number;
+  totalAmount: number;
+}
+
+/**
+ * Places three orders of two products as the person of the page, by the shop's own calls: the first
+ * two are paid, and the second has a parcel on its way.
+ */
+export async function placeOrders(page: Page): Promise<TourOrder[]> {
+  if (!page.url().startsWith('http')) await page.goto('/');
+  const cart = await findLines(page);
+  const placed: TourOrder[] = [];
+  for (let n = 0; n < 3; n += 1) {
+    const order = await place(page, cart);
+    if (n < 2) await pay(page, order);
+    placed.push({ id: order._id, sku: cart[0]?.sku ?? '' });
+  }
+  if (placed[1]) await send(page, placed[1]);
+  return placed;
+}
+
+/** A call of the shop, from the page. */
+async function call<T>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
+  const response = await page.evaluate(
+    async ([how, where, json]) => {
+      const headers = {
+        'content-type': 'application/json',
+        'idempotency-key': crypto.randomUUID(),
+      };
+      const sent = await fetch(where, { method: how, headers, ...(json && { body: json }) });
+      return { ok: sent.ok, text: await sent.text() };
+    },
+    [method, path, body === undefined ? '' : JSON.stringify(body)] as const,
+  );
+  if (!response.ok) throw new Error(`${path}: ${response.text}`);
+  return JSON.parse(response.text);
+}
+
+/** Two units each of two products that have enough for every order of the tour. */
+async function findLines(page: Page): Promise<Line[]> {
+  const products = await call<
+    {
+      _id: string;
+      name: string;
+      img: string;
+      variants: { sku: string; price: number; inventory: number }[];
+    }[]
+  >(page, 'GET', '/products');
+  const lines = products.flatMap(({ _id, name, img, variants }) => {
+    const variant = variants.find(({ inventory }) => inventory >= 10);
+    if (!variant) return [];
+    const { sku, price } = variant;
+    return [{ _id, name, img, sku, price, quantity: 2, totalAmount: rounded(price * 2) }];
+  });
+  return lines.slice(0, 2);
+}
+
+const rounded = (amount: number) => Number(amount.toFixed(2));
+
+interface Placed {
+  _id: string;
+  totalAmount: number;
+}
+
+function place(page: Page, cart: Line[]): Promise<Placed> {
+  const grandTotalAmount = rounded(cart.reduce((sum, line) => sum + line.totalAmount, 0));
+  const totalAmount = rounded(grandTotalAmount + 120);
+  const totals = { shippingCost: 120, grandTotalAmount, totalAmount };
+  return call(page, 'POST', '/orders', { cart, city: 'Dhaka', ...totals, status: 'Pending' });
+}
+
+async function pay(page: Page, { _id: orderId, totalAmount }: Placed): Promise<void> {
+  const { clientSecret } = await call<{ clientSecret: string }>(
+    page,
+    'POST',
+    '/create-payment-intent',
+    { totalAmount, orderId },
+  );
+  const card = { number: '4242424242424242', expMonth: 12, expYear: 2099, cvc: '123' };
+  const { id: transaction } = await call<{ id: string }>(page, 'POST', '/sandbox/confirm', {
+    clientSecret,
+    card,
+  });
+  await call(page, 'PUT', `/orders/${orderId}`, { transaction });
+}
+
+/** Adds the address of an order and sends one unit of it. */
+async function send(page: Page, { id, sku }: TourOrder): Promise<void> {
+  await call(page, 'PUT', `/api/v1/orders/${id}/address`, {
+    recipient: 'Demo Admin',
+    line1: '12 Agrabad Avenue',
+    line2: 'Third floor',
+    city: 'Dhaka',
+    postcode: '1205',
+    country: 'BD',
+    phone: '+8801712345678',
+  });
+  await call(page, 'POST', `/api/v1/orders/${id}/fulfillments`, {
+    lines: [{ sku, quantity: 1 }],
+    carrier: 'DHL',
+    trackingNumber: 'JD014600006281',
+  });
+}

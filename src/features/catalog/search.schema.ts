@@ -1,0 +1,40 @@
+import type { ProductJson } from './product-json.ts';
+import { productSorts } from './product-list.schema.ts';
+
+/** The sorts of a search. The first is the default where there are words. */
+export const searchSorts = { relevance: 'Best match', ...productSorts } as const;
+
+export type SearchSort = keyof typeof searchSorts;
+
+/** The most characters of a search. Longer texts are refused or cut before they are read. */
+export const LONGEST_SEARCH = 200;
+
+/** A value of a filter, and how many products it would leave. */
+export interface FacetValue {
+  value: string;
+  count: number;
+}
+
+export interface Facet {
+  name: 'category' | 'size' | 'color' | 'inStock';
+  values: FacetValue[];
+}
+
+/** How many products a search leaves, and each value of its filters. Prices in minor units. */
+export interface Facets {
+  /** Counted up to one more than `MOST_COUNTED`. */
+  total: number;
+  /** False where there are too many products: then each count of a value is a lower limit. */
+  exact: boolean;
+  facets: Facet[];
+  lowestMinor: number | null;
+  highestMinor: number | null;
+}
+
+/** What `GET /search/suggestions` returns. */
+export interface SuggestionsJson {
+  products: ProductJson[];
+  categories: { name: string; path: string }[];
+  /** Searches that begin with what was typed. */
+  queries: string[];
+}

@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, customType, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { minor, timestamptz } from '#db/columns.ts';
+import { products } from './catalog.table.ts';
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
+
+/**
+ * What lists, filters and searches need of a product, in one row. Only `refresh_search_index` of the
+ * migration writes it, at the end of each transaction that changed the product, and while the index
+ * is built. A product that is not listed has an empty row, so that there is something to lock.
+ */
+export const searchIndex = pgTable(
+  'search_index',
+  {
+    productId: text('product_id')
+      .primaryKey()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    listed: boolean('listed').notNull().default(false),
+    categoryId: text('category').notNull().default(''),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    /** The name in lower case, for sorting. */
+    nameKey: text('name_key').notNull().default(''),
+    /** The lowest price of its variants on sale, and whether they differ. */
+    priceMinor: minor('price_minor').notNull().default(0),
+    priceVaries: boolean('price_varies').notNull().default(false),
+    inStock: boolean('in_stock').notNull().default(false),
+    /** What its variants fit, as `search_choice` writes it. */
+    choices: text('choices').array().notNull().default(sql`'{}'`),
+    /** Its words: name A; category, tags, brand, type B; options, material, SKU C; details D. */
+    document: tsvector('document').notNull().default(sql`''`),
+    /** Which transaction wrote the row, so that its words are read once. */
+    transaction: transactionId('transaction').notNull().default(sql`pg_current_xact_id()`),
+  },
+  (t) => [
+    index('search_newest').on(t.createdAt.desc(), t.productId.desc()).where(sql`listed`),
+    index('search_by_price').on(t.priceMinor.desc(), t.productId.desc()).where(sql`listed`),
+    index('search_by_name').on(t.nameKey.desc(), t.productId.desc()).where(sql`listed`),
+    index('search_newest_in')
+      .on(t.categoryId, t.createdAt.desc(), t.productId.desc())
+      .where(sql`listed`),
+    index('search_by_price_in')
+      .on(t.categoryId, t.priceMinor.desc(), t.productId.desc())
+      .where(sql`listed`),
+    index('search_by_name_in')
+      .on(t.categoryId, t.nameKey.desc(), t.productId.desc())
+      .where(sql`listed`),
+    index('search_by_word').using('gin', t.document).where(sql`listed`),
+    index('search_by_transaction').on(t.transaction, t.productId),
+  ],
+);
+
+/** How far the index is built, and whose words are known. One row. */
+export const searchBuild = pgTable(
+  'search_build',
+  {
+    one: boolean('one').primaryKey().default(true),
+    /** The last product that is in the index; all that were added later are. */
+    builtTo: text('built_to').notNull().default(''),
+    complete: boolean('complete').notNull(),
+    /** Words of rows that earlier transactions wrote are known. */
+    wordsTo: transactionId('words_to').notNull().default(sql`'0'`),
+  },
+  (t) => [check('search_build_is_one', sql`${t.one}`)],
+);
+
+/** The words of products, for spelling and suggestions, and the sizes and colors there are. */
+export const searchWords = pgTable(
+  'search_words',
+  {
+    /** As it is searched: in lower case, without accents. */
+    word: text('word').primaryKey(),
+    /** In about so many products: it orders suggestions. */
+    uses: integer('uses').notNull(),
+    /** The sizes and the colors that are written so, as 'Navy' and 'NAVY' are. */
+    sizes: text('sizes').array().notNull().default(sql`'{}'`),
+    colors: text('colors').array().notNull().default(sql`'{}'`),
+  },
+  (t) => [
+    index('search_words_by_start').on(sql`${t.word} text_pattern_ops`),
+    check('search_words_word_not_blank', sql`${t.word} <> ''`),
+  ],
+);

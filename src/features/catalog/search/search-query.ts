@@ -1,0 +1,64 @@
+/** The parameters of `GET /products` that search and filter. */
+import { z } from '@hono/zod-openapi';
+import type { Ctx } from '../../context.ts';
+import { price } from '../catalog.schema.ts';
+import type { ProductFilter } from '../product-list.schema.ts';
+import { LONGEST_SEARCH, type SearchSort, searchSorts } from '../search.schema.ts';
+
+/** What somebody typed. PostgreSQL stores no text with a NUL in it, so none is looked for. */
+export const searchText = z
+  .string()
+  .trim()
+  .max(LONGEST_SEARCH)
+  .refine((text) => !text.includes('\0'), 'A NUL is no letter.');
+
+const MOST_VALUES = 30;
+
+// Repeated, as in '?size=M&size=L'.
+const values = z.preprocess(
+  (value) => (typeof value === 'string' ? [value] : value),
+  z.array(z.string().min(1).max(60)).max(MOST_VALUES).optional(),
+);
+
+const amount = price.optional().openapi({ type: 'number', description: "In the shop's currency." });
+
+const sortNames = Object.keys(searchSorts) as [SearchSort, ...SearchSort[]];
+
+export const facetQuery = z.object({
+  category: z.string().max(80).optional(),
+  q: searchText.optional(),
+  size: values.openapi({ type: 'array', items: { type: 'string' } }),
+  color: values.openapi({ type: 'array', items: { type: 'string' } }),
+  min: amount,
+  max: amount,
+  inStock: z.enum(['true', 'false']).optional(),
+});
+
+/** `relevance` is the default where `q` is given, `newest` elsewhere. */
+export const searchQuery = facetQuery.extend({ sort: z.enum(sortNames).optional() });
+
+type FacetQuery = z.infer<typeof facetQuery>;
+
+/** The filter that a call asks for. The name of no category finds nothing. */
+export async function filterOf(ctx: Ctx, query: FacetQuery): Promise<ProductFilter> {
+  const { category, size = [], color = [], min = null, max = null, inStock } = query;
+  return {
+    ...everything(),
+    category: category === undefined ? null : await idOfCategory(ctx, category),
+    sizes: size,
+    colors: color,
+    inStock: inStock === 'true',
+    price: { minMinor: min, maxMinor: max },
+  };
+}
+
+/** A filter that leaves every product. */
+export function everything(): ProductFilter {
+  const any = { category: null, collection: null, tags: [], name: null, sizes: [], colors: [] };
+  return { ...any, inStock: false, price: { minMinor: null, maxMinor: null } };
+}
+
+async function idOfCategory({ sections }: Ctx, name: string): Promise<string> {
+  const { categories } = await sections.read();
+  return categories.find((one) => one.name === name)?.id ?? '';
+}

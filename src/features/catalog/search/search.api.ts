@@ -1,0 +1,78 @@
+/** The calls of searches. `GET /products` is in `catalog.api.ts`. */
+import { z } from '@hono/zod-openapi';
+import { toDecimal } from '#shared/money.ts';
+import { apiRoute, newRouter } from '../../api-route.ts';
+import { product, toProductJson } from '../product-json.ts';
+import { facetsOf, readSearch, suggest } from './search.ts';
+import { facetQuery, filterOf, searchText } from './search-query.ts';
+
+const facets = z
+  .object({
+    total: z.int().openapi({ description: 'Products that fit.' }),
+    exact: z.boolean().openapi({
+      description: 'False where there are too many to count: then each count is a lower limit.',
+    }),
+    facets: z.array(
+      z.object({
+        name: z.enum(['category', 'size', 'color', 'inStock']),
+        values: z.array(z.object({ value: z.string(), count: z.int() })),
+      }),
+    ),
+    price: z.object({ min: z.number().nullable(), max: z.number().nullable() }),
+  })
+  .openapi('Facets');
+
+const suggestions = z
+  .object({
+    products: z.array(product),
+    categories: z.array(z.object({ name: z.string(), path: z.string() })),
+    queries: z.array(z.string()),
+  })
+  .openapi('Suggestions');
+
+const countFacets = apiRoute({
+  method: 'get',
+  path: '/products/facets',
+  tags: ['Products'],
+  summary: 'How many products each value of a filter would leave',
+  description:
+    'Takes the filters of `GET /products`. The values of a filter are counted as if it was not set, so that a second one may be chosen. `price` has the lowest and the highest price without its own limits.',
+  policy: 'public',
+  request: { query: facetQuery },
+  returns: { status: 200, description: 'The counts', schema: facets },
+  refusals: ['invalid_request', 'unavailable'],
+});
+
+const suggestSearches = apiRoute({
+  method: 'get',
+  path: '/search/suggestions',
+  tags: ['Products'],
+  summary: 'What a search that is being typed may mean',
+  policy: 'public',
+  request: { query: z.object({ q: searchText }) },
+  returns: {
+    status: 200,
+    description: 'Products, categories, and searches that begin so',
+    schema: suggestions,
+  },
+  refusals: ['invalid_request'],
+});
+
+export const searchApi = newRouter();
+
+searchApi.openapi(countFacets, async (c) => {
+  const query = c.req.valid('query');
+  const ctx = c.get('ctx');
+  const filter = await filterOf(ctx, query);
+  const counted = await facetsOf(ctx, await readSearch(ctx, { q: query.q || null, filter }));
+  const { lowestMinor, highestMinor, ...counts } = counted;
+  const decimal = (minor: number | null) => (minor === null ? null : toDecimal(minor));
+  const price = { min: decimal(lowestMinor), max: decimal(highestMinor) };
+  return c.json({ ...counts, price }, 200);
+});
+
+searchApi.openapi(suggestSearches, async (c) => {
+  const { q } = c.req.valid('query');
+  const found = await suggest(c.get('ctx'), q);
+  return c.json({ ...found, products: found.products.map(toProductJson) }, 200);
+});

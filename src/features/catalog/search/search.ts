@@ -1,0 +1,220 @@
+/** Searches and filtered lists by the index of products, with counts and suggestions. */
+import { AppError } from '#shared/errors.ts';
+import { type Page, readSortedCursor, toPage } from '#shared/pagination.ts';
+import { bySize } from '#shared/size-order.ts';
+import type { Ctx } from '../../context.ts';
+import {
+  browseProducts,
+  countMatchingUpTo,
+  type ProductSearch as ListQuery,
+  MOST_COUNTED,
+  MOST_LOOKED_AT,
+} from '../browse.ts';
+import type { BrowsedProduct } from '../catalog.schema.ts';
+import type { ProductFilter } from '../product-list.schema.ts';
+import { toDetail } from '../product-view.ts';
+import type { Facets, SearchSort } from '../search.schema.ts';
+import { shownIn } from '../shown-in.ts';
+import {
+  countCategories,
+  countFound,
+  countOptions,
+  type SearchFilter,
+  selectCompletions,
+  selectFound,
+  selectPriceRange,
+  sortTypeOf,
+} from './search.store.ts';
+import { selectComplete } from './search-index.store.ts';
+import { everything } from './search-query.ts';
+import { fold, wordsOf } from './search-text.ts';
+import { type Understood, understand } from './understand.ts';
+
+export interface ProductSearch {
+  /** What was typed; null for every product. */
+  q: string | null;
+  /** Category, sizes, colors, prices and stock; of the others a search has none. */
+  filter: ProductFilter;
+}
+
+/** What was understood of a search, for the list and its counts. */
+export interface ReadSearch extends Understood {
+  /** Whether the index has every product. While it is built, lists find by names alone. */
+  isIndexed: boolean;
+  asked: ProductSearch;
+}
+
+const SUGGESTED_PRODUCTS = 6;
+const SUGGESTED_CATEGORIES = 3;
+const SUGGESTED_QUERIES = 5;
+
+/** Databases whose index was seen complete; it stays so. */
+const complete = new WeakSet<Ctx['db']>();
+
+async function isIndexed({ db }: Ctx): Promise<boolean> {
+  if (!complete.has(db) && (await selectComplete(db))) complete.add(db);
+  return complete.has(db);
+}
+
+/** Reads a search, so that its list and its counts agree on what was meant. */
+export async function readSearch(ctx: Ctx, asked: ProductSearch): Promise<ReadSearch> {
+  const { category, sizes, colors, inStock, price } = asked.filter;
+  const chosen: SearchFilter = { category, sizes, colors, inStock, price, text: null };
+  if (!(await isIndexed(ctx))) {
+    return { filter: chosen, corrected: null, finds: true, isIndexed: false, asked };
+  }
+  const understood =
+    asked.q === null
+      ? { filter: chosen, corrected: null, finds: true }
+      : await understand(ctx, asked.q, chosen);
+  return { ...understood, isIndexed: true, asked };
+}
+
+/** A page of what a search finds. An invalid cursor means the first page. */
+export async function searchProducts(
+  ctx: Ctx,
+  read: ReadSearch,
+  { sort, limit, after }: { sort: SearchSort; limit: number; after: string | null },
+): Promise<Page<BrowsedProduct>> {
+  if (!read.isIndexed) {
+    const byName = sort === 'relevance' ? 'newest' : sort;
+    return browseProducts(ctx, { filter: withName(read.asked), sort: byName, limit, after });
+  }
+  if (!read.finds) return { items: [], next: null };
+  const from = readSortedCursor(after, sort, sortTypeOf(sort));
+  const rows = await selectFound(ctx.db, read.filter, sort, limit + 1, from);
+  const page = toPage(rows, limit, ({ sortValue, id }) => [sort, sortValue, id]);
+  const items = page.items.map((row) => shownIn(toDetail(row), read.filter, row.fitting));
+  return { items, next: page.next };
+}
+
+/** Whether a cursor is one that `searchProducts` returned for this sort. */
+export function isCursorOf(after: string, sort: SearchSort): boolean {
+  return readSortedCursor(after, sort, sortTypeOf(sort)) !== null;
+}
+
+function withName({ q, filter }: ProductSearch): ProductFilter {
+  return { ...filter, name: q };
+}
+
+/** How many products a search finds; stops at `most`. */
+export async function countFoundProducts(
+  ctx: Ctx,
+  read: ReadSearch,
+  most: number,
+): Promise<number> {
+  if (!read.isIndexed) return countMatchingUpTo(ctx, withName(read.asked), most);
+  return read.finds ? countFound(ctx.db, read.filter, most) : 0;
+}
+
+/**
+ * A page of a category or collection: by the index where it has all that is asked for, so that it
+ * takes as long at a million products as at a thousand; else by the tables.
+ */
+export async function browseSection(
+  ctx: Ctx,
+  { filter, sort, limit, after }: ListQuery,
+): Promise<Page<BrowsedProduct>> {
+  if (sort === 'chosen' || !hasAllOf(filter)) {
+    return browseProducts(ctx, { filter, sort, limit, after });
+  }
+  return searchProducts(ctx, await readSearch(ctx, { q: null, filter }), { sort, limit, after });
+}
+
+/** How many products `browseSection` has on all its pages; stops at `most`. */
+export async function countInSection(
+  ctx: Ctx,
+  filter: ProductFilter,
+  most: number,
+): Promise<number> {
+  if (!hasAllOf(filter)) return countMatchingUpTo(ctx, filter, most);
+  return countFoundProducts(ctx, await readSearch(ctx, { q: null, filter }), most);
+}
+
+// The index has no collections and no tags, and finds names by words.
+function hasAllOf({ collection, tags, name }: ProductFilter): boolean {
+  return collection === null && tags.length === 0 && name === null;
+}
+
+/**
+ * What each value of each filter would leave: the values of a filter are counted as if it had none,
+ * so that a second one may be chosen. Of many products, the values and counts are those of the newest.
+ * 503 while the index is built.
+ */
+export async function facetsOf(ctx: Ctx, read: ReadSearch): Promise<Facets> {
+  if (!read.isIndexed) {
+    throw new AppError('unavailable', 'The search is being prepared. Please try again later.', {
+      retryAfterSeconds: 60,
+    });
+  }
+  const { filter, finds } = read;
+  if (!finds) {
+    return { total: 0, exact: true, facets: [], lowestMinor: null, highestMinor: null };
+  }
+  const { db } = ctx;
+  const open = { minMinor: null, maxMinor: null };
+  const most = MOST_LOOKED_AT;
+  const { categories } = await ctx.sections.read();
+  // One after the other: a search takes one connection.
+  const total = await countFound(db, filter, MOST_COUNTED + 1);
+  const byCategory = await countCategories(db, { ...filter, category: null }, most);
+  const sizes = await countOptions(db, 'sizes', { ...filter, sizes: [] }, most);
+  const colors = await countOptions(db, 'colors', { ...filter, colors: [] }, most);
+  const inStock = await countFound(db, { ...filter, inStock: true }, most);
+  const range = await selectPriceRange(db, { ...filter, price: open }, most);
+  const counts = new Map(byCategory.map(({ value, count }) => [value, count]));
+  return {
+    total,
+    exact: byCategory.reduce((sum, { count }) => sum + count, 0) < most,
+    facets: [
+      {
+        name: 'category',
+        values: categories.flatMap(({ id, name }) => {
+          const count = counts.get(id);
+          return count === undefined ? [] : [{ value: name, count }];
+        }),
+      },
+      { name: 'size', values: sizes.toSorted((a, b) => bySize(a.value, b.value)) },
+      { name: 'color', values: colors },
+      { name: 'inStock', values: [{ value: 'true', count: inStock }] },
+    ],
+    ...range,
+  };
+}
+
+export interface Suggestions {
+  products: BrowsedProduct[];
+  categories: { name: string; path: string }[];
+  /** Searches that begin with what was typed. */
+  queries: string[];
+}
+
+/** What a search that is being typed may mean. */
+export async function suggest(ctx: Ctx, q: string): Promise<Suggestions> {
+  const words = wordsOf(q);
+  const last = words.at(-1);
+  if (last === undefined || !(await isIndexed(ctx))) {
+    return { products: [], categories: [], queries: [] };
+  }
+  const read = await readSearch(ctx, { q, filter: everything() });
+  const found = await searchProducts(ctx, read, {
+    sort: 'relevance',
+    limit: SUGGESTED_PRODUCTS,
+    after: null,
+  });
+  const { categories } = await ctx.sections.read();
+  const endings = await selectCompletions(ctx.db, last, SUGGESTED_QUERIES);
+  const queries = endings.map((word) => [...words.slice(0, -1), word].join(' '));
+  return {
+    products: found.items,
+    categories: categories
+      .filter(({ name }) =>
+        fold(name)
+          .split(' ')
+          .some((word) => word.startsWith(last)),
+      )
+      .slice(0, SUGGESTED_CATEGORIES)
+      .map(({ name, slug }) => ({ name, path: `/${slug}` })),
+    queries: read.corrected ? [read.corrected] : queries,
+  };
+}

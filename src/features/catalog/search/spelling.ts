@@ -1,0 +1,63 @@
+/** Finds the word that somebody meant. */
+
+/** A word of the shop, and in about how many products it is. */
+export interface KnownWord {
+  word: string;
+  uses: number;
+}
+
+/** The nearest of the known words; of equally near ones the most frequent. Null when all are far. */
+export function nearestWord(typed: string, known: readonly KnownWord[]): string | null {
+  const most = mostEdits(typed);
+  let best: (KnownWord & { edits: number }) | null = null;
+  for (const { word, uses } of known) {
+    const edits = editsBetween(typed, word, most);
+    if (edits > most) continue;
+    if (!best || edits < best.edits || (edits === best.edits && uses > best.uses)) {
+      best = { word, uses, edits };
+    }
+  }
+  return best?.word ?? null;
+}
+
+/** How far a word may be from what was typed. Short words are near to too many others. */
+export function mostEdits(typed: string): number {
+  if (typed.length < 3) return 0;
+  return typed.length < 7 ? 1 : 2;
+}
+
+/**
+ * How many letters were left out, added, exchanged, or swapped with their neighbor. Stops counting
+ * above `most`.
+ */
+export function editsBetween(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most) return most + 1;
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= a.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= b.length; column += 1) {
+      const isSame = a[row - 1] === b[column - 1];
+      let edits = Math.min(
+        (last[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
+      );
+      const isSwapped = a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      if (row > 1 && column > 1 && isSwapped) {
+        edits = Math.min(edits, (before[column - 2] ?? 0) + 1);
+      }
+      current.push(edits);
+    }
+    if (Math.min(...current) > most) return most + 1;
+    before = last;
+    last = current;
+  }
+  return last[b.length] ?? most + 1;
+}
+
+/** The ways to write a word as two, each of at least two letters. */
+export function splitsOf(word: string): [string, string][] {
+  const ends = Array.from({ length: Math.max(0, word.length - 3) }, (_, index) => index + 2);
+  return ends.map((end) => [word.slice(0, end), word.slice(end)]);
+}

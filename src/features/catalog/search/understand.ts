@@ -1,0 +1,141 @@
+/** Reads what somebody typed: words, sizes and colors, and the words that were meant. */
+import type { Ctx } from '../../context.ts';
+import type { Category } from '../../sections.ts';
+import {
+  type LookedUpWord,
+  type SearchFilter,
+  selectAlike,
+  selectByParts,
+  selectComparesParts,
+  selectKnownWords,
+  selectWhichFind,
+  type TextQuery,
+} from './search.store.ts';
+import { fold, isSameWord, pairsOf, wordsOf } from './search-text.ts';
+import { mostEdits, nearestWord, splitsOf } from './spelling.ts';
+
+/** A search as it was understood. */
+export interface Understood {
+  filter: SearchFilter;
+  /** The words that were searched instead of those that found nothing; null where these did. */
+  corrected: string | null;
+  /** False where nothing fits. */
+  finds: boolean;
+}
+
+/**
+ * What a text asks for, beside the filters that were chosen. Sizes and colors among its words are
+ * filters where that finds something. Where its words find nothing, the nearest that the shop knows
+ * are tried. A text without letters and digits finds nothing.
+ */
+export async function understand(ctx: Ctx, q: string, chosen: SearchFilter): Promise<Understood> {
+  const words = wordsOf(q);
+  const nothing = { ...chosen, text: { words: [] } };
+  if (words.length === 0) return { filter: nothing, corrected: null, finds: false };
+  const { categories } = await ctx.sections.read();
+  const first = await readWords(ctx, words, chosen, categories);
+  if (first.filter) return { filter: first.filter, corrected: null, finds: true };
+  const meant = await correct(ctx, words, first.known);
+  const second = meant ? await readWords(ctx, meant, chosen, categories) : first;
+  if (meant && second.filter) {
+    return { filter: second.filter, corrected: meant.join(' '), finds: true };
+  }
+  // 'green shirt' where no shirt is green: shirts.
+  const rest = withOptions(meant ?? words, second.known, chosen, categories)?.text;
+  const relaxed = { ...chosen, text: rest ?? null };
+  const [findsRest] = rest ? await selectWhichFind(ctx.db, [relaxed]) : [];
+  if (rest && findsRest) {
+    const corrected = rest.words.map(({ word }) => word).join(' ');
+    return { filter: relaxed, corrected, finds: true };
+  }
+  const filter = { ...chosen, text: textOf(words, categories) };
+  return { filter, corrected: null, finds: false };
+}
+
+/** The first reading of these words that finds something, and which of them the shop knows. */
+async function readWords(
+  ctx: Ctx,
+  words: string[],
+  chosen: SearchFilter,
+  categories: readonly Category[],
+): Promise<{ filter: SearchFilter | null; known: LookedUpWord[] }> {
+  const pairs = pairsOf(words).map((pair) => pair.join(' '));
+  const known = await selectKnownWords(ctx.db, [...words, ...pairs]);
+  const plain = { ...chosen, text: textOf(words, categories) };
+  const readings = [withOptions(words, known, chosen, categories), plain].filter(
+    (one) => one !== null,
+  );
+  const finds = await selectWhichFind(ctx.db, readings);
+  return { filter: readings.find((_, index) => finds[index]) ?? null, known };
+}
+
+function textOf(words: string[], categories: readonly Category[]): TextQuery {
+  const named = categories.map(({ id, name }) => ({ id, words: fold(name).split(' ') }));
+  return {
+    words: words.map((word) => ({
+      word,
+      categoryIds: named
+        .filter((category) => category.words.some((part) => isSameWord(part, word)))
+        .map(({ id }) => id),
+    })),
+  };
+}
+
+/**
+ * 'navy shirt m' as 'shirt' in navy and M. Null where no word is an option, and for a single word: a
+ * name may have it as well.
+ */
+function withOptions(
+  words: string[],
+  known: LookedUpWord[],
+  chosen: SearchFilter,
+  categories: readonly Category[],
+): SearchFilter | null {
+  if (words.length < 2) return null;
+  const rest = [...words];
+  const sizes = new Set<string>();
+  const colors = new Set<string>();
+  // Options of two words come first: 'light blue' is not blue.
+  const longestFirst = known.toSorted((a, b) => b.word.length - a.word.length);
+  for (const { word, ...option } of longestFirst) {
+    if (option.sizes.length + option.colors.length === 0) continue;
+    const parts = word.split(' ');
+    if (!parts.every((part) => rest.includes(part))) continue;
+    for (const part of parts) rest.splice(rest.indexOf(part), 1);
+    for (const size of option.sizes) sizes.add(size);
+    for (const color of option.colors) colors.add(color);
+  }
+  if (sizes.size + colors.size === 0) return null;
+  return {
+    ...chosen,
+    // What was chosen by hand counts more than a word.
+    sizes: chosen.sizes.length > 0 ? chosen.sizes : [...sizes],
+    colors: chosen.colors.length > 0 ? chosen.colors : [...colors],
+    text: rest.length > 0 ? textOf(rest, categories) : null,
+  };
+}
+
+/** The words with the nearest known ones in place of those that are not; null where none is near. */
+async function correct(ctx: Ctx, words: string[], known: LookedUpWord[]): Promise<string[] | null> {
+  const knows = new Set(known.map(({ word }) => word));
+  const meant: string[] = [];
+  // One after the other: a search takes one connection.
+  for (const word of words) {
+    meant.push(knows.has(word) ? word : ((await wordMeant(ctx, word)) ?? word));
+  }
+  const corrected = meant.join(' ').split(' ');
+  return corrected.join(' ') === words.join(' ') ? null : corrected;
+}
+
+async function wordMeant(ctx: Ctx, typed: string): Promise<string | null> {
+  const most = mostEdits(typed);
+  if (most === 0) return null;
+  const alike = nearestWord(typed, await selectAlike(ctx.db, typed, most));
+  if (alike) return alike;
+  const parts = splitsOf(typed);
+  const halves = new Set((await selectKnownWords(ctx.db, parts.flat())).map(({ word }) => word));
+  const split = parts.find((pair) => pair.every((half) => halves.has(half)));
+  if (split) return split.join(' ');
+  if (!(await selectComparesParts(ctx.db))) return null;
+  return nearestWord(typed, await selectByParts(ctx.db, typed));
+}

@@ -1,0 +1,133 @@
+/** Takes units of a paid order out before they are shipped. */
+import { inTransaction, type Tx } from '#db/client.ts';
+import { counted } from '#shared/counted.ts';
+import { AppError } from '#shared/errors.ts';
+import { type Actor, requireAdmin } from '../actor.ts';
+import { recordAudit } from '../audit-log/audit-log.ts';
+import type { Ctx } from '../context.ts';
+import { restockCancelled } from '../inventory/inventory.ts';
+import type { OrderView } from '../orders/orders.schema.ts';
+import {
+  carryOutOrderRefund,
+  findOrderRefund,
+  lockForStaff,
+  noteStaffChange,
+  requestOrderRefund,
+  requireShownVersion,
+} from '../orders/orders.ts';
+import { enqueue } from '../outbox/outbox.ts';
+import { proposedRefund } from './cancellation-refund.schema.ts';
+import { type ChosenLine, chooseLines, isSameChoice } from './choose-lines.ts';
+import type { CancellationRequest } from './fulfillment.schema.ts';
+import { insertCancellations } from './fulfillment.store.ts';
+
+type KeyedRequest = CancellationRequest & {
+  /** Identifies the request: a repeat cancels and refunds nothing more. */
+  key: string;
+  /** That of the order as staff saw it; null checks nothing. */
+  version: number | null;
+};
+
+/**
+ * Cancels some or all units of a paid order that are not shipped, puts them back into the stock and
+ * refunds them, as asked for, and tells the customer (admin). The cancellation and the request of
+ * the refund are one transaction. Returns what became of the refund: `waiting` while the provider
+ * is not reached. 409 `order_changed`, `already_shipped`, `order_closed`, `payment_incomplete`,
+ * `amount_mismatch` when more is to be refunded than was paid.
+ */
+export async function cancelLines(
+  ctx: Ctx,
+  actor: Actor,
+  orderId: string,
+  request: KeyedRequest,
+): Promise<{ refund: 'none' | 'done' | 'waiting' | 'refused' }> {
+  const admin = requireAdmin(actor);
+  const refundId = await inTransaction(ctx.db, async (tx) => {
+    const order = await lockForStaff(tx, orderId);
+    const earlier = order.cancellations.find(({ key }) => key === request.key);
+    if (earlier) {
+      requireSame(order, earlier, request);
+      return findOrderRefund(tx, orderId, refundKeyOf(request));
+    }
+    requireShownVersion(order, request.version);
+    requireCancellable(order);
+    const lines = chooseLines(order, request.lines);
+    return writeCancellation(ctx, tx, admin.id, { order, lines, request });
+  });
+  if (refundId === null) return { refund: 'none' };
+  return { refund: await carryOutOrderRefund(ctx, refundId) };
+}
+
+/** Writes all that a cancellation is; returns the id of its refund, if it has one. */
+async function writeCancellation(
+  ctx: Ctx,
+  tx: Tx,
+  actor: string,
+  { order, lines, request }: { order: OrderView; lines: ChosenLine[]; request: KeyedRequest },
+): Promise<string | null> {
+  const { id: orderId } = order;
+  const { key, restock, note } = request;
+  const at = ctx.now();
+  const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  await insertCancellations(tx, { orderId, key, restocked: restock, cancelledAt: at }, lines);
+  const detail = [counted(units, 'item'), note].filter(Boolean).join(': ');
+  await noteStaffChange(tx, order, { event: 'cancel-lines', actor, at, detail });
+  const amountMinor = request.refundMinor ?? proposedRefund(order, lines);
+  const refundId =
+    amountMinor === 0
+      ? null
+      : await requestOrderRefund(ctx, tx, actor, order, {
+          amountMinor,
+          reason: note ?? 'cancelled before shipping',
+          key: refundKeyOf(request),
+        });
+  if (restock) {
+    const variants = lines.map(({ position, quantity }) => ({
+      variantId: variantAt(order, position),
+      quantity,
+    }));
+    await restockCancelled(tx, { id: orderId, actor, at }, key, variants);
+  }
+  await recordAudit(tx, actor, 'order.cancel-lines', orderId, {
+    units,
+    restocked: restock,
+    refundMinor: amountMinor,
+  });
+  await enqueue(tx, { kind: 'order.lines-cancelled', payload: { orderId, key } }, at);
+  return refundId;
+}
+
+/** A cancellation and a refund of one order may have the same key. */
+function refundKeyOf({ key }: KeyedRequest): string {
+  return `cancellation ${key}`;
+}
+
+function variantAt(order: OrderView, position: number): string {
+  const line = order.lines[position];
+  if (!line) throw new Error(`Order ${order.id} has no line ${position}.`);
+  return line.variantId;
+}
+
+function requireCancellable(order: OrderView): void {
+  if (order.status === 'cancelled') {
+    throw new AppError('order_closed', 'This order was cancelled.');
+  }
+  if (order.status !== 'paid') {
+    throw new AppError(
+      'payment_incomplete',
+      'This order is not paid. Please delete it, and all of it is cancelled.',
+    );
+  }
+}
+
+/** Refuses a key that another cancellation of the order was made under. */
+function requireSame(
+  order: OrderView,
+  earlier: OrderView['cancellations'][number],
+  request: KeyedRequest,
+): void {
+  const isSame =
+    earlier.restocked === request.restock && isSameChoice(order, earlier.lines, request.lines);
+  if (isSame) return;
+  throw new AppError('invalid_request', 'That key was used for another cancellation.');
+}

@@ -1,0 +1,40 @@
+import { inTransaction } from '#db/client.ts';
+import { AppError } from '#shared/errors.ts';
+import { type Actor, requireAdmin } from '../actor.ts';
+import { recordAudit } from '../audit-log/audit-log.ts';
+import type { Ctx } from '../context.ts';
+import { lockForStaff, noteStaffChange, requireShownVersion } from '../orders/orders.ts';
+import { trackingOf } from './carriers.ts';
+import type { TrackingRequest } from './fulfillment.schema.ts';
+import { selectOrderOf, updateTracking } from './fulfillment.store.ts';
+
+/**
+ * Corrects the carrier and the tracking number of a parcel (admin). Returns the id of its order. A
+ * repeat does nothing. 409 `order_changed` when the order has another version than the one that
+ * staff saw. The customer sees it in My Orders, and gets no email.
+ */
+export async function correctTracking(
+  ctx: Ctx,
+  actor: Actor,
+  id: string,
+  request: TrackingRequest & { version: number | null },
+): Promise<string> {
+  const admin = requireAdmin(actor);
+  return inTransaction(ctx.db, async (tx) => {
+    const found = await selectOrderOf(tx, id);
+    if (!found) throw new AppError('not_found', 'There is no such parcel.');
+    const { orderId } = found;
+    const order = await lockForStaff(tx, orderId);
+    const tracking = trackingOf(ctx.shop, request);
+    const parcel = order.fulfillments.find((one) => one.id === id);
+    const isSame =
+      parcel?.carrier === tracking.carrier && parcel.trackingNumber === tracking.trackingNumber;
+    if (isSame) return orderId;
+    requireShownVersion(order, request.version);
+    await updateTracking(tx, id, tracking);
+    // Neither the history nor the audit log is ever removed. So they do not repeat what tracks it.
+    await noteStaffChange(tx, order, { event: 'correct-tracking', actor: admin.id, at: ctx.now() });
+    await recordAudit(tx, admin.id, 'order.correct-tracking', orderId, { fulfillmentId: id });
+    return orderId;
+  });
+}

@@ -1,0 +1,33 @@
+import { inTransaction } from '#db/client.ts';
+import { AppError } from '#shared/errors.ts';
+import { type Actor, requireAdmin } from '../actor.ts';
+import { recordAudit } from '../audit-log/audit-log.ts';
+import type { Ctx } from '../context.ts';
+import { lockForStaff, noteStaffChange, requireShownVersion } from '../orders/orders.ts';
+import { selectOrderOf, updateDelivered } from './fulfillment.store.ts';
+
+/**
+ * Marks a parcel as delivered (admin). Returns the id of its order. A repeat does nothing. 409
+ * `order_changed` when the order has another version than the one that staff saw.
+ */
+export async function markDelivered(
+  ctx: Ctx,
+  actor: Actor,
+  id: string,
+  { version }: { version: number | null },
+): Promise<string> {
+  const admin = requireAdmin(actor);
+  return inTransaction(ctx.db, async (tx) => {
+    const found = await selectOrderOf(tx, id);
+    if (!found) throw new AppError('not_found', 'There is no such parcel.');
+    const { orderId } = found;
+    const order = await lockForStaff(tx, orderId);
+    if (order.fulfillments.some((parcel) => parcel.id === id && parcel.deliveredAt)) return orderId;
+    requireShownVersion(order, version);
+    const at = ctx.now();
+    await updateDelivered(tx, id, at);
+    await noteStaffChange(tx, order, { event: 'deliver', actor: admin.id, at });
+    await recordAudit(tx, admin.id, 'order.deliver', orderId, { fulfillmentId: id });
+    return orderId;
+  });
+}

@@ -1,0 +1,139 @@
+/** Sends orders: parcels with their lines. */
+import { inTransaction, type Tx } from '#db/client.ts';
+import { AppError, findRefusal } from '#shared/errors.ts';
+import { newId } from '#shared/ids.ts';
+import { type Actor, requireAdmin } from '../actor.ts';
+import { recordAudit } from '../audit-log/audit-log.ts';
+import type { Ctx } from '../context.ts';
+import type { OrderView } from '../orders/orders.schema.ts';
+import {
+  lockForStaff,
+  noteStaffChange,
+  requireShownVersion,
+  viewOrders,
+} from '../orders/orders.ts';
+import { enqueue } from '../outbox/outbox.ts';
+import { trackingOf } from './carriers.ts';
+import { type ChosenLine, chooseLines, isSameChoice } from './choose-lines.ts';
+import type { FulfillmentRequest } from './fulfillment.schema.ts';
+import { insertFulfillment, selectByKey } from './fulfillment.store.ts';
+
+/**
+ * Sends some or all of a paid order as one parcel, and tells the customer (admin). `key` identifies
+ * the parcel: a repeat returns the same one. `version` is that of the order as staff saw it; null
+ * checks nothing. 409 `order_changed`, `already_shipped`, `order_on_hold`, `order_closed`,
+ * `payment_incomplete`.
+ */
+export async function fulfillOrder(
+  ctx: Ctx,
+  actor: Actor,
+  orderId: string,
+  request: FulfillmentRequest & { key: string; version: number | null },
+): Promise<{ id: string }> {
+  const admin = requireAdmin(actor);
+  const { key, version } = request;
+  return inTransaction(ctx.db, async (tx) => {
+    const order = await lockForStaff(tx, orderId);
+    const earlier = await selectByKey(tx, orderId, key);
+    if (earlier) return requireSame(ctx, order, earlier.id, request);
+    requireShownVersion(order, version);
+    requireShippable(order);
+    const lines = chooseLines(order, request.lines);
+    return { id: await writeFulfillment(ctx, tx, admin.id, { order, lines, request }) };
+  });
+}
+
+async function writeFulfillment(
+  ctx: Ctx,
+  tx: Tx,
+  actor: string,
+  {
+    order,
+    lines,
+    request,
+  }: {
+    order: OrderView;
+    lines: ChosenLine[];
+    request: FulfillmentRequest & { key: string };
+  },
+): Promise<string> {
+  const id = newId('ful');
+  const at = ctx.now();
+  const { id: orderId } = order;
+  const parcel = { id, orderId, key: request.key, shippedAt: at, ...trackingOf(ctx.shop, request) };
+  await insertFulfillment(tx, parcel, lines);
+  const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  // Neither the history nor the audit log is ever removed. So they do not repeat what tracks it.
+  await noteStaffChange(tx, order, { event: 'fulfill', actor, at, detail: String(units) });
+  await recordAudit(tx, actor, 'order.fulfill', orderId, { fulfillmentId: id, units });
+  await enqueue(tx, { kind: 'order.shipped', payload: { orderId, fulfillmentId: id } }, at);
+  return id;
+}
+
+/** What became of one of several orders. */
+interface Fulfilled {
+  id: string;
+  number: string;
+  /** Why it was not sent; null when it was. */
+  refusal: string | null;
+}
+
+/**
+ * Sends all that is left of several orders, each as one parcel in a transaction of its own (admin).
+ * One that is refused does not keep the others.
+ */
+export async function fulfillMany(
+  ctx: Ctx,
+  actor: Actor,
+  shown: { id: string; version: number }[],
+  request: Omit<FulfillmentRequest, 'lines'> & { key: string },
+): Promise<Fulfilled[]> {
+  requireAdmin(actor);
+  const ids = shown.map(({ id }) => id);
+  const numbers = new Map(
+    (await viewOrders(ctx, actor, ids)).map(({ id, number }) => [id, number]),
+  );
+  const done: Fulfilled[] = [];
+  for (const { id, version } of shown) {
+    const number = numbers.get(id) ?? id;
+    try {
+      await fulfillOrder(ctx, actor, id, { ...request, version });
+      done.push({ id, number, refusal: null });
+    } catch (error) {
+      const refusal = findRefusal(error);
+      if (!refusal || refusal.status === 503) throw error;
+      done.push({ id, number, refusal: refusal.message });
+    }
+  }
+  return done;
+}
+
+function requireShippable(order: OrderView): void {
+  if (order.status === 'cancelled') {
+    throw new AppError('order_closed', 'This order was cancelled, so nothing of it is sent.');
+  }
+  if (order.status !== 'paid' || !order.payment) {
+    throw new AppError('payment_incomplete', 'This order is not paid, so nothing of it is sent.');
+  }
+  if (order.payment.refundableMinor === 0 && order.payment.amountMinor > 0) {
+    throw new AppError('order_closed', 'All of its money is refunded, so nothing of it is sent.');
+  }
+  if (order.heldAt) {
+    throw new AppError('order_on_hold', 'This order is on hold. Please release it first.');
+  }
+}
+
+/** Refuses a key that another parcel of the order was sent under. */
+function requireSame(
+  ctx: Ctx,
+  order: OrderView,
+  id: string,
+  request: FulfillmentRequest,
+): { id: string } {
+  const parcel = order.fulfillments.find((one) => one.id === id);
+  if (parcel && isSameChoice(order, parcel.lines, request.lines)) {
+    const { carrier, trackingNumber } = trackingOf(ctx.shop, request);
+    if (parcel.carrier === carrier && parcel.trackingNumber === trackingNumber) return { id };
+  }
+  throw new AppError('invalid_request', 'That key was used for another parcel.');
+}

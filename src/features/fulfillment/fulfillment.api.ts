@@ -1,0 +1,190 @@
+/** The calls that send parcels, hold orders back, and cancel what is not sent. */
+import { idParam } from '../api-fields.ts';
+import { apiRoute, newRouter } from '../api-route.ts';
+import { ifMatch, versionOf } from '../api-version.ts';
+import { order, toOrderJson } from '../orders/order-json.ts';
+import { getOrder } from '../orders/orders.ts';
+import {
+  cancellationRequest,
+  fulfillmentRequest,
+  holdRequest,
+  requestKey,
+  trackingRequest,
+} from './fulfillment.schema.ts';
+import {
+  cancelLines,
+  correctTracking,
+  fulfillOrder,
+  holdOrder,
+  markDelivered,
+  releaseOrder,
+} from './fulfillment.ts';
+
+const headers = ifMatch.extend({ 'idempotency-key': requestKey });
+
+const SHOWN =
+  'Send the `version` of the order that you saw as `If-Match`, and a later one is refused with `order_changed`.';
+
+const fulfill = apiRoute({
+  method: 'post',
+  path: '/api/v1/orders/{id}/fulfillments',
+  tags: ['Fulfillment'],
+  summary: 'Send some or all of a paid order as a parcel',
+  description: `Without \`lines\`, all that is left. The customer gets an email. A repeat under the same \`Idempotency-Key\` is the same parcel. ${SHOWN} \`already_shipped\`: less is left to be shipped.`,
+  policy: 'admin',
+  request: {
+    params: idParam,
+    headers,
+    body: { required: true, content: { 'application/json': { schema: fulfillmentRequest } } },
+  },
+  returns: { status: 201, description: 'The order as it stands now', schema: order },
+  refusals: [
+    'invalid_request',
+    'not_found',
+    'order_changed',
+    'already_shipped',
+    'order_on_hold',
+    'order_closed',
+    'payment_incomplete',
+  ],
+});
+
+const deliver = apiRoute({
+  method: 'post',
+  path: '/api/v1/fulfillments/{id}/delivered',
+  tags: ['Fulfillment'],
+  summary: 'Mark a parcel as delivered',
+  description: `A repeat does nothing. ${SHOWN}`,
+  policy: 'admin',
+  request: {
+    params: idParam,
+    headers: ifMatch.extend({ 'idempotency-key': requestKey.optional() }),
+  },
+  returns: { status: 200, description: 'The order as it stands now', schema: order },
+  refusals: ['invalid_request', 'not_found', 'order_changed'],
+});
+
+const track = apiRoute({
+  method: 'put',
+  path: '/api/v1/fulfillments/{id}/tracking',
+  tags: ['Fulfillment'],
+  summary: 'Correct the carrier and the tracking number of a parcel',
+  description: `The customer sees it in My Orders, and gets no email. A repeat does nothing. ${SHOWN}`,
+  policy: 'admin',
+  request: {
+    params: idParam,
+    headers: ifMatch,
+    body: { required: true, content: { 'application/json': { schema: trackingRequest } } },
+  },
+  returns: { status: 200, description: 'The order as it stands now', schema: order },
+  refusals: ['invalid_request', 'not_found', 'order_changed'],
+});
+
+const hold = apiRoute({
+  method: 'post',
+  path: '/api/v1/orders/{id}/hold',
+  tags: ['Fulfillment'],
+  summary: 'Keep a paid order from being shipped',
+  description: `A repeat under the same \`Idempotency-Key\` does nothing. ${SHOWN}`,
+  policy: 'admin',
+  request: {
+    params: idParam,
+    headers,
+    body: { required: true, content: { 'application/json': { schema: holdRequest } } },
+  },
+  returns: { status: 200, description: 'The order as it stands now', schema: order },
+  refusals: [
+    'invalid_request',
+    'not_found',
+    'order_changed',
+    'already_shipped',
+    'order_closed',
+    'payment_incomplete',
+  ],
+});
+
+const release = apiRoute({
+  method: 'post',
+  path: '/api/v1/orders/{id}/release',
+  tags: ['Fulfillment'],
+  summary: 'End the hold of an order',
+  description: `A repeat under the same \`Idempotency-Key\` does nothing. ${SHOWN}`,
+  policy: 'admin',
+  request: { params: idParam, headers },
+  returns: { status: 200, description: 'The order as it stands now', schema: order },
+  refusals: ['invalid_request', 'not_found', 'order_changed'],
+});
+
+const cancel = apiRoute({
+  method: 'post',
+  path: '/api/v1/orders/{id}/cancellations',
+  tags: ['Fulfillment'],
+  summary: 'Cancel units of a paid order before they are shipped',
+  description: `Without \`lines\`, all that is left. They go back into the stock, unless \`restock\` is false. Without \`refund\`, their prices are refunded, and the shipping when nothing of the order is shipped; 0 refunds nothing. The customer gets an email. A repeat under the same \`Idempotency-Key\` is the same cancellation. ${SHOWN} \`already_shipped\`: less is left to be shipped.`,
+  policy: 'admin',
+  request: {
+    params: idParam,
+    headers,
+    body: { required: true, content: { 'application/json': { schema: cancellationRequest } } },
+  },
+  returns: { status: 201, description: 'The order as it stands now', schema: order },
+  refusals: [
+    'invalid_request',
+    'not_found',
+    'order_changed',
+    'already_shipped',
+    'order_closed',
+    'payment_incomplete',
+    'amount_mismatch',
+  ],
+});
+
+export const fulfillmentApi = newRouter();
+
+const shownOf = (header: string | undefined) => (header === undefined ? null : versionOf(header));
+
+fulfillmentApi.openapi(fulfill, async (c) => {
+  const { id } = c.req.valid('param');
+  const { 'idempotency-key': key, 'if-match': tag } = c.req.valid('header');
+  const request = { ...c.req.valid('json'), key, version: shownOf(tag) };
+  await fulfillOrder(c.get('ctx'), c.get('actor'), id, request);
+  return c.json(toOrderJson(await getOrder(c.get('ctx'), c.get('actor'), id)), 201);
+});
+
+fulfillmentApi.openapi(deliver, async (c) => {
+  const version = shownOf(c.req.valid('header')['if-match']);
+  const { id } = c.req.valid('param');
+  const orderId = await markDelivered(c.get('ctx'), c.get('actor'), id, { version });
+  return c.json(toOrderJson(await getOrder(c.get('ctx'), c.get('actor'), orderId)), 200);
+});
+
+fulfillmentApi.openapi(track, async (c) => {
+  const version = shownOf(c.req.valid('header')['if-match']);
+  const { id } = c.req.valid('param');
+  const request = { ...c.req.valid('json'), version };
+  const orderId = await correctTracking(c.get('ctx'), c.get('actor'), id, request);
+  return c.json(toOrderJson(await getOrder(c.get('ctx'), c.get('actor'), orderId)), 200);
+});
+
+fulfillmentApi.openapi(hold, async (c) => {
+  const { id } = c.req.valid('param');
+  const { 'idempotency-key': key, 'if-match': tag } = c.req.valid('header');
+  const request = { ...c.req.valid('json'), key, version: shownOf(tag) };
+  await holdOrder(c.get('ctx'), c.get('actor'), id, request);
+  return c.json(toOrderJson(await getOrder(c.get('ctx'), c.get('actor'), id)), 200);
+});
+
+fulfillmentApi.openapi(release, async (c) => {
+  const { id } = c.req.valid('param');
+  const { 'idempotency-key': key, 'if-match': tag } = c.req.valid('header');
+  await releaseOrder(c.get('ctx'), c.get('actor'), id, { key, version: shownOf(tag) });
+  return c.json(toOrderJson(await getOrder(c.get('ctx'), c.get('actor'), id)), 200);
+});
+
+fulfillmentApi.openapi(cancel, async (c) => {
+  const { id } = c.req.valid('param');
+  const { 'idempotency-key': key, 'if-match': tag } = c.req.valid('header');
+  const request = { ...c.req.valid('json'), key, version: shownOf(tag) };
+  await cancelLines(c.get('ctx'), c.get('actor'), id, request);
+  return c.json(toOrderJson(await getOrder(c.get('ctx'), c.get('actor'), id)), 201);
+});

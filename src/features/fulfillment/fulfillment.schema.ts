@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { oneLine } from '#shared/one-line.ts';
+import { MAX_LINES } from '../cart/cart.schema.ts';
+import { price } from '../catalog/catalog.schema.ts';
+
+/** The most orders that staff fulfill or print at a time. */
+export const MOST_ORDERS = 100;
+const LONGEST_NAME = 60;
+const LONGEST_REASON = 200;
+
+const name = z
+  .string()
+  .max(200)
+  .refine((text) => text.isWellFormed(), 'This has half a character. Please type it anew.')
+  .transform((text) => oneLine(text, LONGEST_NAME) || null)
+  .nullish()
+  .transform((text) => text ?? null);
+
+const askedLines = z
+  .array(
+    z.object({
+      sku: z.string().trim().min(1).max(120),
+      quantity: z.number().int().min(1).max(99),
+    }),
+  )
+  .min(1, 'Please choose at least one item.')
+  .max(MAX_LINES)
+  .refine(
+    (lines) => new Set(lines.map(({ sku }) => sku)).size === lines.length,
+    'Please name each SKU once.',
+  );
+
+const tracking = { carrier: name, trackingNumber: name };
+const hasCarrier = {
+  isTrue: (parcel: { carrier: string | null; trackingNumber: string | null }) =>
+    parcel.carrier !== null || parcel.trackingNumber === null,
+  fault: { path: ['carrier'], message: 'Please name the carrier of this tracking number.' },
+};
+
+/** What is sent. Without `lines`, all that is still to be shipped. */
+export const fulfillmentRequest = z
+  .object({ lines: askedLines.optional(), ...tracking })
+  .refine(hasCarrier.isTrue, hasCarrier.fault);
+
+/** The carrier and the tracking number of a parcel, both of which may be missing. */
+export const trackingRequest = z.object(tracking).refine(hasCarrier.isTrue, hasCarrier.fault);
+
+export type TrackingRequest = z.infer<typeof trackingRequest>;
+
+export type FulfillmentRequest = z.infer<typeof fulfillmentRequest>;
+
+const reason = z
+  .string()
+  .max(1_000)
+  .transform((text) => oneLine(text, LONGEST_REASON) || null)
+  .nullish()
+  .transform((text) => text ?? null);
+
+/** Why an order is kept from being shipped; it may be empty. */
+export const holdRequest = z.object({ reason });
+
+/**
+ * What is cancelled before it is shipped. Without `lines`, all that is still to be shipped. `refund`
+ * is a decimal in requests and in minor units inside; without it the cancelled units are refunded by
+ * `proposedRefund`. `note` is for the shop's own records.
+ */
+export const cancellationRequest = z
+  .object({
+    lines: askedLines.optional(),
+    restock: z.boolean().default(true),
+    refund: price.pipe(z.number().int().min(0)).optional(),
+    note: reason,
+  })
+  .transform(({ refund, ...request }) => ({ ...request, refundMinor: refund ?? null }));
+
+export type CancellationRequest = z.infer<typeof cancellationRequest>;
+
+/** Identifies a request, so that sending it twice does one thing. */
+export const requestKey = z.string().trim().min(1, 'A key is needed.').max(200);

@@ -1,0 +1,68 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Executor } from '#db/client.ts';
+import {
+  fulfillmentLines,
+  fulfillments,
+  orderCancellations,
+} from '../order-tables/fulfillments.table.ts';
+import { orders } from '../order-tables/orders.table.ts';
+
+export type NewFulfillment = typeof fulfillments.$inferInsert;
+
+export async function selectByKey(db: Executor, orderId: string, key: string) {
+  const [row] = await db
+    .select({ id: fulfillments.id })
+    .from(fulfillments)
+    .where(and(eq(fulfillments.orderId, orderId), eq(fulfillments.key, key)));
+  return row;
+}
+
+/** The order of a parcel. */
+export async function selectOrderOf(db: Executor, id: string) {
+  const [row] = await db
+    .select({ orderId: fulfillments.orderId })
+    .from(fulfillments)
+    .where(eq(fulfillments.id, id));
+  return row;
+}
+
+/** Writes a parcel with its lines. The database refuses more than is still to be shipped. */
+export async function insertFulfillment(
+  db: Executor,
+  parcel: NewFulfillment,
+  lines: { position: number; quantity: number }[],
+): Promise<void> {
+  const { id: fulfillmentId, orderId } = parcel;
+  await db.insert(fulfillments).values(parcel);
+  await db
+    .insert(fulfillmentLines)
+    .values(lines.map((line) => ({ ...line, fulfillmentId, orderId })));
+}
+
+/** Writes a cancellation. The database refuses more than is still to be shipped. */
+export async function insertCancellations(
+  db: Executor,
+  cancellation: Omit<typeof orderCancellations.$inferInsert, 'position' | 'quantity'>,
+  lines: { position: number; quantity: number }[],
+): Promise<void> {
+  await db.insert(orderCancellations).values(lines.map((line) => ({ ...cancellation, ...line })));
+}
+
+export async function updateDelivered(db: Executor, id: string, at: Date): Promise<void> {
+  await db
+    .update(fulfillments)
+    .set({ deliveredAt: at })
+    .where(and(eq(fulfillments.id, id), isNull(fulfillments.deliveredAt)));
+}
+
+export async function updateTracking(
+  db: Executor,
+  id: string,
+  tracking: Pick<NewFulfillment, 'carrier' | 'trackingNumber' | 'trackingUrl'>,
+): Promise<void> {
+  await db.update(fulfillments).set(tracking).where(eq(fulfillments.id, id));
+}
+
+export async function updateHold(db: Executor, orderId: string, at: Date | null): Promise<void> {
+  await db.update(orders).set({ heldAt: at }).where(eq(orders.id, orderId));
+}

@@ -1,0 +1,12 @@
+/**
+ * Owns what staff do until an order is with its customer: parcels, holds
+ * and cancelled units. Promises: no unit is sent twice, or sent and cancelled, and nothing of an order that is unpaid, cancelled, refunded in full or on hold. Each
+ * change locks the order's row, is checked against the version that staff saw, counts once under
+ * its key, and is in the history and the audit log. The order's own view has its parcels.
+ */
+export { cancelLines } from './cancel-lines.ts';
+export { carrierNames } from './carriers.ts';
+export { correctTracking } from './correct-tracking.ts';
+export { markDelivered } from './deliver.ts';
+export { fulfillMany, fulfillOrder } from './fulfill-order.ts';
+export { holdOrder, releaseOrder } from './hold-order.ts';

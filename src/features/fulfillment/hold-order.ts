@@ -1,0 +1,66 @@
+/** Keeps an order from being shipped for a while. */
+import { inTransaction } from '#db/client.ts';
+import { AppError } from '#shared/errors.ts';
+import { type Actor, requireAdmin } from '../actor.ts';
+import { findAudit, recordAudit } from '../audit-log/audit-log.ts';
+import type { Ctx } from '../context.ts';
+import type { OrderView } from '../orders/orders.schema.ts';
+import { lockForStaff, noteStaffChange, requireShownVersion } from '../orders/orders.ts';
+import { updateHold } from './fulfillment.store.ts';
+
+interface Request {
+  /** Identifies the request: a repeat does nothing, also after the opposite was done. */
+  key: string;
+  /** That of the order as staff saw it; null checks nothing. */
+  version: number | null;
+}
+
+/**
+ * Puts a paid order on hold (admin). One that is on hold stays so. 409 `order_changed`,
+ * `payment_incomplete`, `order_closed`, `already_shipped` when nothing is left to be shipped.
+ */
+export function holdOrder(
+  ctx: Ctx,
+  actor: Actor,
+  id: string,
+  request: Request & { reason: string | null },
+): Promise<void> {
+  return changeHold(ctx, actor, id, { ...request, isHeld: true });
+}
+
+/** Ends the hold of an order (admin). One that is not on hold stays so. 409 `order_changed`. */
+export function releaseOrder(ctx: Ctx, actor: Actor, id: string, request: Request): Promise<void> {
+  return changeHold(ctx, actor, id, { ...request, isHeld: false, reason: null });
+}
+
+async function changeHold(
+  ctx: Ctx,
+  actor: Actor,
+  id: string,
+  { key, version, isHeld, reason }: Request & { isHeld: boolean; reason: string | null },
+): Promise<void> {
+  const admin = requireAdmin(actor);
+  const action = isHeld ? 'order.hold' : 'order.release';
+  await inTransaction(ctx.db, async (tx) => {
+    const order = await lockForStaff(tx, id);
+    const which = { actor: admin.id, detail: { key } };
+    if ((order.heldAt !== null) === isHeld || (await findAudit(tx, action, id, which))) return;
+    requireShownVersion(order, version);
+    if (isHeld) requireHoldable(order);
+    const at = ctx.now();
+    await updateHold(tx, id, isHeld ? at : null);
+    const event = isHeld ? 'hold' : 'release';
+    await noteStaffChange(tx, order, { event, actor: admin.id, at, detail: reason });
+    await recordAudit(tx, admin.id, action, id, { key });
+  });
+}
+
+function requireHoldable({ status, lines }: OrderView): void {
+  if (status === 'cancelled') throw new AppError('order_closed', 'This order was cancelled.');
+  if (status !== 'paid') {
+    throw new AppError('payment_incomplete', 'This order is not paid, so nothing of it is sent.');
+  }
+  if (lines.every(({ unfulfilledQuantity }) => unfulfilledQuantity === 0)) {
+    throw new AppError('already_shipped', 'Nothing of this order is left to be shipped.');
+  }
+}

@@ -1,0 +1,45 @@
+/**
+ * The fulfillment statuses of an order. The status is a function of its lines, cancellations and
+ * parcels, and of its hold: `fulfillmentStatusOf` in the code and `fulfillment_status_of` in the
+ * database, which a test compares.
+ */
+export const fulfillmentStatuses = [
+  'unfulfilled',
+  'partly_fulfilled',
+  'fulfilled',
+  'delivered',
+  'on_hold',
+  'cancelled',
+] as const;
+
+export type FulfillmentStatus = (typeof fulfillmentStatuses)[number];
+
+/**
+ * The status of an order. An order that has nothing to ship is not on hold. One is cancelled when
+ * all its units were, and none was shipped.
+ */
+export function fulfillmentStatusOf({
+  lines,
+  parcels,
+  isHeld,
+}: {
+  /** Units bought, cancelled and shipped of each line. */
+  lines: { quantity: number; cancelledQuantity: number; fulfilledQuantity: number }[];
+  parcels: { deliveredAt: unknown }[];
+  isHeld: boolean;
+}): FulfillmentStatus {
+  const isOpen = lines.some((line) => unfulfilledOf(line) > 0);
+  if (isHeld && isOpen) return 'on_hold';
+  if (parcels.length === 0) return isOpen ? 'unfulfilled' : 'cancelled';
+  if (isOpen) return 'partly_fulfilled';
+  return parcels.every(({ deliveredAt }) => deliveredAt !== null) ? 'delivered' : 'fulfilled';
+}
+
+/** The units of a line that are still to be shipped. */
+export function unfulfilledOf(line: {
+  quantity: number;
+  cancelledQuantity: number;
+  fulfilledQuantity: number;
+}): number {
+  return line.quantity - line.cancelledQuantity - line.fulfilledQuantity;
+}

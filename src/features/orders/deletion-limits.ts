@@ -1,0 +1,22 @@
+import { type Actor, requireUser } from '../actor.ts';
+import type { Ctx } from '../context.ts';
+import { enforceRateLimit, limitKey } from '../rate-limits/rate-limits.ts';
+
+const HOUR_S = 3_600;
+const TOO_MANY = 'You have deleted many orders within an hour. Please wait a while and try again.';
+
+/**
+ * Counts an unpaid order that a customer is about to delete, or to turn back into a cart; 429 beyond
+ * `deletedPerHour`. Each leaves its rows for good, and gives its place to the next one. So without a
+ * limit one account could place any number. Staff are not counted.
+ */
+export async function limitDeletions(ctx: Ctx, actor: Actor): Promise<void> {
+  const user = requireUser(actor);
+  if (user.role === 'admin') return;
+  const { account, network } = ctx.shop.unpaidOrders.deletedPerHour;
+  const rule = { most: account, seconds: HOUR_S };
+  await enforceRateLimit(ctx, limitKey('delete-order', user.id), rule, TOO_MANY);
+  if (!actor.network) return;
+  const key = limitKey('delete-order-network', actor.network);
+  await enforceRateLimit(ctx, key, { most: network, seconds: HOUR_S }, TOO_MANY);
+}

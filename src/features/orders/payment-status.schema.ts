@@ -1,0 +1,18 @@
+/** The payment statuses of an order: a function of its state, its capture and its refunds. */
+import type { OrderView } from './orders.schema.ts';
+
+export type PaymentStatus = 'unpaid' | 'paid' | 'partly_refunded' | 'refunded' | 'voided';
+
+/** What was given back counts when the provider accepted it. */
+export function paymentStatusOf({
+  status,
+  payment,
+}: {
+  status: OrderView['status'];
+  payment: Pick<NonNullable<OrderView['payment']>, 'amountMinor' | 'refundedMinor'> | null;
+}): PaymentStatus {
+  if (status === 'cancelled') return 'voided';
+  if (status === 'pending' || !payment) return 'unpaid';
+  if (payment.refundedMinor === 0) return 'paid';
+  return payment.refundedMinor < payment.amountMinor ? 'partly_refunded' : 'refunded';
+}

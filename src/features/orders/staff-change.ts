@@ -1,0 +1,38 @@
+/**
+ * How staff change an order: its row is locked first, then they see what is there under the lock,
+ * and each change is an event of the history. The number of events is the order's version.
+ */
+import type { Tx } from '#db/client.ts';
+import { AppError } from '#shared/errors.ts';
+import { noSuchOrder } from './order-access.ts';
+import { toView } from './order-view.ts';
+import type { OrderView } from './orders.schema.ts';
+import { insertEvent, lockOrder, selectView } from './orders.store.ts';
+
+/** Locks an order until the transaction ends; returns it as it is then. 404 for an unknown id. */
+export async function lockForStaff(tx: Tx, id: string): Promise<OrderView> {
+  if (!(await lockOrder(tx, id))) throw noSuchOrder();
+  // A statement after the lock: one together with it would not see what it waited for.
+  const row = await selectView(tx, id);
+  if (!row) throw noSuchOrder();
+  return toView(row);
+}
+
+/** 409 `order_changed` when the order has changed since it was shown; null checks nothing. */
+export function requireShownVersion({ version }: OrderView, shown: number | null): void {
+  if (shown === null || shown === version) return;
+  throw new AppError(
+    'order_changed',
+    'This order has changed since you opened it. Please look at it again, then repeat what you did.',
+    { details: { version } },
+  );
+}
+
+/** Writes into the history of a locked order what staff did. */
+export async function noteStaffChange(
+  tx: Tx,
+  { id, status }: OrderView,
+  what: { event: string; actor: string; at: Date; detail?: string | null },
+): Promise<void> {
+  await insertEvent(tx, { orderId: id, fromStatus: status, toStatus: status, ...what });
+}

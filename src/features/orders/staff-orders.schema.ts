@@ -1,0 +1,77 @@
+/**
+ * The filters and sorts of the console's table of orders. Selects and addresses are made from these
+ * tables; the first entry is the default. Their SQL is in `staff-orders.store.ts`.
+ */
+import type { FulfillmentStatus } from '../order-tables/fulfillment-status.schema.ts';
+import type { PaymentStatus } from './payment-status.schema.ts';
+
+export const paymentLabels: Record<PaymentStatus, string> = {
+  unpaid: 'Unpaid',
+  paid: 'Paid',
+  partly_refunded: 'Partly refunded',
+  refunded: 'Refunded',
+  voided: 'Cancelled',
+};
+
+export const fulfillmentLabels: Record<FulfillmentStatus, string> = {
+  unfulfilled: 'Unfulfilled',
+  partly_fulfilled: 'Partly fulfilled',
+  fulfilled: 'Fulfilled',
+  delivered: 'Delivered',
+  on_hold: 'On hold',
+  cancelled: 'Cancelled',
+};
+
+export const paymentFilters = { any: 'Any', ...paymentLabels } as const;
+
+/** To ship: paid, not on hold, and something is left to be shipped. */
+export const fulfillmentFilters = {
+  any: 'Any',
+  to_ship: 'To ship',
+  ...fulfillmentLabels,
+} as const;
+
+export const staffOrderSorts = { newest: 'Newest', oldest: 'Oldest' } as const;
+
+export type StaffOrderSort = keyof typeof staffOrderSorts;
+
+export interface StaffOrderFilter {
+  /** The beginning of an order's number, or of the email of the customer's account. */
+  text: string | null;
+  payment: keyof typeof paymentFilters;
+  fulfillment: keyof typeof fulfillmentFilters;
+  /** Only orders that are still to be shipped and have no address. */
+  missingAddress: boolean;
+  /** The first day when it was placed, and the last one, in UTC, such as 2026-11-23. */
+  from: string | null;
+  to: string | null;
+}
+
+/** A row of the table. */
+export interface StaffOrderRow {
+  id: string;
+  number: string;
+  version: number;
+  name: string;
+  /** Where it goes: the city of its address, or of the estimate. */
+  city: string;
+  country: string;
+  hasAddress: boolean;
+  /** ISO 8601. */
+  createdAt: string;
+  units: number;
+  totalMinor: number;
+  paymentStatus: PaymentStatus;
+  fulfillmentStatus: FulfillmentStatus;
+}
+
+/** An event of an order's history, as staff read it. */
+export interface TimelineEntry {
+  id: string;
+  event: string;
+  /** The name of the person, or of what did it. */
+  actor: string;
+  detail: string | null;
+  /** ISO 8601. */
+  at: string;
+}

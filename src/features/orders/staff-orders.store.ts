@@ -1,0 +1,154 @@
+import { and, desc, eq, like, or, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '#db/client.ts';
+import { keyset, type SortKey } from '#db/keyset.ts';
+import { startingWith } from '#db/pattern.ts';
+import type { SortedAfter } from '#shared/pagination.ts';
+import { users } from '../accounts/accounts.table.ts';
+import { orderAddresses, orderEvents, orderLines, orders } from '../order-tables/orders.table.ts';
+import { payments, refunds } from '../payments/payments.table.ts';
+import type { StaffOrderFilter, StaffOrderSort } from './staff-orders.schema.ts';
+
+/** How many accounts whose email begins with a text are looked at. */
+const MOST_ACCOUNTS = 50;
+
+export function sortKeyOf(sort: StaffOrderSort): SortKey {
+  return { by: orders.createdAt, type: 'timestamptz', down: sort === 'newest' };
+}
+
+/** What was given back of an order's capture. */
+const refundedMinor = sql<number | null>`(
+  select coalesce(sum(r.amount_minor) filter (where r.status in ('done', 'settled')), 0)::bigint
+  from ${payments} p left join ${refunds} r on r.payment_id = p.id
+  where p.order_id = orders.id and p.status = 'captured' group by p.id
+)`.mapWith((sum) => (sum === null ? null : Number(sum)));
+
+const columns = {
+  id: orders.id,
+  number: orders.number,
+  name: orders.name,
+  city: orders.city,
+  country: orders.country,
+  createdAt: orders.createdAt,
+  totalMinor: orders.totalMinor,
+  status: orders.status,
+  fulfillmentStatus: orders.fulfillmentStatus,
+  refundedMinor,
+  units: sql<number>`(select sum(l.quantity)::int from ${orderLines} l where l.order_id = orders.id)`,
+  version: sql<number>`(select count(*)::int from ${orderEvents} e where e.order_id = orders.id)`,
+  hasAddress: sql<boolean>`exists (
+    select from ${orderAddresses} a where a.order_id = orders.id and a.kind = 'delivery'
+  )`,
+};
+
+/** The orders that fit, after the given one. */
+export function selectForStaff(
+  db: Executor,
+  search: { filter: StaffOrderFilter; sort: StaffOrderSort; start: OrderStart | null },
+  limit: number,
+  after: SortedAfter | null,
+) {
+  const { orderBy, rest, sortValue } = keyset(sortKeyOf(search.sort), orders.id, after);
+  return db
+    .select({ ...columns, sortValue })
+    .from(orders)
+    .where(and(...conditions(search), rest))
+    .orderBy(...orderBy)
+    .limit(limit);
+}
+
+/** How many fit; stops at `most`. */
+export function countForStaff(
+  db: Executor,
+  search: { filter: StaffOrderFilter; start: OrderStart | null },
+  most: number,
+): Promise<number> {
+  const few = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(...conditions(search)))
+    .limit(most);
+  return db.$count(few.as('few'));
+}
+
+/** How an order's number or the email of its account begins. */
+export interface OrderStart {
+  number: string | null;
+  email: string;
+}
+
+// Statuses are literals, so that PostgreSQL uses the partial indexes.
+const given = sql`r.status in ('done', 'settled')`;
+const refundedOrders = (compare: SQL) => sql`${orders.id} in (
+  select p.order_id from ${refunds} r join ${payments} p on p.id = r.payment_id
+  where ${given} and p.status = 'captured' group by p.order_id, p.amount_minor
+  having sum(r.amount_minor) ${compare} p.amount_minor
+)`;
+
+const byPayment: Record<Exclude<StaffOrderFilter['payment'], 'any'>, SQL> = {
+  unpaid: sql`${orders.status} = 'pending'`,
+  paid: sql`${orders.status} = 'paid' and not exists (
+    select from ${payments} p join ${refunds} r on r.payment_id = p.id
+    where p.order_id = orders.id and p.status = 'captured' and ${given}
+  )`,
+  partly_refunded: sql`${orders.status} = 'paid' and ${refundedOrders(sql`<`)}`,
+  refunded: sql`${orders.status} = 'paid' and ${refundedOrders(sql`>=`)}`,
+  voided: sql`${orders.status} = 'cancelled'`,
+};
+
+const isUnshipped = sql`${orders.status} <> 'cancelled'
+  and ${orders.fulfillmentStatus} in ('unfulfilled', 'partly_fulfilled', 'on_hold')`;
+
+function byFulfillment(fulfillment: StaffOrderFilter['fulfillment']): SQL | undefined {
+  if (fulfillment === 'any') return undefined;
+  if (fulfillment === 'to_ship') {
+    return sql`${isUnshipped} and ${orders.status} = 'paid' and ${orders.fulfillmentStatus} <> 'on_hold'`;
+  }
+  return sql`${orders.status} <> 'cancelled' and ${eq(orders.fulfillmentStatus, fulfillment)}`;
+}
+
+function conditions({
+  filter,
+  start,
+}: {
+  filter: StaffOrderFilter;
+  start: OrderStart | null;
+}): (SQL | undefined)[] {
+  const { payment, fulfillment, missingAddress, from, to } = filter;
+  return [
+    // Deleting an unpaid order moves it to the archive.
+    payment === 'voided' ? undefined : sql`${orders.archivedAt} is null`,
+    payment === 'any' ? undefined : byPayment[payment],
+    byFulfillment(fulfillment),
+    missingAddress ? sql`${isUnshipped} and not ${columns.hasAddress}` : undefined,
+    from ? sql`${orders.createdAt} >= ${from}::date::timestamp at time zone 'UTC'` : undefined,
+    to ? sql`${orders.createdAt} < (${to}::date + 1)::timestamp at time zone 'UTC'` : undefined,
+    start ? startsWith(start) : undefined,
+  ];
+}
+
+function startsWith({ number, email }: OrderStart): SQL | undefined {
+  // As an array, so that the planner reads the orders of each account by index.
+  const accounts = sql`array(
+    select id from ${users} where email like ${startingWith(email)} limit ${MOST_ACCOUNTS}
+  )`;
+  return or(
+    number === null ? undefined : like(orders.number, startingWith(number)),
+    sql`${orders.userId} = any(${accounts})`,
+  );
+}
+
+/** The newest events of an order's history. */
+export function selectTimeline(db: Executor, orderId: string, limit: number) {
+  return db
+    .select({
+      id: orderEvents.id,
+      event: orderEvents.event,
+      actor: orderEvents.actor,
+      detail: orderEvents.detail,
+      at: orderEvents.at,
+    })
+    .from(orderEvents)
+    .where(eq(orderEvents.orderId, orderId))
+    .orderBy(desc(orderEvents.id))
+    .limit(limit);
+}

@@ -1,0 +1,88 @@
+/** The console's table of orders, and what staff read about one. */
+import { type Page, readSortedCursor, toPage } from '#shared/pagination.ts';
+import { nameAccounts } from '../accounts/accounts.ts';
+import { type Actor, requireAdmin } from '../actor.ts';
+import type { Ctx } from '../context.ts';
+import { readOrderStart } from './find-orders.ts';
+import { toView } from './order-view.ts';
+import type { OrderView } from './orders.schema.ts';
+import { selectViewsOf } from './orders.store.ts';
+import { paymentStatusOf } from './payment-status.schema.ts';
+import type {
+  StaffOrderFilter,
+  StaffOrderRow,
+  StaffOrderSort,
+  TimelineEntry,
+} from './staff-orders.schema.ts';
+import { countForStaff, selectForStaff, selectTimeline, sortKeyOf } from './staff-orders.store.ts';
+
+/** The most events that a timeline shows. */
+const MOST_EVENTS = 200;
+
+/**
+ * A page of the orders that fit, and their number, which stops at `counted` (admin). A cursor that
+ * does not fit the sort means the first page.
+ */
+export async function listOrdersForStaff(
+  ctx: Ctx,
+  actor: Actor,
+  {
+    filter,
+    sort,
+    limit,
+    after,
+    counted,
+  }: {
+    filter: StaffOrderFilter;
+    sort: StaffOrderSort;
+    limit: number;
+    after: string | null;
+    counted: number;
+  },
+): Promise<Page<StaffOrderRow> & { count: number }> {
+  requireAdmin(actor);
+  const start = filter.text === null ? null : readOrderStart(filter.text);
+  const from = readSortedCursor(after, sort, sortKeyOf(sort).type);
+  const [rows, count] = await Promise.all([
+    selectForStaff(ctx.db, { filter, sort, start }, limit + 1, from),
+    countForStaff(ctx.db, { filter, start }, counted),
+  ]);
+  const page = toPage(rows, limit, ({ sortValue, id }) => [sort, sortValue, id]);
+  const items = page.items.map(({ sortValue: _, status, refundedMinor, createdAt, ...row }) => ({
+    ...row,
+    createdAt: createdAt.toISOString(),
+    paymentStatus: paymentStatusOf({
+      status,
+      payment: refundedMinor === null ? null : { amountMinor: row.totalMinor, refundedMinor },
+    }),
+  }));
+  return { items, next: page.next, count };
+}
+
+/** Several orders by their ids, in the order of the ids (admin); unknown ones are left out. */
+export async function viewOrders(ctx: Ctx, actor: Actor, ids: string[]): Promise<OrderView[]> {
+  requireAdmin(actor);
+  const rows = await selectViewsOf(ctx.db, ids);
+  const byId = new Map(rows.map((row) => [row.order.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    return row ? [toView(row)] : [];
+  });
+}
+
+/** What happened to an order, newest first (admin); the newest 200 events. */
+export async function listTimeline(ctx: Ctx, actor: Actor, id: string): Promise<TimelineEntry[]> {
+  requireAdmin(actor);
+  const rows = await selectTimeline(ctx.db, id, MOST_EVENTS);
+  const names = await nameAccounts(
+    ctx,
+    actor,
+    rows.map((row) => row.actor),
+  );
+  return rows.map((row) => ({
+    ...row,
+    id: String(row.id),
+    actor: names.get(row.actor) ?? row.actor,
+    at: row.at.toISOString(),
+  }));
+}

@@ -1,0 +1,43 @@
+/**
+ * Shares searches fairly between sites, and lists that are not cached, such as those with filters,
+ * which read as much. A broad one takes PostgreSQL tens of milliseconds, and
+ * `fairTurns` releases the place of a request that takes long. Without a limit of their own, a
+ * thousand clients that search would take all connections of the pool, and nobody could pay.
+ */
+import { createMiddleware } from 'hono/factory';
+import type { AppEnv } from '#features/app-env.ts';
+import { isSearch } from '#features/catalog/catalog.api.ts';
+import { isReservedSlug } from '#features/merchandising/reserved-slugs.ts';
+import { fairTurns, type TurnBounds } from './fair-turns.ts';
+
+/** React Router ignores slashes at the end, also before the ending of a request by script. */
+const PAGES = /^\/(?:productcount\/)?search\/*(?:_?\.data)?$/i;
+const CALLS = /^\/(?:products\/facets|search\/suggestions)$/;
+
+/** A list: a category, a collection, or the number of products in one. */
+const LISTS = /^\/(?:productcount\/)?(collections?\/)?([^/]+?)\/*(?:_?\.data)?$/i;
+
+/** A search takes one connection at a time, so twelve of twenty are left for everything else. */
+const BOUNDS: TurnBounds = { places: 8, waitingOfSite: 100, waiting: 500, runningOfSite: 4 };
+/** As long as a statement may take. */
+const HOLD_MS = 8_000;
+
+export function searchTurns(trustedProxies: string[], bounds = BOUNDS, holdMs = HOLD_MS) {
+  const inTurn = fairTurns(trustedProxies, bounds, holdMs);
+  return createMiddleware<AppEnv>((c, next) => {
+    const { method, path } = c.req;
+    if (method !== 'GET' && method !== 'HEAD') return next();
+    const searches =
+      PAGES.test(path) ||
+      CALLS.test(path) ||
+      (path === '/products' ? isSearch(c.req.query()) : isOddList(path, c.req.url));
+    return searches ? inTurn(c, next) : next();
+  });
+}
+
+/** Whether a page is a list at an address that the page cache does not have: one with a query. */
+function isOddList(path: string, address: string): boolean {
+  if (!address.includes('?')) return false;
+  const [, ofCollections, slug = ''] = LISTS.exec(path) ?? [];
+  return slug !== '' && (ofCollections !== undefined || !isReservedSlug(slug));
+}

@@ -1,0 +1,112 @@
+import type { FulfillmentView, OrderView } from '#features/orders/orders.schema.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Day } from '../day.tsx';
+
+export type Shipped = Pick<OrderView, 'status' | 'lines' | 'fulfillments' | 'fulfillmentStatus'>;
+
+/** How far a paid order is on its way, and its parcels. */
+export function OrderProgress({ order }: { order: Shipped }) {
+  if (order.status !== 'paid') return null;
+  const { fulfillments, fulfillmentStatus } = order;
+  const cancelled = order.lines.filter(({ cancelledQuantity }) => cancelledQuantity > 0);
+  return (
+    <div className="mt-4 print:hidden">
+      {fulfillmentStatus === 'cancelled' ? null : (
+        <ol aria-label="Progress" className="grid grid-cols-3 gap-2 text-sm">
+          {stepsOf(order).map(({ label, isDone }) => (
+            <li
+              key={label}
+              className={classNames(
+                'border-t-4 pt-1.5',
+                isDone ? 'border-success font-semibold' : 'border-line text-ink-soft',
+              )}
+            >
+              {label}
+              <span className="sr-only">{isDone ? ': done' : ': not yet'}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {cancelled.length > 0 ? (
+        <p className="mt-3 text-[0.9375rem] wrap-anywhere">
+          <span className="font-semibold">Cancelled:</span>{' '}
+          {cancelled.map((line) => unitsOf(line, line.cancelledQuantity)).join('; ')}
+        </p>
+      ) : null}
+      {fulfillments.length > 0 ? (
+        <ul className="mt-3 space-y-2 text-[0.9375rem]">
+          {fulfillments.map((parcel, index) => (
+            <Parcel key={parcel.id} parcel={parcel} number={index + 1} order={order} />
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
+
+/** A step is done when that is true for everything that was not cancelled. */
+function stepsOf({ lines, fulfillments }: Shipped) {
+  const sum = (of: (line: Shipped['lines'][number]) => number) =>
+    lines.reduce((units, line) => units + of(line), 0);
+  const sent = sum(({ fulfilledQuantity }) => fulfilledQuantity);
+  const left = sum(({ unfulfilledQuantity }) => unfulfilledQuantity);
+  const isSent = sent > 0 && left === 0;
+  return [
+    { label: 'Paid', isDone: true },
+    {
+      label: sent > 0 && left > 0 ? `Sent: ${sent} of ${sent + left} items` : 'Sent',
+      isDone: isSent,
+    },
+    {
+      label: 'Delivered',
+      isDone: isSent && fulfillments.every(({ deliveredAt }) => deliveredAt !== null),
+    },
+  ];
+}
+
+function unitsOf({ name, variantName }: Shipped['lines'][number], quantity: number): string {
+  return `${quantity} × ${[name, variantName].filter(Boolean).join(', ')}`;
+}
+
+function Parcel({
+  parcel,
+  number,
+  order,
+}: {
+  parcel: FulfillmentView;
+  number: number;
+  order: Shipped;
+}) {
+  const { carrier, trackingNumber, trackingUrl, shippedAt, deliveredAt, lines } = parcel;
+  const items = lines.flatMap(({ position, quantity }) => {
+    const line = order.lines[position];
+    if (!line) return [];
+    return [unitsOf(line, quantity)];
+  });
+  return (
+    <li className="wrap-anywhere">
+      <p>
+        <span className="font-semibold">Parcel {number}</span>, sent on <Day iso={shippedAt} />
+        {carrier ? ` with ${carrier}` : null}
+        {deliveredAt ? (
+          <>
+            , delivered on <Day iso={deliveredAt} />
+          </>
+        ) : null}
+        {trackingNumber ? (
+          <>
+            {'. '}
+            {trackingUrl ? (
+              <a href={trackingUrl} className="link" rel="noreferrer" target="_blank">
+                Track {trackingNumber}
+              </a>
+            ) : (
+              `Tracking number: ${trackingNumber}`
+            )}
+          </>
+        ) : null}
+      </p>
+      <p className="text-sm text-ink-soft">{items.join('; ')}</p>
+    </li>
+  );
+}

@@ -1,0 +1,40 @@
+import Search from 'lucide-react/icons/search';
+import { useEffect, useRef } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { isTyped } from '../../ui/typed-key.ts';
+import { SearchField } from './search-field.tsx';
+
+/**
+ * The search of every page: a field where the header has room, else a link to the page with one. The
+ * narrowest phones have that link in the menu (site-header.tsx).
+ * The key '/' leads to either. The page of results has a field of its own.
+ */
+export function HeaderSearch() {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || isTyped(event)) return;
+      event.preventDefault();
+      // Not in the document's flow where the header has no room.
+      if (field.current?.offsetParent) field.current.focus();
+      else navigate('/search');
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [navigate]);
+  if (pathname === '/search') return null;
+  return (
+    <>
+      <SearchField field={field} className="relative mr-2 hidden w-56 xl:block" />
+      <Link
+        to="/search"
+        aria-label="Search the shop"
+        className="hidden size-11 place-items-center rounded-control transition-colors hover:bg-tint min-[360px]:grid xl:hidden"
+      >
+        <Search aria-hidden="true" className="size-5" />
+      </Link>
+    </>
+  );
+}

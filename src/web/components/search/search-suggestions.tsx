@@ -1,0 +1,73 @@
+import { type RefObject, useId, useLayoutEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { classNames } from '../../ui/class-names.ts';
+import type { ComboboxState } from './search-field.tsx';
+import { optionsOf } from './suggestion-options.tsx';
+import { useActiveOption } from './use-active-option.ts';
+import { useSuggestions } from './use-suggestions.ts';
+import { useTyping } from './use-typing.ts';
+
+const OPTION =
+  'flex min-h-11 items-center gap-3 rounded-control px-2 py-1 no-underline hover:bg-tint';
+
+/** The list under a field of a search. The focus stays in the field. */
+export default function SearchSuggestions({
+  field,
+  onState,
+}: {
+  field: RefObject<HTMLInputElement | null>;
+  onState: (state: ComboboxState) => void;
+}) {
+  const listId = useId();
+  const navigate = useNavigate();
+  const { text, isOpen, close } = useTyping(field);
+  const found = useSuggestions(text);
+  const options = isOpen ? optionsOf(text, found) : [];
+  const choose = (to: string) => {
+    close();
+    navigate(to);
+  };
+  const active = useActiveOption(field, options, { choose, close });
+  const shown = options.length > 0;
+  const idOf = (index: number) => `${listId}-${index}`;
+  const activeId = options[active] ? idOf(active) : null;
+  // Before the list is painted: the field and the list name the same option at any moment.
+  useLayoutEffect(() => {
+    onState({
+      'aria-expanded': shown,
+      ...(shown && { 'aria-controls': listId }),
+      ...(activeId !== null && { 'aria-activedescendant': activeId }),
+    });
+  }, [onState, shown, listId, activeId]);
+
+  if (!shown) return null;
+  return (
+    <div
+      id={listId}
+      role="listbox"
+      aria-label="Suggestions"
+      className="absolute top-full right-0 left-0 z-40 mt-1 max-h-[70dvh] min-w-72 overflow-y-auto rounded-card border border-line bg-surface p-2 text-ink shadow-panel lg:left-auto lg:w-96"
+    >
+      {options.map(({ to, content }, index) => (
+        <a
+          key={to}
+          id={idOf(index)}
+          role="option"
+          aria-selected={index === active}
+          tabIndex={-1}
+          href={to}
+          // The field keeps the focus.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            choose(to);
+          }}
+          className={classNames(OPTION, index === active && 'bg-tint')}
+        >
+          {content}
+        </a>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { Link } from 'react-router';
+import { MOST_ORDERS } from '#features/fulfillment/fulfillment.schema.ts';
+import { viewOrders } from '#features/orders/orders.ts';
+import { counted } from '#shared/counted.ts';
+import { ConsoleHeading } from '../../components/console/console-heading.tsx';
+import { DENSE_BUTTON } from '../../components/console/dense.ts';
+import { privatePage } from '../../components/page/page-title.ts';
+import { orErrorPage, requireAdminPage } from '../../respond.ts';
+import { visitOf } from '../../shop-context.ts';
+import { readOrderValues } from '../../staff-order-address.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import type { Route } from './+types/order-print.ts';
+import { PackingSlip } from './order-print/packing-slip.tsx';
+import { PickList } from './order-print/pick-list.tsx';
+
+export const meta = () => privatePage('Print', 'Packing slips and pick lists.');
+
+/** `?what=slips&order=…`: packing slips, or with `what=pick` the pick list of the orders. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const visit = visitOf(context);
+  requireAdminPage(visit, url);
+  const { searchParams } = url;
+  const ids = readOrderValues(searchParams.getAll('order'), MOST_ORDERS).map(({ id }) => id);
+  const all = await orErrorPage(viewOrders(visit.ctx, visit.actor, ids));
+  const isPickList = searchParams.get('what') === 'pick';
+  // Nothing is picked for what must not be sent now. A slip is also printed again, once all is sent.
+  const orders = all.filter(
+    ({ status, heldAt, lines }) =>
+      status === 'paid' &&
+      (!isPickList ||
+        (!heldAt && lines.some(({ unfulfilledQuantity }) => unfulfilledQuantity > 0))),
+  );
+  return { orders, isPickList, leftOut: all.length - orders.length };
+}
+
+export default function OrderPrint({ loaderData }: Route.ComponentProps) {
+  const { orders, isPickList, leftOut } = loaderData;
+  return (
+    <div className="px-4 pb-8 lg:px-6">
+      <div className="print:hidden">
+        <p className="pt-4 text-sm">
+          <Link to="/admin/orders" className="link">
+            Orders
+          </Link>
+        </p>
+        <ConsoleHeading
+          title={isPickList ? 'Pick list' : 'Packing slips'}
+          about={[
+            counted(orders.length, 'order'),
+            leftOut > 0 &&
+              `${leftOut} left out: not paid, ${isPickList ? 'on hold or all sent' : 'or cancelled'}`,
+          ]
+            .filter(Boolean)
+            .join('; ')}
+        >
+          <Button
+            type="button"
+            look="accent"
+            onClick={() => window.print()}
+            className={`scriptless:hidden ${DENSE_BUTTON}`}
+          >
+            Print
+          </Button>
+        </ConsoleHeading>
+      </div>
+      {orders.length === 0 ? (
+        <EmptyState title="Nothing of these orders is to be sent">
+          <ButtonLink to="/admin/orders">Show all orders</ButtonLink>
+        </EmptyState>
+      ) : isPickList ? (
+        <PickList orders={orders} />
+      ) : (
+        orders.map((order) => <PackingSlip key={order.id} order={order} />)
+      )}
+    </div>
+  );
+}

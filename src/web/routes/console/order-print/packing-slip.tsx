@@ -1,0 +1,101 @@
+import type { OrderView } from '#features/orders/orders.schema.ts';
+import { counted } from '#shared/counted.ts';
+import { shop } from '#shop-config';
+import { Day } from '../../../components/day.tsx';
+import { AddressLines } from '../../../components/order/address-lines.tsx';
+
+/**
+ * What goes into the parcel of an order, on a sheet of its own: what is still to be shipped, or all
+ * of it once everything is. Prices are not on it, because parcels are also presents.
+ */
+export function PackingSlip({ order }: { order: OrderView }) {
+  const isSent = order.lines.every(({ unfulfilledQuantity }) => unfulfilledQuantity === 0);
+  const lines = order.lines
+    .map((line) => ({
+      ...line,
+      units: isSent ? line.fulfilledQuantity : line.unfulfilledQuantity,
+    }))
+    .filter(({ units }) => units > 0);
+  const units = lines.reduce((sum, line) => sum + line.units, 0);
+  return (
+    <article
+      aria-labelledby={order.id}
+      className="mb-8 max-w-3xl rounded-panel border border-line bg-surface p-5 print:mb-0 print:break-after-page print:border-0 print:p-0 print:last:break-after-auto"
+    >
+      <div className="flex flex-wrap justify-between gap-x-8 gap-y-4">
+        <div>
+          <h2 id={order.id} className="font-sans text-heading font-semibold">
+            Order {order.number}
+          </h2>
+          <p>
+            <Day iso={order.createdAt} />
+          </p>
+        </div>
+        <div className="text-sm">
+          <p className="font-semibold">{shop.brand}</p>
+          {shop.contact.address.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </div>
+      </div>
+      <div className="my-5">
+        {order.address ? (
+          <AddressLines address={order.address} />
+        ) : (
+          <>
+            <p>{order.name}</p>
+            <p>{[order.city, order.zip, order.country].filter(Boolean).join(', ')}</p>
+            <p className="font-semibold text-danger">Address missing</p>
+          </>
+        )}
+      </div>
+      <Units lines={lines} caption={`What is in the parcel of order ${order.number}`} />
+      <p className="mt-3 text-right font-semibold tabular-nums">{counted(units, 'item')}</p>
+    </article>
+  );
+}
+
+/** Items with their number of units, and room for a tick. */
+export function Units({
+  lines,
+  caption,
+}: {
+  lines: { sku: string; name: string; variantName: string; units: number; about?: string }[];
+  caption: string;
+}) {
+  return (
+    <table className="w-full border-collapse text-sm">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr className="border-b border-line-strong text-left">
+          <th scope="col" className="py-1.5 pr-3 whitespace-nowrap">
+            Units
+          </th>
+          <th scope="col" className="py-1.5 pr-3">
+            Item
+          </th>
+          <th scope="col" className="py-1.5 pr-3">
+            SKU
+          </th>
+          <td className="w-8" />
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ sku, name, variantName, units, about }) => (
+          <tr key={sku} className="border-b border-line align-top">
+            <td className="py-2 pr-3 font-semibold tabular-nums">{units}</td>
+            <td className="py-2 pr-3 wrap-anywhere">
+              {name}
+              {variantName ? <span className="block text-ink-soft">{variantName}</span> : null}
+              {about ? <span className="block text-xs text-ink-soft">{about}</span> : null}
+            </td>
+            <td className="py-2 pr-3 wrap-anywhere">{sku}</td>
+            <td className="py-2">
+              <span className="block size-4 border border-line-strong" />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,106 @@
+/** Handles the forms of the page of an order. */
+import { data, redirect } from 'react-router';
+import {
+  cancellationRequest,
+  fulfillmentRequest,
+  holdRequest,
+  requestKey,
+  trackingRequest,
+} from '#features/fulfillment/fulfillment.schema.ts';
+import {
+  cancelLines,
+  correctTracking,
+  fulfillOrder,
+  holdOrder,
+  markDelivered,
+  releaseOrder,
+} from '#features/fulfillment/fulfillment.ts';
+import { AppError } from '#shared/errors.ts';
+import { ownValue } from '#shared/own-value.ts';
+import { orRefusal, refusalInit } from '../../../respond.ts';
+import type { Visit } from '../../../shop-context.ts';
+
+type Handler = (
+  visit: Visit,
+  id: string,
+  posted: FormData,
+  /** What the page showed, and what makes repeated posts one. */
+  shown: { version: number; key: string },
+) => Promise<string>;
+
+/** What the forms do. Each returns the notice that the page shows after it. */
+const handlers: Record<string, Handler> = {
+  async fulfill({ ctx, actor }, id, posted, shown) {
+    const request = fulfillmentRequest.safeParse({
+      lines: readLines(posted),
+      carrier: posted.get('carrier'),
+      trackingNumber: posted.get('trackingNumber'),
+    });
+    if (!request.success) throw invalid(request.error.issues[0]?.message);
+    await fulfillOrder(ctx, actor, id, { ...request.data, ...shown });
+    return 'fulfilled';
+  },
+  async deliver({ ctx, actor }, _, posted, shown) {
+    await markDelivered(ctx, actor, String(posted.get('fulfillment')), shown);
+    return 'delivered';
+  },
+  async track({ ctx, actor }, _, posted, shown) {
+    const request = trackingRequest.safeParse({
+      carrier: posted.get('carrier'),
+      trackingNumber: posted.get('trackingNumber'),
+    });
+    if (!request.success) throw invalid(request.error.issues[0]?.message);
+    const parcel = String(posted.get('fulfillment'));
+    await correctTracking(ctx, actor, parcel, { ...request.data, ...shown });
+    return 'tracked';
+  },
+  async cancel({ ctx, actor }, id, posted, shown) {
+    const request = cancellationRequest.safeParse({
+      lines: readLines(posted),
+      restock: posted.get('restock') === 'yes',
+      refund: String(posted.get('refund') ?? '').trim() || undefined,
+      note: posted.get('note'),
+    });
+    if (!request.success) throw invalid(request.error.issues[0]?.message);
+    const { refund } = await cancelLines(ctx, actor, id, { ...request.data, ...shown });
+    if (refund === 'waiting') return 'cancelled-refund-waits';
+    return refund === 'refused' ? 'cancelled-refund-refused' : 'cancelled';
+  },
+  async hold({ ctx, actor }, id, posted, shown) {
+    const request = holdRequest.safeParse({ reason: posted.get('reason') });
+    if (!request.success) throw invalid(request.error.issues[0]?.message);
+    await holdOrder(ctx, actor, id, { ...request.data, ...shown });
+    return 'held';
+  },
+  async release({ ctx, actor }, id, _, shown) {
+    await releaseOrder(ctx, actor, id, shown);
+    return 'released';
+  },
+};
+
+/** Does what a form of the page asks; a refusal is shown above the order. */
+export async function changeOrder(visit: Visit, id: string, posted: FormData) {
+  const handle = ownValue(handlers, String(posted.get('intent')));
+  const key = requestKey.safeParse(posted.get('key'));
+  const version = Number(posted.get('version') ?? Number.NaN);
+  const work = async () => {
+    if (!handle || !key.success || !Number.isInteger(version)) throw invalid();
+    return handle(visit, id, posted, { version, key: key.data });
+  };
+  const { value, refusal } = await orRefusal(work());
+  if (refusal) return data({ message: refusal.message }, refusalInit(refusal));
+  throw redirect(`/admin/orders/${id}?notice=${value}`);
+}
+
+/** The lines with units; those at 0 stay for another parcel. Each has a field for either. */
+function readLines(posted: FormData): { sku: string; quantity: number }[] {
+  const units = posted.getAll('units');
+  return posted
+    .getAll('sku')
+    .map((sku, index) => ({ sku: String(sku), quantity: Number(units[index]) }))
+    .filter(({ quantity }) => quantity !== 0);
+}
+
+function invalid(message = 'Please reload the page and try again.'): AppError {
+  return new AppError('invalid_request', message);
+}

@@ -1,0 +1,92 @@
+import { Form, useNavigation } from 'react-router';
+import type { OrderView } from '#features/orders/orders.schema.ts';
+import { counted } from '#shared/counted.ts';
+import { DENSE_BUTTON } from '../../../components/console/dense.ts';
+import { TrackingFields } from '../../../components/console/tracking-fields.tsx';
+import { isMissingAddress } from '../../../components/order/missing-address.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { OrderLine } from './order-line.tsx';
+import { UnitsOfLines } from './units-of-lines.tsx';
+
+/** What is still to be shipped, and the form of the next parcel. */
+export function FulfillForm({
+  order,
+  carriers,
+  requestKey,
+}: {
+  order: OrderView;
+  carriers: string[];
+  requestKey: string;
+}) {
+  const open = order.lines.filter(({ unfulfilledQuantity }) => unfulfilledQuantity > 0);
+  if (open.length === 0 || order.status === 'cancelled') return null;
+  const units = open.reduce((sum, { unfulfilledQuantity }) => sum + unfulfilledQuantity, 0);
+  const why = whyNot(order);
+  return (
+    <section aria-labelledby="to-ship">
+      <h2 id="to-ship" className="font-sans font-semibold">
+        To ship: {counted(units, 'item')}
+      </h2>
+      {why ? <p className="mt-1 text-sm text-ink-soft">{why}</p> : null}
+      {why ? (
+        <ul className="divide-y divide-line">
+          {open.map((line) => (
+            <OrderLine key={line.variantId} line={line}>
+              <span className="text-sm tabular-nums">{line.unfulfilledQuantity}</span>
+            </OrderLine>
+          ))}
+        </ul>
+      ) : (
+        // What was typed stays after a refusal, unless the order has changed.
+        <ParcelForm key={order.version} {...{ order, open, carriers, requestKey }} />
+      )}
+    </section>
+  );
+}
+
+function ParcelForm({
+  order,
+  open,
+  carriers,
+  requestKey,
+}: {
+  order: OrderView;
+  open: OrderView['lines'];
+  carriers: string[];
+  requestKey: string;
+}) {
+  const isBusy = useNavigation().formData?.get('intent') === 'fulfill';
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="key" value={requestKey} />
+      <input type="hidden" name="version" value={order.version} />
+      <UnitsOfLines lines={open} purpose="in this parcel" startsWithAll />
+      <div className="mt-2 grid gap-3 sm:grid-cols-2 xl:grid-cols-[14rem_14rem_auto] xl:items-end">
+        <TrackingFields id="" carriers={carriers} />
+        <div className="sm:col-span-2 xl:col-span-1">
+          <Button
+            look="accent"
+            name="intent"
+            value="fulfill"
+            pending={isBusy}
+            className={DENSE_BUTTON}
+          >
+            Fulfill
+          </Button>
+        </div>
+      </div>
+      {isMissingAddress(order) ? (
+        <p className="mt-2 text-sm font-semibold text-danger">
+          The address is missing: only the city is known.
+        </p>
+      ) : null}
+    </Form>
+  );
+}
+
+/** Why nothing can be shipped now; null when something can. */
+function whyNot({ status, heldAt, payment }: OrderView): string | null {
+  if (status !== 'paid' || !payment) return 'It is not paid, so nothing is sent yet.';
+  if (payment.refundableMinor === 0) return 'All of its money is refunded, so nothing is sent.';
+  return heldAt ? 'It is on hold. Release it to send something.' : null;
+}

@@ -1,0 +1,50 @@
+import { Form, useNavigation } from 'react-router';
+import type { OrderView } from '#features/orders/orders.schema.ts';
+import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';
+import { DateTime } from '../../../components/date-time.tsx';
+import { Button } from '../../../ui/button.tsx';
+
+/** Keeps a paid order from being shipped, or ends that. */
+export function HoldForm({ order, requestKey }: { order: OrderView; requestKey: string }) {
+  const intent = useNavigation().formData?.get('intent');
+  const { heldAt, status, version, lines } = order;
+  const isOpen = lines.some(({ unfulfilledQuantity }) => unfulfilledQuantity > 0);
+  if (status !== 'paid' || !isOpen) return null;
+  return (
+    <section aria-labelledby="hold">
+      <h2 id="hold" className="mb-2 font-sans font-semibold">
+        {heldAt ? 'On hold' : 'Hold'}
+      </h2>
+      <Form key={version} method="post" preventScrollReset className="space-y-3 text-sm">
+        <input type="hidden" name="key" value={requestKey} />
+        <input type="hidden" name="version" value={version} />
+        {heldAt ? (
+          <p>
+            Nothing is sent since <DateTime iso={heldAt} />.
+          </p>
+        ) : (
+          <div>
+            <label htmlFor="hold-reason" className={DENSE_LABEL}>
+              Reason (optional, for staff)
+            </label>
+            <input
+              id="hold-reason"
+              name="reason"
+              maxLength={200}
+              autoComplete="off"
+              className={DENSE_CONTROL}
+            />
+          </div>
+        )}
+        <Button
+          name="intent"
+          value={heldAt ? 'release' : 'hold'}
+          pending={intent === 'hold' || intent === 'release'}
+          className={DENSE_BUTTON}
+        >
+          {heldAt ? 'Release' : 'Put on hold'}
+        </Button>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { Link } from 'react-router';
+import type { OrderView } from '#features/orders/orders.schema.ts';
+import { AddressLines } from '../../../components/order/address-lines.tsx';
+import { isMissingAddress } from '../../../components/order/missing-address.tsx';
+
+/** Who ordered, and where the parcels and the bill go. */
+export function OrderFacts({ order }: { order: OrderView }) {
+  const { name, email, address, billingAddress } = order;
+  const isShipped = order.lines.every(({ unfulfilledQuantity }) => unfulfilledQuantity === 0);
+  const canChange = order.status !== 'cancelled' && !isShipped;
+  return (
+    <>
+      <section aria-labelledby="customer" className="text-sm">
+        <h2 id="customer" className="mb-1 font-sans text-base font-semibold">
+          Customer
+        </h2>
+        <p className="wrap-anywhere">{name}</p>
+        <p className="wrap-anywhere">
+          <a href={`mailto:${email}`} className="link">
+            {email}
+          </a>
+        </p>
+        <p className="mt-1">
+          <Link to={`/admin/orders?${new URLSearchParams({ q: email })}`} className="link">
+            Orders of this customer
+          </Link>
+        </p>
+      </section>
+      <section aria-labelledby="delivery-address" className="text-sm">
+        <h2 id="delivery-address" className="mb-1 font-sans text-base font-semibold">
+          Delivery address
+        </h2>
+        {address ? (
+          <AddressLines address={address} />
+        ) : (
+          <>
+            <p>{[order.city, order.zip, order.country].filter(Boolean).join(', ')}</p>
+            {isMissingAddress(order) ? (
+              <p className="font-semibold text-danger">Address missing</p>
+            ) : null}
+          </>
+        )}
+        {canChange ? (
+          <p className="mt-1">
+            <Link to={`/account/addresses/new?order=${order.id}&back=order`} className="link">
+              {address ? 'Correct address' : 'Add address'}
+            </Link>
+          </p>
+        ) : null}
+      </section>
+      {billingAddress ? (
+        <section aria-labelledby="billing-address" className="text-sm">
+          <h2 id="billing-address" className="mb-1 font-sans text-base font-semibold">
+            Billing address
+          </h2>
+          <AddressLines address={billingAddress} />
+        </section>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import type { OrderView } from '#features/orders/orders.schema.ts';
+import { formatMoney } from '#shared/money.ts';
+import { OrderLine } from './order-line.tsx';
+
+/** What was bought, what it cost, and what was paid and given back. */
+export function OrderMoney({ order }: { order: OrderView }) {
+  const { lines, payment } = order;
+  const sums: [string, ReactNode][] = [
+    ['Subtotal', formatMoney(order.subtotalMinor)],
+    ['Shipping', formatMoney(order.shippingMinor)],
+    ['Total', <strong key="total">{formatMoney(order.totalMinor)}</strong>],
+    ['Paid', payment ? formatMoney(payment.amountMinor) : null],
+    ['Card', payment?.last4 ? `ending in ${payment.last4}` : null],
+    ['Transaction', payment?.transaction],
+    ['Refunded', payment?.refundedMinor ? formatMoney(payment.refundedMinor) : null],
+    ['Refund pending', payment?.refundOpenMinor ? formatMoney(payment.refundOpenMinor) : null],
+  ];
+  return (
+    <section aria-labelledby="bought">
+      <h2 id="bought" className="font-sans font-semibold">
+        Bought
+      </h2>
+      <ul className="divide-y divide-line border-b border-line">
+        {lines.map((line) => (
+          <OrderLine key={line.variantId} line={line}>
+            <span className="ml-auto flex gap-3 text-sm tabular-nums">
+              <span className="text-ink-soft">
+                {line.cancelledQuantity > 0 ? `${line.cancelledQuantity} cancelled · ` : null}
+                {line.quantity} × {formatMoney(line.unitPriceMinor)}
+              </span>
+              {formatMoney(line.lineTotalMinor)}
+            </span>
+          </OrderLine>
+        ))}
+      </ul>
+      <dl className="mt-2 ml-auto max-w-sm text-sm">
+        {sums.map(([label, value]) =>
+          value ? (
+            <div key={label} className="flex justify-between gap-4 py-0.5">
+              <dt className="whitespace-nowrap text-ink-soft">{label}</dt>
+              <dd className="text-right wrap-anywhere tabular-nums">{value}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,139 @@
+import { Form, useNavigation } from 'react-router';
+import type { FulfillmentView, OrderView } from '#features/orders/orders.schema.ts';
+import { DENSE_BUTTON } from '../../../components/console/dense.ts';
+import { TrackingFields } from '../../../components/console/tracking-fields.tsx';
+import { DateTime } from '../../../components/date-time.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { OrderLine } from './order-line.tsx';
+
+/** The parcels of an order: what is in each, where it is, and a button when it has arrived. */
+export function Parcels({ order, carriers }: { order: OrderView; carriers: string[] }) {
+  return order.fulfillments.map((parcel, index) => (
+    <Parcel key={parcel.id} {...{ order, parcel, carriers }} number={index + 1} />
+  ));
+}
+
+function Parcel({
+  order,
+  parcel,
+  carriers,
+  number,
+}: {
+  order: OrderView;
+  parcel: FulfillmentView;
+  carriers: string[];
+  number: number;
+}) {
+  const { id, shippedAt, deliveredAt, lines } = parcel;
+  return (
+    <section aria-labelledby={id}>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h2 id={id} className="font-sans font-semibold">
+            Parcel {number}
+          </h2>
+          <p className="text-sm text-ink-soft">
+            Sent on <DateTime iso={shippedAt} />
+            {deliveredAt ? (
+              <>
+                , delivered on <DateTime iso={deliveredAt} />
+              </>
+            ) : null}
+          </p>
+          <Tracking parcel={parcel} />
+          <CorrectTracking order={order} parcel={parcel} carriers={carriers} />
+        </div>
+        {deliveredAt ? null : <DeliverForm order={order} parcel={parcel} />}
+      </div>
+      <ul className="divide-y divide-line">
+        {lines.map(({ position, quantity }) => {
+          const line = order.lines[position];
+          return line ? (
+            <OrderLine key={position} line={line}>
+              <span className="ml-auto text-sm tabular-nums">
+                {quantity} of {line.quantity}
+              </span>
+            </OrderLine>
+          ) : null;
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function DeliverForm({ order, parcel: { id } }: { order: OrderView; parcel: FulfillmentView }) {
+  const posted = useNavigation().formData;
+  const isBusy = posted?.get('intent') === 'deliver' && posted.get('fulfillment') === id;
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="key" value={id} />
+      <input type="hidden" name="version" value={order.version} />
+      <input type="hidden" name="fulfillment" value={id} />
+      <Button
+        name="intent"
+        value="deliver"
+        pending={isBusy}
+        aria-describedby={id}
+        className={DENSE_BUTTON}
+      >
+        Mark as delivered
+      </Button>
+    </Form>
+  );
+}
+
+function CorrectTracking({
+  order,
+  parcel,
+  carriers,
+}: {
+  order: OrderView;
+  parcel: FulfillmentView;
+  carriers: string[];
+}) {
+  const { id } = parcel;
+  const posted = useNavigation().formData;
+  const isBusy = posted?.get('intent') === 'track' && posted.get('fulfillment') === id;
+  return (
+    <details className="mt-1">
+      <summary className="w-fit cursor-pointer text-sm font-semibold text-accent">
+        {parcel.carrier ? 'Correct tracking' : 'Add tracking'}
+      </summary>
+      <Form
+        key={order.version}
+        method="post"
+        preventScrollReset
+        className="mt-2 grid gap-3 sm:grid-cols-[14rem_14rem_auto] sm:items-end"
+      >
+        <input type="hidden" name="key" value={id} />
+        <input type="hidden" name="version" value={order.version} />
+        <input type="hidden" name="fulfillment" value={id} />
+        <TrackingFields id={`${id}-`} carriers={carriers} parcel={parcel} />
+        <Button name="intent" value="track" pending={isBusy} className={DENSE_BUTTON}>
+          Save tracking
+        </Button>
+      </Form>
+    </details>
+  );
+}
+
+function Tracking({
+  parcel: { carrier, trackingNumber, trackingUrl },
+}: {
+  parcel: FulfillmentView;
+}) {
+  if (!carrier) return null;
+  return (
+    <p className="text-sm wrap-anywhere">
+      {carrier}
+      {trackingNumber ? ': ' : ''}
+      {trackingUrl ? (
+        <a href={trackingUrl} className="link" rel="noreferrer" target="_blank">
+          {trackingNumber}
+        </a>
+      ) : (
+        trackingNumber
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,52 @@
+import type { TimelineEntry } from '#features/orders/staff-orders.schema.ts';
+import { counted } from '#shared/counted.ts';
+import { ownValue } from '#shared/own-value.ts';
+import { DateTime } from '../../../components/date-time.tsx';
+
+type Words = (detail: string | null) => string;
+
+const withDetail =
+  (words: string): Words =>
+  (detail) =>
+    detail ? `${words}: ${detail}` : words;
+
+const said: Record<string, Words> = {
+  place: () => 'Placed',
+  pay: withDetail('Paid'),
+  cancel: withDetail('Cancelled'),
+  expire: () => 'Cancelled, because it was not paid in time',
+  deleted: (from) => `Removed from ${from ?? 'a list'}`,
+  restored: () => 'Back in the lists',
+  refund: (amount) => `Refunded ${amount ?? ''}`,
+  'address-added': () => 'Address added',
+  'address-corrected': () => 'Address corrected',
+  fulfill: (units) => `Sent a parcel with ${counted(Number(units), 'item')}`,
+  'correct-tracking': () => 'Tracking corrected',
+  deliver: () => 'Parcel delivered',
+  'cancel-lines': (units) => `Cancelled ${units ?? ''}`,
+  hold: withDetail('Put on hold'),
+  release: () => 'Released',
+};
+
+/** What happened to an order, the newest first. */
+export function Timeline({ entries }: { entries: TimelineEntry[] }) {
+  return (
+    <section aria-labelledby="timeline">
+      <h2 id="timeline" className="mb-2 font-sans font-semibold">
+        Timeline
+      </h2>
+      <ol className="border-l-2 border-line pl-4 text-sm">
+        {entries.map(({ id, event, actor, detail, at }) => (
+          <li key={id} className="pb-3">
+            <p className="font-medium wrap-anywhere">
+              {ownValue(said, event)?.(detail) ?? withDetail(event)(detail)}
+            </p>
+            <p className="text-ink-soft wrap-anywhere">
+              <DateTime iso={at} />, {actor}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

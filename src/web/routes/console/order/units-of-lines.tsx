@@ -1,0 +1,41 @@
+import type { OrderLineView } from '#features/orders/orders.schema.ts';
+import { DENSE_CONTROL } from '../../../components/console/dense.ts';
+import { OrderLine } from './order-line.tsx';
+
+/** A field for each line: how many of its units that are still to be shipped. */
+export function UnitsOfLines({
+  lines,
+  purpose,
+  startsWithAll,
+}: {
+  lines: OrderLineView[];
+  /** Ends the name of each field. */
+  purpose: 'in this parcel' | 'to cancel';
+  startsWithAll: boolean;
+}) {
+  return (
+    <ul className="divide-y divide-line">
+      {lines.map((line) => (
+        <OrderLine key={line.variantId} line={line}>
+          <label className="ml-auto flex items-center gap-2 text-sm whitespace-nowrap tabular-nums">
+            <span className="sr-only">
+              Units of {[line.name, line.variantName].filter(Boolean).join(', ')} {purpose}
+            </span>
+            <input type="hidden" name="sku" value={line.sku} />
+            <input
+              type="number"
+              name="units"
+              defaultValue={startsWithAll ? line.unfulfilledQuantity : 0}
+              min={0}
+              max={line.unfulfilledQuantity}
+              inputMode="numeric"
+              required
+              className={`w-20! text-right ${DENSE_CONTROL}`}
+            />
+            of {line.unfulfilledQuantity}
+          </label>
+        </OrderLine>
+      ))}
+    </ul>
+  );
+}

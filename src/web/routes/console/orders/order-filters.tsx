@@ -1,0 +1,138 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import type { RefObject } from 'react';
+import { Link } from 'react-router';
+import {
+  fulfillmentFilters,
+  paymentFilters,
+  type StaffOrderFilter,
+  type StaffOrderSort,
+  staffOrderSorts,
+} from '#features/orders/staff-orders.schema.ts';
+import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';
+import { FilterChoice } from '../../../components/console/filter-choice.tsx';
+import { choiceParam, LONGEST_TEXT } from '../../../list-window.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useAddressForm } from '../../../ui/use-address-form.ts';
+
+/** Search, filters and sort of the table of orders: a form whose state is the address. */
+export function OrderFilters({
+  filter,
+  sort,
+  isLarge,
+  search,
+}: {
+  filter: StaffOrderFilter;
+  sort: StaffOrderSort;
+  /** Whether the large page is shown. */
+  isLarge: boolean;
+  /** The field of the search. */
+  search: RefObject<HTMLInputElement | null>;
+}) {
+  const active = countActive(filter);
+  return (
+    <search>
+      <form {...useAddressForm()} aria-label="Find orders" className="grid gap-3 py-3">
+        {isLarge ? <input type="hidden" name="show" value="100" /> : null}
+        <div className="flex gap-2">
+          <label htmlFor="order-search" className="sr-only">
+            The beginning of an order number or an email
+          </label>
+          <input
+            ref={search}
+            id="order-search"
+            type="search"
+            name="q"
+            defaultValue={filter.text ?? ''}
+            maxLength={LONGEST_TEXT}
+            placeholder="Order number or email"
+            enterKeyHint="search"
+            aria-keyshortcuts="/"
+            className={DENSE_CONTROL}
+          />
+          <Button className={`shrink-0 ${DENSE_BUTTON}`}>Search</Button>
+        </div>
+        <details className="unfolds-wide max-lg:-mt-2">
+          <summary className="flex min-h-11 items-center gap-1.5 text-sm font-semibold">
+            Filters{active > 0 ? ` (${active})` : ''}
+            <ChevronDown aria-hidden="true" className="size-4" />
+          </summary>
+          <Fields filter={filter} sort={sort} isFiltered={active > 0 || filter.text !== null} />
+        </details>
+      </form>
+    </search>
+  );
+}
+
+function countActive({ payment, fulfillment, missingAddress, from, to }: StaffOrderFilter) {
+  const active = [payment !== 'any', fulfillment !== 'any', missingAddress, from, to];
+  return active.filter(Boolean).length;
+}
+
+function Fields({
+  filter,
+  sort,
+  isFiltered,
+}: {
+  filter: StaffOrderFilter;
+  sort: StaffOrderSort;
+  isFiltered: boolean;
+}) {
+  const { payment, fulfillment, missingAddress, from, to } = filter;
+  return (
+    <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3 lg:flex lg:flex-wrap">
+      <FilterChoice
+        label="Payment"
+        name="payment"
+        choices={Object.entries(paymentFilters)}
+        chosen={choiceParam(payment, paymentFilters)}
+      />
+      <FilterChoice
+        label="Fulfillment"
+        name="fulfillment"
+        choices={Object.entries(fulfillmentFilters)}
+        chosen={choiceParam(fulfillment, fulfillmentFilters)}
+      />
+      <Day label="Placed from" name="from" value={from} />
+      <Day label="Placed until" name="to" value={to} />
+      <FilterChoice
+        label="Sort by"
+        name="sort"
+        choices={Object.entries(staffOrderSorts)}
+        chosen={choiceParam(sort, staffOrderSorts)}
+      />
+      <label className="flex min-h-11 items-center gap-2 text-sm whitespace-nowrap lg:min-h-9">
+        <input
+          type="checkbox"
+          name="address"
+          value="missing"
+          defaultChecked={missingAddress}
+          key={String(missingAddress)}
+          className="size-4 accent-accent"
+        />
+        Address missing
+      </label>
+      {isFiltered ? (
+        <Link to="?" className="link flex min-h-11 items-center text-sm lg:min-h-9">
+          Clear filters
+        </Link>
+      ) : null}
+    </div>
+  );
+}
+
+function Day({ label, name, value }: { label: string; name: string; value: string | null }) {
+  return (
+    <div className="min-w-0 lg:w-40">
+      <label htmlFor={`filter-${name}`} className={DENSE_LABEL}>
+        {label}
+      </label>
+      <input
+        id={`filter-${name}`}
+        type="date"
+        name={name}
+        defaultValue={value ?? ''}
+        className={DENSE_CONTROL}
+      />
+    </div>
+  );
+}

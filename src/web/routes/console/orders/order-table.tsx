@@ -1,0 +1,165 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: a table with another layout loses its roles
+import type { ReactNode, RefObject } from 'react';
+import { Link } from 'react-router';
+import type { StaffOrderRow } from '#features/orders/staff-orders.schema.ts';
+import { counted } from '#shared/counted.ts';
+import { formatDay, formatTime } from '#shared/dates.ts';
+import { formatMoney } from '#shared/money.ts';
+import { FulfillmentLabel, PaymentLabel } from '../../../components/console/order-status.tsx';
+import { orderValue } from '../../../staff-order-address.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { ORDERS_FORM } from './orders-bar.tsx';
+
+const columns: { label: string; numeric?: boolean; cell: (row: StaffOrderRow) => ReactNode }[] = [
+  {
+    label: 'Placed',
+    cell: ({ createdAt }) => (
+      <time dateTime={createdAt} title={formatTime(createdAt)}>
+        {formatDay(createdAt)}
+      </time>
+    ),
+  },
+  {
+    label: 'Customer',
+    cell: ({ name }) => <span className="block max-w-56 truncate">{name}</span>,
+  },
+  { label: 'Payment', cell: ({ paymentStatus }) => <PaymentLabel status={paymentStatus} /> },
+  {
+    label: 'Fulfillment',
+    cell: ({ paymentStatus, fulfillmentStatus }) =>
+      paymentStatus === 'voided' ? null : <FulfillmentLabel status={fulfillmentStatus} />,
+  },
+  {
+    label: 'Goes to',
+    cell: ({ hasAddress, paymentStatus, city, country }) => (
+      <>
+        <span className="inline-block max-w-48 truncate align-bottom">
+          {[city, country].join(', ')}
+        </span>
+        {hasAddress || paymentStatus === 'voided' ? null : (
+          <span className="ml-2 text-xs font-semibold text-danger">Address missing</span>
+        )}
+      </>
+    ),
+  },
+  { label: 'Items', numeric: true, cell: ({ units }) => counted(units, 'item') },
+  { label: 'Total', numeric: true, cell: ({ totalMinor }) => formatMoney(totalMinor) },
+];
+
+/** The orders of a page: a table, or cards on a phone. */
+export function OrderTable({
+  rows,
+  selected,
+  onSelect,
+  onSelectAll,
+  list,
+}: {
+  rows: StaffOrderRow[];
+  selected: ReadonlySet<string>;
+  onSelect: (id: string, on: boolean) => void;
+  onSelectAll: (on: boolean) => void;
+  list: RefObject<HTMLTableSectionElement | null>;
+}) {
+  return (
+    <div className="lg:overflow-x-auto">
+      <table role="table" className="block w-full border-collapse text-sm lg:table">
+        <caption className="sr-only">Orders</caption>
+        <thead role="rowgroup" className="block lg:table-header-group">
+          <tr role="row" className="flex lg:table-row">
+            <th role="columnheader" scope="col" className="w-10 lg:border-b lg:border-line">
+              <label className="flex min-h-11 items-center gap-3 scriptless:hidden lg:min-h-9 lg:justify-center">
+                <input
+                  type="checkbox"
+                  checked={selected.size === rows.length}
+                  onChange={(event) => onSelectAll(event.target.checked)}
+                  className="size-4 accent-accent"
+                />
+                <span className="font-normal whitespace-nowrap lg:sr-only">Select all shown</span>
+              </label>
+            </th>
+            <Header label="Order" />
+            {columns.map(({ label, numeric }) => (
+              <Header key={label} label={label} numeric={numeric} />
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={list} role="rowgroup" className="block lg:table-row-group">
+          {rows.map((row) => (
+            <Row key={row.id} row={row} isSelected={selected.has(row.id)} onSelect={onSelect} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Header({ label, numeric = false }: { label: string; numeric?: boolean | undefined }) {
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      className={classNames(
+        'hidden border-b border-line px-2 font-semibold whitespace-nowrap text-ink-soft lg:table-cell',
+        numeric ? 'text-right' : 'text-left',
+      )}
+    >
+      {label}
+    </th>
+  );
+}
+
+function Row({
+  row,
+  isSelected,
+  onSelect,
+}: {
+  row: StaffOrderRow;
+  isSelected: boolean;
+  onSelect: (id: string, on: boolean) => void;
+}) {
+  return (
+    <tr
+      role="row"
+      data-row
+      className={classNames(
+        'relative flex flex-wrap items-center gap-x-3 gap-y-0.5 border-b border-line py-3 pl-9 focus-within:bg-tint hover:bg-tint lg:static lg:table-row',
+        isSelected && 'bg-accent-tint',
+      )}
+    >
+      <td role="cell" className="absolute top-1.5 -left-3.5 lg:static lg:border-b lg:border-line">
+        <label className="grid size-11 cursor-pointer place-items-center lg:h-10 lg:w-full">
+          <span className="sr-only">Select order {row.number}</span>
+          <input
+            type="checkbox"
+            form={ORDERS_FORM}
+            name="order"
+            value={orderValue(row)}
+            checked={isSelected}
+            onChange={(event) => onSelect(row.id, event.target.checked)}
+            className="size-4 accent-accent"
+          />
+        </label>
+      </td>
+      <td role="cell" className="basis-full lg:border-b lg:border-line lg:px-2">
+        <Link
+          to={`/admin/orders/${row.id}`}
+          className="block py-1 font-medium whitespace-nowrap tabular-nums hover:underline"
+        >
+          {row.number}
+        </Link>
+      </td>
+      {columns.map(({ label, numeric, cell }) => (
+        <td
+          key={label}
+          role="cell"
+          className={classNames(
+            'min-w-0 text-ink-soft whitespace-nowrap empty:hidden lg:border-b lg:border-line lg:px-2 lg:text-ink lg:empty:table-cell',
+            numeric ? 'tabular-nums lg:text-right' : 'lg:text-left',
+          )}
+        >
+          {cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}

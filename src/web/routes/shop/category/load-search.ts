@@ -1,0 +1,120 @@
+import type { ProductOptions } from '#features/catalog/catalog.schema.ts';
+import {
+  facetsOf,
+  type ReadSearch,
+  readSearch,
+  searchProducts,
+} from '#features/catalog/catalog.ts';
+import { type ProductFilter, productSorts } from '#features/catalog/product-list.schema.ts';
+import {
+  type Facets,
+  LONGEST_SEARCH,
+  type SearchSort,
+  searchSorts,
+} from '#features/catalog/search.schema.ts';
+import { firstCharacters } from '#shared/first-characters.ts';
+import { bySize } from '#shared/size-order.ts';
+import { toCardView } from '../../../components/product/to-card-view.ts';
+import { searchHead } from '../../../head/catalog-heads.ts';
+import { choiceParam, readListWindow } from '../../../list-window.ts';
+import {
+  activeFilters,
+  listAddress,
+  noFilter,
+  readAskedFilter,
+  readProductSort,
+} from '../../../product-list-address.ts';
+import { orErrorPage } from '../../../respond.ts';
+import type { PageContext } from '../../../shop-context.ts';
+import { describeCount, type ListData } from './load-list.ts';
+
+/** Products that a search without hits shows. */
+const INSTEAD = 6;
+
+/** What was typed: `?q=…`, in few enough characters. */
+export function readSearchText(params: URLSearchParams): string {
+  return firstCharacters((params.get('q') ?? '').replaceAll('\0', '').trim(), LONGEST_SEARCH);
+}
+
+/** What the page of search results shows. Without words it lists every product. */
+export async function loadSearch(page: PageContext, url: URL): Promise<ListData> {
+  const { ctx } = page;
+  const { searchParams } = url;
+  const q = readSearchText(searchParams);
+  const window = readListWindow(url);
+  const sorts: Record<string, string> = q ? searchSorts : productSorts;
+  const sort = readProductSort<SearchSort>(searchParams, sorts as typeof searchSorts);
+  const sortParam = choiceParam(sort, sorts as typeof searchSorts);
+  const filter = readAskedFilter(searchParams);
+  const read = await orErrorPage(readSearch(ctx, { q: q || null, filter }));
+  const found = await orErrorPage(searchProducts(ctx, read, { sort, ...window }));
+  const facets = read.isIndexed ? await orErrorPage(facetsOf(ctx, read)) : null;
+  const fixed: [string, string][] = q ? [['q', q]] : [];
+  const active = activeFilters(filter, sortParam, fixed);
+  const isEmpty = found.items.length === 0 && active.filters.length === 0;
+  const options = optionsOf(facets, filter);
+  return {
+    section: { name: 'Search', description: '', imageUrl: null, path: '/search' },
+    products: found.items.map(toCardView),
+    next: found.next,
+    window,
+    // The filters are shown as long as one is set, even if it leaves nothing.
+    options: { ...options, total: isEmpty ? 0 : Math.max(1, options.total) },
+    filter,
+    ...active,
+    sort: sortParam,
+    sorts,
+    count: options.total,
+    counted: describeCount(options.total),
+    address: url.pathname + listAddress(filter, sortParam, window, fixed),
+    head: searchHead(page, q),
+    search: {
+      q,
+      // Nothing was found by the words themselves.
+      corrected: read.corrected,
+      understood: understoodOf(read, filter),
+      findsNothing: isEmpty,
+      instead: isEmpty ? await inStock(page) : [],
+      // A number that is too low would keep people from choosing the value.
+      counts: facets?.exact ? countsOf(facets) : {},
+    },
+  };
+}
+
+/** The newest products that can be bought. */
+async function inStock({ ctx }: PageContext) {
+  const filter = { ...noFilter(), inStock: true };
+  const read = await orErrorPage(readSearch(ctx, { q: null, filter }));
+  const page = { sort: 'newest', limit: INSTEAD, after: null } as const;
+  return (await orErrorPage(searchProducts(ctx, read, page))).items.map(toCardView);
+}
+
+// What was chosen stays in sight, even if it leaves nothing.
+function optionsOf(facets: Facets | null, filter: ProductFilter): ProductOptions {
+  const valuesOf = (name: 'size' | 'color') =>
+    facets?.facets.find((facet) => facet.name === name)?.values.map(({ value }) => value) ?? [];
+  const withChosen = (values: string[], chosen: string[]) => [...new Set([...values, ...chosen])];
+  return {
+    total: facets?.total ?? 0,
+    lowestMinor: facets?.lowestMinor ?? null,
+    highestMinor: facets?.highestMinor ?? null,
+    sizes: withChosen(valuesOf('size'), filter.sizes).toSorted(bySize),
+    colors: withChosen(valuesOf('color'), filter.colors),
+  };
+}
+
+function countsOf({ facets }: Facets): Record<string, number> {
+  const ofOptions = facets.filter(({ name }) => name === 'size' || name === 'color');
+  return Object.fromEntries(
+    ofOptions.flatMap(({ name, values }) =>
+      values.map(({ value, count }) => [`${name}=${value}`, count]),
+    ),
+  );
+}
+
+/** Sizes and colors that are filters because they were typed. */
+function understoodOf({ filter }: ReadSearch, chosen: ProductFilter): string[] {
+  const colors = filter.colors.filter((color) => !chosen.colors.includes(color));
+  const sizes = filter.sizes.filter((size) => !chosen.sizes.includes(size));
+  return [...colors, ...sizes.map((size) => `size ${size}`)];
+}

@@ -1,0 +1,92 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { CARD_SIZES } from '../../../components/image/image-sizes.ts';
+import { ProductCard } from '../../../components/product/product-card.tsx';
+import { SearchField } from '../../../components/search/search-field.tsx';
+import { Button } from '../../../ui/button.tsx';
+import type { SearchFacts } from './load-list.ts';
+
+interface SearchPartsProps extends SearchFacts {
+  /** How many products there are: '12 products', '5,000+ products'. */
+  found: string;
+}
+
+/** What the page of a search has besides a list. */
+export default function SearchParts(search: SearchPartsProps) {
+  return (
+    <>
+      <SearchHeading {...search} />
+      {search.findsNothing ? <NothingFound {...search} /> : null}
+    </>
+  );
+}
+
+/** The field of a search, and what was understood of it. */
+function SearchHeading({ q, corrected, understood, found, findsNothing }: SearchPartsProps) {
+  const field = useRef<HTMLInputElement>(null);
+  // Who comes without words comes to type some.
+  useEffect(() => {
+    if (q === '') field.current?.focus();
+  }, [q]);
+  const about = `‘${corrected ?? q}’`;
+  const title = findsNothing ? `Nothing was found for ${about}` : `Results for ${about}`;
+  return (
+    <div className="grid gap-6 pt-10 pb-8 md:pt-14 md:pb-10">
+      <search>
+        <SearchField
+          // The field follows the address: links lead to other searches.
+          key={q}
+          field={field}
+          q={q}
+          className="relative flex max-w-2xl gap-2"
+        >
+          <Button look="solid" className="shrink-0">
+            Search
+          </Button>
+        </SearchField>
+      </search>
+      <div>
+        <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+          <h1 className="text-title wrap-anywhere">{q ? title : 'Search'}</h1>
+          {findsNothing ? null : <p className="text-ink-soft tabular-nums">{found}</p>}
+        </div>
+        {corrected ? (
+          <p className="mt-3 text-lg wrap-anywhere text-ink-soft">
+            Nothing was found for ‘{q}’. These are the results for{' '}
+            <Link to={`?${new URLSearchParams({ q: corrected })}`} className="link font-semibold">
+              {corrected}
+            </Link>
+            .
+          </p>
+        ) : null}
+        {understood.length > 0 ? (
+          <p className="mt-3 text-lg text-ink-soft">In {understood.join(', ')}.</p>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** What a search without hits may try, and what the shop has instead. */
+function NothingFound({ q, instead }: SearchFacts) {
+  const returnTo = `/search?${new URLSearchParams({ q })}`;
+  return (
+    <>
+      <p className="-mt-4 text-lg text-ink-soft">Try fewer words, or a more general one.</p>
+      {instead.length > 0 ? (
+        <section aria-labelledby="instead" className="mt-12">
+          <h2 id="instead" className="mb-6 text-heading">
+            New in the shop
+          </h2>
+          <ul className="card-pairs grid grid-cols-2 gap-x-3 gap-y-8 sm:gap-x-6 sm:gap-y-12 lg:grid-cols-3 lg:gap-x-8">
+            {instead.map((product) => (
+              <li key={product.id}>
+                <ProductCard product={product} returnTo={returnTo} sizes={CARD_SIZES} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+/**
+ * Reads the filters and sort of the console's table of orders from its address:
+ * `?q=7K3M&payment=paid&fulfillment=to_ship&address=missing&from=2026-11-01`. Unknown and broken
+ * values are ignored.
+ */
+import {
+  fulfillmentFilters,
+  paymentFilters,
+  type StaffOrderFilter,
+  type StaffOrderSort,
+  staffOrderSorts,
+} from '#features/orders/staff-orders.schema.ts';
+import { isSupportedTime } from '#shared/supported-time.ts';
+import { readChoice, readText } from './list-window.ts';
+
+export function readOrderSort(params: URLSearchParams): StaffOrderSort {
+  return readChoice(params.get('sort'), staffOrderSorts);
+}
+
+export function readOrderFilter(params: URLSearchParams): StaffOrderFilter {
+  return {
+    text: readText(params),
+    payment: readChoice(params.get('payment'), paymentFilters),
+    fulfillment: readChoice(params.get('fulfillment'), fulfillmentFilters),
+    missingAddress: params.get('address') === 'missing',
+    from: readDay(params.get('from')),
+    to: readDay(params.get('to')),
+  };
+}
+
+function readDay(text: string | null): string | null {
+  if (text === null || !/^\d{4}-\d\d-\d\d$/.test(text)) return null;
+  const time = new Date(`${text}T00:00:00Z`);
+  // A day that does not exist, such as the 31st of February, is another one when it is read.
+  const isDay = !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text);
+  return isDay && isSupportedTime(time) ? text : null;
+}
+
+/** An order and its version as a form names them. */
+export function orderValue({ id, version }: { id: string; version: number }): string {
+  return `${id}.${version}`;
+}
+
+/** The orders that a form or an address names, each once; broken ones are left out. */
+export function readOrderValues(
+  values: FormDataEntryValue[],
+  most: number,
+): { id: string; version: number }[] {
+  const orders = new Map<string, number>();
+  for (const value of values.slice(0, most)) {
+    const [, id, version] = /^(ord_[0-9a-z]{1,60})(?:\.(\d{1,9}))?$/.exec(String(value)) ?? [];
+    if (id) orders.set(id, Number(version ?? 0));
+  }
+  return [...orders].map(([id, version]) => ({ id, version }));
+}

@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deliverDue } from '#features/emails/deliver.ts';
+import { cancelLines, fulfillOrder } from '#features/fulfillment/fulfillment.ts';
+import { WITHOUT_LIMITS } from '../support/emails.ts';
+import { type PaidOrder, placeOrderOf } from '../support/paid-orders.ts';
+import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
+import { expectSoundLedger } from '../support/verify-ledger.ts';
+
+let shop: TestShop;
+let sam: Client;
+let admin: Client;
+let count = 0;
+
+beforeAll(async () => {
+  shop = await openTestShop({ maxConnections: 40, shopConfig: { emails: WITHOUT_LIMITS } });
+  sam = await shop.shopper('Sam Cancelled');
+  admin = await shop.admin('Ada Canceller');
+});
+afterAll(async () => {
+  await expectSoundLedger(shop);
+  await shop.close();
+});
+
+const query = async (text: string, values: unknown[] = []) =>
+  (await shop.database.pool.query(text, values)).rows;
+const newKey = () => {
+  count += 1;
+  return `cancellation-${count}`;
+};
+
+async function cancel(
+  order: PaidOrder,
+  body: unknown = {},
+  { key = newKey(), version, who = admin }: { key?: string; version?: number; who?: Client } = {},
+) {
+  const tag: Record<string, string> = version === undefined ? {} : { 'if-match': `"${version}"` };
+  const path = `/api/v1/orders/${order.id}/cancellations`;
+  const response = await who.post(path, body, { 'idempotency-key': key, ...tag });
+  return { status: response.status, body: await response.json() };
+}
+
+const send = async (order: PaidOrder, body: unknown = {}) => {
+  const path = `/api/v1/orders/${order.id}/fulfillments`;
+  const response = await admin.post(path, body, { 'idempotency-key': newKey() });
+  return { status: response.status, body: await response.json() };
+};
+
+const view = async ({ id }: PaidOrder) => (await admin.get(`/orders/${id}`)).json();
+
+const onHand = async (order: PaidOrder) => {
+  const rows = await query('select id, on_hand from variants where id = any($1)', [order.variants]);
+  return order.variants.map((id) => rows.find((row) => row.id === id).on_hand);
+};
+
+test('some units are cancelled once: stock, refund, history, audit log, email, and the rest is sent', async () => {
+  const order = await placeOrderOf(shop, sam, [3, 1]);
+  const [first = '', second = ''] = order.skus;
+  const before = await onHand(order);
+  const asked = { lines: [{ sku: first, quantity: 2 }], note: 'Torn' };
+  const { status, body } = await cancel(order, asked, { key: 'once' });
+  expect(status).toBe(201);
+  expect(body).toMatchObject({
+    status: 'Paid',
+    fulfillmentStatus: 'unfulfilled',
+    refundedAmount: 40,
+    totalAmount: order.totalAmount,
+    cancellations: [{ restocked: true, lines: [{ sku: first, quantity: 2 }] }],
+  });
+  expect(JSON.stringify(body.cancellations)).not.toContain('once');
+  // The same request once more changes nothing, and another one under its key is refused.
+  expect((await cancel(order, asked, { key: 'once' })).body).toEqual(body);
+  for (const other of [
+    { ...asked, lines: [{ sku: first, quantity: 1 }] },
+    { ...asked, restock: false },
+  ]) {
+    expect((await cancel(order, other, { key: 'once' })).status).toBe(422);
+  }
+  expect(await onHand(order)).toEqual([before[0] + 2, before[1]]);
+  const movements = await query(
+    `select quantity, reason, actor from stock_movements where order_id = $1 and variant_id = $2 order by id`,
+    [order.id, order.variants[0]],
+  );
+  expect(movements).toEqual([
+    { quantity: -3, reason: 'sold', actor: sam.id },
+    { quantity: 2, reason: 'cancelled', actor: admin.id },
+  ]);
+  const events = await query(
+    `select event, detail from order_events where order_id = $1 and actor = $2 order by id`,
+    [order.id, admin.id],
+  );
+  expect(events).toEqual([
+    { event: 'cancel-lines', detail: '2 items: Torn' },
+    { event: 'refund', detail: '$40.00' },
+  ]);
+  const audited = await query(
+    `select detail from audit_log where subject = $1 and action = 'order.cancel-lines'`,
+    [order.id],
+  );
+  expect(audited).toEqual([{ detail: { units: 2, restocked: true, refundMinor: 4000 } }]);
+
+  expect((await send(order, { lines: [{ sku: first, quantity: 2 }] })).body).toMatchObject({
+    code: 'already_shipped',
+    detail: `At most 1 of ${first} is left to be shipped.`,
+  });
+  const sent = await send(order);
+  expect(sent.body.fulfillments[0].lines).toEqual([
+    { sku: first, quantity: 1 },
+    { sku: second, quantity: 1 },
+  ]);
+  expect(sent.body.fulfillmentStatus).toBe('fulfilled');
+  expect((await cancel(order)).body.code).toBe('already_shipped');
+  await deliverDue(shop.context.ctx);
+  const [mail] = await query(`select text from mailbox_mails where "to" = $1 and subject = $2`, [
+    sam.email,
+    `A part of your order ${body.number} is cancelled`,
+  ]);
+  expect(mail.text).toMatch(/2 × Sent Shirt.*A separate email tells you about your refund/s);
+  expect(mail.text).not.toContain('Torn');
+});
+
+test('all units: the order is cancelled as far as shipping goes, and the shipping is refunded too', async () => {
+  const order = await placeOrderOf(shop, sam, [2, 1]);
+  const [first = ''] = order.skus;
+  expect((await cancel(order, { lines: [{ sku: first, quantity: 1 }] })).body.refundedAmount).toBe(
+    20,
+  );
+  const { body } = await cancel(order);
+  expect(body).toMatchObject({
+    status: 'Paid',
+    fulfillmentStatus: 'cancelled',
+    refundedAmount: order.totalAmount,
+  });
+  expect((await send(order)).status).toBe(409);
+  const held = await admin.post(
+    `/api/v1/orders/${order.id}/hold`,
+    {},
+    { 'idempotency-key': newKey() },
+  );
+  expect((await held.json()).code).toBe('already_shipped');
+  const { rows } = await shop.database.pool.query(
+    'select fulfillment_status from orders where id = $1',
+    [order.id],
+  );
+  expect(rows).toEqual([{ fulfillment_status: 'cancelled' }]);
+});
+
+test('staff choose the refund and whether the units go back into the stock', async () => {
+  const order = await placeOrderOf(shop, sam, [4]);
+  const [sku = ''] = order.skus;
+  const [before] = await onHand(order);
+  const one = [{ sku, quantity: 1 }];
+  const lost = await cancel(order, { lines: one, restock: false, refund: 0 });
+  expect(lost.body.refundedAmount).toBeUndefined();
+  expect(await onHand(order)).toEqual([before]);
+  expect((await cancel(order, { lines: one, refund: '25.50' })).body.refundedAmount).toBe(25.5);
+  const tooMuch = await cancel(order, { lines: one, refund: order.totalAmount });
+  expect(tooMuch).toMatchObject({ status: 409, body: { code: 'amount_mismatch' } });
+  // Nothing of the refused request stays.
+  expect((await view(order)).cancellations).toHaveLength(2);
+  expect(await onHand(order)).toEqual([before + 1]);
+  // What was refunded before leaves less than the units cost.
+  await admin.post(
+    `/orders/${order.id}/refunds`,
+    { amount: order.totalAmount - 25.5 - 5, reason: 'Late' },
+    { 'idempotency-key': newKey() },
+  );
+  expect((await cancel(order)).body.refundedAmount).toBe(order.totalAmount);
+});
+
+test('is for staff, a paid order, what they saw, and what is left', async () => {
+  const order = await placeOrderOf(shop, sam, [2]);
+  const [sku = ''] = order.skus;
+  expect((await cancel(order, {}, { who: sam })).status).toBe(403);
+  expect((await cancel({ ...order, id: 'ord_none' })).status).toBe(404);
+  const wrong = [
+    { lines: [] },
+    { lines: [{ sku, quantity: 0 }] },
+    { lines: [{ sku: 'NONE', quantity: 1 }] },
+    { refund: -1 },
+    { refund: '1.234' },
+    { restock: 'maybe' },
+  ];
+  for (const body of wrong) expect((await cancel(order, body)).status).toBe(422);
+  expect((await cancel(order, { lines: [{ sku, quantity: 3 }] })).body.code).toBe(
+    'already_shipped',
+  );
+  const { version } = await view(order);
+  expect((await cancel(order, { lines: [{ sku, quantity: 1 }] }, { version })).status).toBe(201);
+  const late = await cancel(order, { lines: [{ sku, quantity: 1 }] }, { version });
+  expect(late.body.code).toBe('order_changed');
+  const unpaid = await placeOrderOf(shop, sam, [1], { isPaid: false });
+  expect((await cancel(unpaid)).body.code).toBe('payment_incomplete');
+  await sam.delete(`/orders/${unpaid.id}`);
+  expect((await cancel(unpaid)).body.code).toBe('order_closed');
+});
+
+test('sending and cancelling at once, from two processes, leaves no unit out and none twice', async () => {
+  const { ctx } = shop.context;
+  const { ctx: other } = await shop.beside();
+  const staff = actorOf(admin, 'admin');
+  for (let round = 0; round < 5; round += 1) {
+    const order = await placeOrderOf(shop, sam, [6]);
+    const sku = order.skus[0] ?? '';
+    const [before] = await onHand(order);
+    const lines = [{ sku, quantity: 2 }];
+    const key = newKey();
+    const cancellation = { lines, restock: true, refundMinor: null, note: null, version: null };
+    const parcel = { lines, carrier: null, trackingNumber: null, version: null };
+    await Promise.allSettled([
+      cancelLines(ctx, staff, order.id, { ...cancellation, key }),
+      cancelLines(other, staff, order.id, { ...cancellation, key }),
+      ...[ctx, other].flatMap((process) => [
+        fulfillOrder(process, staff, order.id, { ...parcel, key: newKey() }),
+        cancelLines(process, staff, order.id, { ...cancellation, key: newKey() }),
+      ]),
+    ]);
+    const { cart, cancellations, fulfillments, refundedAmount = 0 } = await view(order);
+    const unitsOf = (groups: { lines: { quantity: number }[] }[]) =>
+      groups.flatMap((group) => group.lines).reduce((sum, { quantity }) => sum + quantity, 0);
+    expect(unitsOf(cancellations) + unitsOf(fulfillments)).toBe(cart[0].quantity);
+    expect(await onHand(order)).toEqual([before + unitsOf(cancellations)]);
+    const shipping = fulfillments.length === 0 ? 120 : 0;
+    expect(refundedAmount).toBe(20 * unitsOf(cancellations) + shipping);
+  }
+});
+
+describe('the database', () => {
+  test('itself puts units of a cancellation back once, and knows no movement without its request', async () => {
+    const order = await placeOrderOf(shop, sam, [3]);
+    const [variant] = order.variants;
+    const move = (key: string | null, quantity = 1) =>
+      shop.database.pool
+        .query(
+          `insert into stock_movements (variant_id, quantity, reason, order_id, request_key, actor)
+           values ($1, $2, 'cancelled', $3, $4, 'test')`,
+          [variant, quantity, order.id, key],
+        )
+        .then(
+          () => 'done',
+          ({ constraint }) => constraint,
+        );
+    expect(await move(null)).toBe('stock_movements_of_orders_have_keys');
+    expect(await move('a', -1)).toBe('stock_movements_sign');
+    await cancel(order, { lines: [{ sku: order.skus[0], quantity: 1 }] }, { key: 'a' });
+    expect(await move(`${order.id} ${variant} a`)).toBe('stock_movements_once_per_order_and_key');
+  });
+});

@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bringIndexUpToDate } from '#features/catalog/catalog.ts';
+import { stock } from '../support/goods.ts';
+import { type Client, openTestShop, type TestShop } from '../support/shop.ts';
+
+let shop: TestShop;
+let visitor: Client;
+
+const variant = (
+  size: string | null,
+  color: string | null,
+  inventory = 5,
+  priceMinor?: number,
+) => ({
+  sku: `SRCH-${Math.random().toString(36).slice(2, 10)}`,
+  ...(size === null ? {} : { size }),
+  ...(color === null ? {} : { color }),
+  inventory,
+  ...(priceMinor === undefined ? {} : { priceMinor }),
+});
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  visitor = shop.visitor();
+  await stock(shop, {
+    name: 'Marlow Linen Shirt',
+    priceMinor: 6_000,
+    variants: [variant('M', 'Navy'), variant('L', 'Navy', 0), variant('M', 'Light Blue', 5, 5_000)],
+  });
+  await stock(shop, {
+    name: 'Heavy T-Shirt',
+    variants: [variant('M', 'Rust'), variant('S', 'Navy')],
+  });
+  await stock(shop, { name: 'Harbour Raincoat', priceMinor: 12_000 });
+  await stock(shop, { name: 'Crème Jumper', inventory: 0 });
+  await stock(shop, { name: 'Wool Jumper' });
+  await stock(shop, { name: 'Field Boots', category: 'Shoes', variants: [variant('42', null)] });
+  await shop.database.pool.query(
+    "update products set tags = '{lambswool}', brand = 'Skerry' where name = 'Wool Jumper'",
+  );
+  await bringIndexUpToDate(shop.context.ctx);
+});
+afterAll(() => shop.close());
+
+async function find(params: Record<string, string | string[]>): Promise<string[]> {
+  const search = new URLSearchParams(
+    Object.entries(params).flatMap(([name, value]) => [value].flat().map((one) => [name, one])),
+  );
+  const response = await visitor.get(`/products?${search}`);
+  expect(response.status).toBe(200);
+  return (await response.json()).map(({ name }: { name: string }) => name);
+}
+
+test.each([
+  ['a name', 'marlow linen shirt', ['Marlow Linen Shirt']],
+  ['a beginning', 'rainc', ['Harbour Raincoat']],
+  ['a plural', 'raincoats', ['Harbour Raincoat']],
+  ['a singular', 'boot', ['Field Boots']],
+  ['words that are written as one', 'tshirt', ['Heavy T-Shirt']],
+  ['a hyphen', 't-shirts', ['Heavy T-Shirt', 'Marlow Linen Shirt']],
+  ['one that is written as two', 'rain coat', ['Harbour Raincoat']],
+  ['a letter too few', 'jumpr', ['Wool Jumper', 'Crème Jumper']],
+  ['a misspelled word beside a color that it has not', 'rust raincaot', ['Harbour Raincoat']],
+  ['two letters swapped', 'shrit', ['Heavy T-Shirt', 'Marlow Linen Shirt']],
+  ['a wrong first letter', 'kumper', ['Wool Jumper', 'Crème Jumper']],
+  ['no accent', 'creme', ['Crème Jumper']],
+  ['another accent', 'crémé', ['Crème Jumper']],
+  ['a tag', 'lambswool', ['Wool Jumper']],
+  ['a brand', 'SKERRY', ['Wool Jumper']],
+  ['a category', 'shoes', ['Field Boots']],
+  ['a category and a word', 'shoe boots', ['Field Boots']],
+  ['a size as a filter', 'shirt s', ['Heavy T-Shirt']],
+  ['a size and a color of one variant', 'navy shirt m', ['Marlow Linen Shirt']],
+  ['a color of two words', 'light blue shirt', ['Marlow Linen Shirt']],
+  ['what is left without a color that it has not', 'rust raincoat', ['Harbour Raincoat']],
+  ['words of the details', 'raincoat for tests', ['Harbour Raincoat']],
+  ['nothing', 'zeppelin', []],
+  ['signs alone', '%', []],
+  ['SQL', "'; drop table products; --", []],
+  ['the operators of a search', "shirt & | ! <-> :* '", ['Heavy T-Shirt', 'Marlow Linen Shirt']],
+])('finds %s: %s', async (_, q, names) => {
+  expect((await find({ q })).toSorted()).toEqual(names.toSorted());
+});
+
+test('what is sold out comes last, and a name counts more than the details', async () => {
+  expect(await find({ q: 'jumper' })).toEqual(['Wool Jumper', 'Crème Jumper']);
+  await stock(shop, { name: 'Peg' });
+  await shop.database.pool.query(
+    "update products set descriptions = 'For one raincoat or two.' where name = 'Peg'",
+  );
+  expect(await find({ q: 'raincoat' })).toEqual(['Harbour Raincoat', 'Peg']);
+});
+
+test('filters and sorts are those of a category, and fit one and the same variant', async () => {
+  expect(await find({ q: 'shirt', sort: 'name' })).toEqual(['Heavy T-Shirt', 'Marlow Linen Shirt']);
+  expect(await find({ size: ['L', 'S'], color: 'Navy', inStock: 'true' })).toEqual([
+    'Heavy T-Shirt',
+  ]);
+  expect(await find({ size: 'M', color: 'Rust' })).toEqual(['Heavy T-Shirt']);
+  expect(await find({ min: '50', max: '50' })).toEqual(['Marlow Linen Shirt']);
+  expect(await find({ color: 'Navy', min: '60' })).toEqual(['Marlow Linen Shirt']);
+  for (const sort of ['price-up', 'name']) {
+    const between = { color: 'Navy', sort, min: '60' };
+    expect(await find({ ...between, max: '70' })).toEqual(['Marlow Linen Shirt']);
+    expect(await find({ ...between, max: '59' })).toEqual([]);
+  }
+  expect(await find({ category: 'Shoes', sort: 'price-up' })).toEqual(['Field Boots']);
+  expect(await find({ category: 'Hats', sort: 'name' })).toEqual([]);
+});
+
+test('the pages of a search, one after the other, are all of it', async () => {
+  for (const sort of ['relevance', 'newest', 'price-up', 'price-down', 'name']) {
+    const all = await find({ q: 'tests', sort });
+    expect(all.length).toBeGreaterThan(4);
+    const names: string[] = [];
+    for (let path = `/products?q=tests&sort=${sort}&limit=2`; path; ) {
+      const response = await visitor.get(path);
+      names.push(...(await response.json()).map(({ name }: { name: string }) => name));
+      path = /<([^>]+)>/.exec(response.headers.get('link') ?? '')?.[1] ?? '';
+    }
+    expect([sort, names]).toEqual([sort, all]);
+  }
+});
+
+test('a change is found, and what was is not, in the next request', async () => {
+  const added = await stock(shop, { name: 'Quilted Gilet', variants: [variant('XS', null, 1)] });
+  expect(await find({ q: 'quilted' })).toEqual(['Quilted Gilet']);
+  const admin = await shop.admin('Sera Search');
+  const path = `/api/v1/products/${added.id}`;
+  const version = (await admin.get(path)).headers.get('etag') ?? '';
+  const edit = await admin.request(
+    'PATCH',
+    path,
+    { name: 'Padded Gilet', descriptions: 'Warm.' },
+    { 'if-match': version },
+  );
+  expect(edit.status).toBe(200);
+  expect(await find({ q: 'quilted', sort: 'name' })).toEqual([]);
+  expect(await find({ q: 'padded' })).toEqual(['Padded Gilet']);
+  await shop.database.pool.query('update variants set on_hand = 0 where product_id = $1', [
+    added.id,
+  ]);
+  expect(await find({ q: 'padded', inStock: 'true' })).toEqual([]);
+  await admin.delete(`/products/${added.id}`);
+  expect(await find({ q: 'padded' })).toEqual([]);
+});
+
+test('a category that gets another name is found by it', async () => {
+  const { pool } = shop.database;
+  await pool.query("update categories set name = 'Footwear' where id = 'Shoes'");
+  await shop.context.ctx.sections.read();
+  expect(await find({ q: 'footwear' })).toEqual(['Field Boots']);
+  await pool.query("update categories set name = 'Shoes' where id = 'Shoes'");
+  await shop.context.ctx.sections.read();
+});
+
+describe('the counts', () => {
+  const facets = async (search: string) => {
+    const response = await visitor.get(`/products/facets${search}`);
+    expect(response.status).toBe(200);
+    return response.json();
+  };
+  const valuesOf = (
+    found: { facets: { name: string; values: { value: string; count: number }[] }[] },
+    name: string,
+  ) =>
+    Object.fromEntries(
+      found.facets.find((one) => one.name === name)?.values.map((v) => [v.value, v.count]) ?? [],
+    );
+
+  test('say what each value would leave, as if its filter was not set', async () => {
+    const found = await facets('?q=shirt&size=S');
+    expect(found).toMatchObject({ total: 1, exact: true, price: { min: 20, max: 20 } });
+    expect(valuesOf(found, 'size')).toEqual({ S: 1, M: 2, L: 1 });
+    expect(valuesOf(found, 'color')).toEqual({ Navy: 1 });
+    expect(valuesOf(found, 'category')).toEqual({ Cloths: 1 });
+    expect(valuesOf(found, 'inStock')).toEqual({ true: 1 });
+  });
+
+  test('of a search that finds nothing are none', async () => {
+    expect(await facets('?q=zeppelin')).toEqual({
+      total: 0,
+      exact: true,
+      facets: [],
+      price: { min: null, max: null },
+    });
+  });
+});
+
+test('suggests products, categories and searches while somebody types', async () => {
+  const suggest = async (q: string) => {
+    const response = await visitor.get(`/search/suggestions?q=${encodeURIComponent(q)}`);
+    expect(response.status).toBe(200);
+    return response.json();
+  };
+  const found = await suggest('linen shi');
+  expect(found.products).toMatchObject([{ name: 'Marlow Linen Shirt', price: 50 }]);
+  expect(found.queries).toEqual(['linen shirt']);
+  expect((await suggest('sho')).categories).toEqual([{ name: 'Shoes', path: '/shoes' }]);
+  expect((await suggest('shrit')).queries).toEqual(['shirt']);
+  expect(await suggest('')).toEqual({ products: [], categories: [], queries: [] });
+});
+
+test.each([
+  `/products?q=${'x'.repeat(201)}`,
+  '/products?sort=best',
+  '/products?min=cheap',
+  '/products?inStock=perhaps',
+  `/products?${Array.from({ length: 31 }, (_, nr) => `size=${nr}`).join('&')}`,
+  '/products?q=shirt&after=nonsense',
+  '/products?q=shirt&sort=name&after=WyJuZXdlc3QiLCIyMDI2LTAxLTAxVDAwOjAwOjAwLjAwMFoiLCJ4Il0',
+  `/products/facets?q=${'x'.repeat(201)}`,
+  '/search/suggestions',
+  `/search/suggestions?q=${'x'.repeat(201)}`,
+])('refuses %s', async (path) => {
+  const response = await visitor.get(path);
+  expect(response.status).toBe(422);
+  expect((await response.json()).code).toBe('invalid_request');
+});

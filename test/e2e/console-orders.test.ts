@@ -1,0 +1,157 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { violationsInBoth } from '../support/axe.ts';
+import { overflowOf, watchedBrowser } from '../support/browser.ts';
+import {
+  demoPerson,
+  newShopper,
+  type Person,
+  payOrder,
+  placeOrder,
+  stockroom,
+} from '../support/people.ts';
+
+const browser = watchedBrowser();
+const goods = stockroom();
+
+async function openAsAdmin(options: Parameters<typeof browser.open>[0] = {}): Promise<Page> {
+  const { storageState } = await demoPerson('admin@example.com');
+  return browser.open({ storageState, viewport: { width: 1440, height: 900 }, ...options });
+}
+
+/** A paid order, and the words of its table in the console. */
+async function paidOrder(buyer: Person, name: string, quantity: number) {
+  const lamp = await goods.add(name, { price: 30 });
+  const order = await placeOrder(buyer, lamp, { quantity });
+  await payOrder(buyer, order);
+  const { number } = await (await buyer.call('GET', `/orders/${order._id}`)).json();
+  return { id: order._id, number: number as string };
+}
+
+const tableOf = ({ email }: Person, filter = '') =>
+  `/admin/orders?${new URLSearchParams({ q: email })}${filter}`;
+
+test('staff find an order by its key, ship it in two parcels, hold and cancel of the rest meanwhile, and its customer follows', async () => {
+  const buyer = await newShopper('Petra Parcel');
+  const { number } = await paidOrder(buyer, 'Parcelled Lamp', 4);
+  const page = await openAsAdmin();
+  await page.goto(tableOf(buyer, '&fulfillment=to_ship'));
+  await page.getByText('1 order', { exact: true }).waitFor();
+  await page.getByText('Address missing').last().waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: `Order ${number}` }).waitFor();
+
+  await page.getByLabel('Units of Parcelled Lamp in this parcel').fill('1');
+  await page.getByLabel('Carrier').fill('dhl');
+  await page.getByLabel('Tracking number').fill('JD 0146');
+  await page.getByRole('button', { name: 'Fulfill' }).click();
+  await page.getByText('The parcel is recorded').waitFor();
+  await page.getByText('Partly fulfilled').waitFor();
+  const track = page.getByRole('link', { name: 'JD 0146' });
+  expect(await track.getAttribute('href')).toMatch(/^https:\/\/www\.dhl\.com\/.*JD0146$/);
+  await page.getByText('Correct tracking').click();
+  const parcel = page.getByRole('region', { name: 'Parcel 1' });
+  await parcel.getByLabel('Tracking number').fill('JD 0147');
+  expect(await violationsInBoth(page, 'a partly fulfilled order')).toEqual([]);
+  await parcel.getByRole('button', { name: 'Save tracking' }).click();
+  await page.getByRole('link', { name: 'JD 0147' }).waitFor();
+
+  await page.getByLabel('Reason').fill('Waits for a shade');
+  await page.getByRole('button', { name: 'Put on hold' }).click();
+  await page.getByText('Put on hold: Waits for a shade').waitFor();
+  expect(await page.getByRole('button', { name: 'Fulfill' }).count()).toBe(0);
+  await page.getByText('Cancel items').click();
+  await page.getByLabel('Units of Parcelled Lamp to cancel').fill('1');
+  await page.getByText('Empty refunds $30.00').waitFor();
+  await page.getByLabel('Note').fill('Cracked glass');
+  expect(await violationsInBoth(page, 'the form that cancels items')).toEqual([]);
+  await page.getByRole('button', { name: 'Cancel these items' }).click();
+  await page.getByText('Cancelled 1 item: Cracked glass').waitFor();
+  await page.getByText('Partly refunded').waitFor();
+  await page.getByRole('button', { name: 'Release' }).click();
+  await page.getByRole('button', { name: 'Fulfill' }).click();
+  await page.getByText('Sent a parcel with 2 items').waitFor();
+  for (let parcel = 1; parcel <= 2; parcel += 1) {
+    await page.getByRole('button', { name: 'Mark as delivered' }).first().click();
+    await expect.poll(() => page.getByText('Parcel delivered').count()).toBe(parcel);
+  }
+  await page.getByText('Delivered', { exact: true }).waitFor();
+
+  const own = await browser.open({ storageState: buyer.storageState });
+  await own.goto('/myOrders');
+  const order = own.getByRole('article', { name: `Order ${number}` });
+  await order.getByText('Delivered: done').waitFor({ state: 'attached' });
+  expect(await order.getByRole('link', { name: 'Track JD 0147' }).count()).toBe(1);
+  expect(await order.getByText('2 × Parcelled Lamp').count()).toBe(1);
+  await order.getByText('Cancelled: 1 × Parcelled Lamp').waitFor();
+  expect(await order.getByRole('button', { name: 'Delete From My Order' }).count()).toBe(0);
+  expect(await violationsInBoth(own, 'a delivered order')).toEqual([]);
+});
+
+test('two who have the same order open: the second is told to look again, and sends nothing', async () => {
+  const buyer = await newShopper('Twice Opened');
+  const { id } = await paidOrder(buyer, 'Lamp of Two', 2);
+  const [one, other] = [await openAsAdmin(), await openAsAdmin({ javaScriptEnabled: false })];
+  for (const page of [one, other]) await page.goto(`/admin/orders/${id}`);
+  await one.getByLabel('Units of Lamp of Two in this parcel').fill('1');
+  await one.getByRole('button', { name: 'Fulfill' }).click();
+  await one.getByText('The parcel is recorded').waitFor();
+  await other.getByLabel('Units of Lamp of Two in this parcel').fill('1');
+  await other.getByRole('button', { name: 'Fulfill' }).click();
+  await other.getByText('This order has changed since you opened it.').waitFor();
+  await other.goto(`/admin/orders/${id}`);
+  expect(await other.getByRole('button', { name: 'Mark as delivered' }).count()).toBe(1);
+});
+
+test.each([true, false])(
+  'staff print and fulfill what they selected, with JavaScript: %s',
+  async (js) => {
+    const buyer = await newShopper(`Betty Bulk ${js}`);
+    const [first, second] = [
+      await paidOrder(buyer, `Bulk Lamp ${js}`, 1),
+      await paidOrder(buyer, `Bulk Shade ${js}`, 2),
+    ];
+    const held = await paidOrder(buyer, `Bulk Cord ${js}`, 1);
+    const staff = await demoPerson('admin@example.com');
+    const kept = await staff.ask(`/api/v1/orders/${held.id}/hold`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': held.id },
+      body: '{}',
+    });
+    expect(kept.status).toBe(200);
+    const page = await openAsAdmin({
+      javaScriptEnabled: js,
+      viewport: { width: 360, height: 740 },
+    });
+    const select = async () => {
+      await page.goto(tableOf(buyer));
+      for (const { number } of [first, second, held])
+        await page.getByLabel(`Select order ${number}`).check();
+    };
+    await select();
+    expect(await overflowOf(page)).toBe(0);
+    await page.getByRole('button', { name: 'Packing slips' }).click();
+    await page.getByRole('heading', { name: `Order ${second.number}` }).waitFor();
+    expect(await page.getByRole('article').count()).toBe(3);
+    await select();
+    await page.getByRole('button', { name: 'Pick list' }).click();
+    await page.getByText('2 orders; 1 left out').waitFor();
+    await page.getByText('3 items').waitFor();
+
+    await select();
+    await page.getByRole('button', { name: 'Fulfill', exact: true }).click();
+    const question = js
+      ? page.getByRole('alertdialog')
+      : page.getByRole('region', { name: 'Confirmation' });
+    await question.getByText('Fulfill 3 orders?').waitFor();
+    await question.getByLabel('Carrier').fill('RedX');
+    await question.getByRole('button', { name: 'Fulfill them' }).click();
+    await page.getByText('2 orders fulfilled. Not fulfilled:').waitFor();
+    await page.getByText(`${held.number}: This order is on hold.`).waitFor();
+    await page.goto(tableOf(buyer, '&fulfillment=fulfilled'));
+    await page.getByText('2 orders', { exact: true }).waitFor();
+    await page.goto(tableOf(buyer, '&fulfillment=on_hold&payment=paid&address=missing'));
+    await page.getByText('1 order', { exact: true }).waitFor();
+  },
+);

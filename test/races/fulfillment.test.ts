@@ -1,0 +1,120 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { fulfillOrder, holdOrder } from '#features/fulfillment/fulfillment.ts';
+import { deleteOrder, refundOrder, viewOrder } from '#features/orders/orders.ts';
+import { placeOrderOf } from '../support/paid-orders.ts';
+import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
+import { expectSoundLedger } from '../support/verify-ledger.ts';
+
+let shop: TestShop;
+let sam: Client;
+let staff: ReturnType<typeof actorOf>;
+let count = 0;
+
+beforeAll(async () => {
+  shop = await openTestShop({ maxConnections: 40 });
+  sam = await shop.shopper('Sam Raced Parcels');
+  staff = actorOf(await shop.admin('Ada Raced Parcels'), 'admin');
+});
+afterEach(() => expectSoundLedger(shop));
+afterAll(() => shop.close());
+
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    ({ code }) => String(code),
+  );
+const everything = (lines?: { sku: string; quantity: number }[]) => {
+  count += 1;
+  const key = `race-${count}`;
+  return { ...(lines && { lines }), carrier: null, trackingNumber: null, key, version: null };
+};
+const countOf = (codes: string[]) => codes.filter((code) => code === 'done').length;
+
+test('of twenty staff who send the same units at once, in two processes, as many do as there are units', async () => {
+  const { ctx } = shop.context;
+  const { ctx: other } = await shop.beside();
+  const order = await placeOrderOf(shop, sam, [3, 1]);
+  const lines = [{ sku: order.skus[0] ?? '', quantity: 1 }];
+  const codes = await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      codeOf(fulfillOrder(n % 2 ? ctx : other, staff, order.id, everything(lines))),
+    ),
+  );
+  expect(countOf(codes)).toBe(3);
+  expect(codes.filter((code) => code === 'already_shipped')).toHaveLength(17);
+  // One request that is sent twenty times is one parcel.
+  const rest = everything();
+  const ids = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => fulfillOrder(n % 2 ? ctx : other, staff, order.id, rest)),
+  );
+  expect(new Set(ids.map(({ id }) => id)).size).toBe(1);
+  const { fulfillments, fulfillmentStatus } = await viewOrder(ctx, order.id);
+  expect([fulfillments.length, fulfillmentStatus]).toEqual([4, 'fulfilled']);
+});
+
+test('of two who act on what they both saw, one does, and the other is told to look again', async () => {
+  const { ctx } = shop.context;
+  const order = await placeOrderOf(shop, sam, [4]);
+  const { version } = await viewOrder(ctx, order.id);
+  const lines = [{ sku: order.skus[0] ?? '', quantity: 2 }];
+  const codes = await Promise.all([
+    codeOf(fulfillOrder(ctx, staff, order.id, { ...everything(lines), version })),
+    codeOf(fulfillOrder(ctx, staff, order.id, { ...everything(lines), version })),
+    codeOf(holdOrder(ctx, staff, order.id, { key: 'race-hold', version, reason: null })),
+  ]);
+  expect(codes.sort()).toEqual(['done', 'order_changed', 'order_changed']);
+});
+
+test('sending beside deleting, refunding and holding leaves one of the outcomes that fit', async () => {
+  const { ctx } = shop.context;
+  for (let round = 0; round < 6; round += 1) {
+    const order = await placeOrderOf(shop, sam, [1]);
+    count += 1;
+    const refund = { amountMinor: order.totalAmount * 100, reason: 'Raced', key: `back-${count}` };
+    const [sent, deleted, refunded, held] = await Promise.all([
+      codeOf(fulfillOrder(ctx, staff, order.id, everything())),
+      codeOf(deleteOrder(ctx, actorOf(sam), order.id)),
+      codeOf(refundOrder(ctx, staff, order.id, refund)),
+      codeOf(
+        holdOrder(ctx, staff, order.id, { key: `hold-${count}`, version: null, reason: null }),
+      ),
+    ]);
+    // Money can always go back.
+    expect(refunded).toBe('done');
+    const { fulfillments, heldAt } = await viewOrder(ctx, order.id);
+    expect(fulfillments).toHaveLength(sent === 'done' ? 1 : 0);
+    expect(['done', 'order_closed', 'order_on_hold']).toContain(sent);
+    // Deleted before it was sent, or never; held before, or never.
+    if (sent !== 'done') expect(deleted).toBe('done');
+    expect(['done', 'already_shipped']).toContain(deleted);
+    expect(held).toBe(heldAt ? 'done' : 'already_shipped');
+    expect(sent === 'done' && heldAt !== null).toBe(false);
+  }
+});
+
+test('the database itself lets two transactions ship no more than was bought', async () => {
+  const order = await placeOrderOf(shop, sam, [2]);
+  const [first, second] = [await shop.database.pool.connect(), await shop.database.pool.connect()];
+  const ship = async (client: typeof first, id: string) => {
+    await client.query('begin');
+    await client.query(
+      `with parcel as (insert into fulfillments (id, order_id, shipped_at, key) values ($1, $2, now(), $1)),
+       mail as (insert into outbox (id, kind, payload, created_at, send_after) values ($1, 'order.shipped',
+         jsonb_build_object('orderId', $2::text, 'fulfillmentId', $1::text), now(), now()))
+       insert into fulfillment_lines (fulfillment_id, order_id, position, quantity) values ($1, $2, 0, 2)`,
+      [id, order.id],
+    );
+  };
+  try {
+    await ship(first, 'ful_first');
+    const late = ship(second, 'ful_second').catch(({ constraint }) => constraint);
+    // It waits for the first one, which it must not overlook.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await first.query('commit');
+    expect(await late).toBe('shipped_at_most_bought');
+  } finally {
+    await second.query('rollback');
+    first.release();
+    second.release();
+  }
+});

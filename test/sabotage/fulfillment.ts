@@ -1,0 +1,153 @@
+import type { Sabotage } from './patch.ts';
+
+const FULFILL = 'src/features/fulfillment/fulfill-order.ts';
+const HOLD = 'src/features/fulfillment/hold-order.ts';
+const CHANGE = 'src/features/orders/staff-change.ts';
+const MIGRATION = 'src/db/migrations/0020_fulfillment.sql';
+const CALLS = 'test/api/fulfillment.test.ts';
+const RACES = 'test/races/fulfillment.test.ts';
+
+/** Ways to send too much, too often, or what must not be sent. */
+export const fulfillment: Sabotage[] = [
+  {
+    name: 'reads an order before it is locked',
+    edits: [
+      {
+        file: CHANGE,
+        find: 'if (!(await lockOrder(tx, id))) throw noSuchOrder();',
+        replace: 'void lockOrder;',
+      },
+    ],
+    caughtBy: [RACES],
+  },
+  {
+    name: 'lets staff act on an earlier version of an order',
+    edits: [
+      {
+        file: CHANGE,
+        find: 'if (shown === null || shown === version) return;',
+        replace: 'if (shown === null || shown <= version) return;',
+      },
+    ],
+    caughtBy: [CALLS],
+  },
+  {
+    name: 'sends another parcel for a repeated request',
+    edits: [
+      {
+        file: FULFILL,
+        find: 'if (earlier) return requireSame(ctx, order, earlier.id, request);',
+        replace: "if (earlier?.id === '') return requireSame(ctx, order, earlier.id, request);",
+      },
+    ],
+    caughtBy: [CALLS],
+  },
+  {
+    name: 'takes a key for two different parcels',
+    edits: [
+      {
+        file: FULFILL,
+        find: 'if (parcel && isSameChoice(order, parcel.lines, request.lines)) {',
+        replace: 'if (parcel && (isSameChoice(order, parcel.lines, request.lines) || parcel.id)) {',
+      },
+    ],
+    caughtBy: [CALLS],
+  },
+  {
+    name: 'sends an order whose money is all refunded',
+    edits: [
+      {
+        file: FULFILL,
+        find: 'if (order.payment.refundableMinor === 0 && order.payment.amountMinor > 0) {',
+        replace: 'if (order.payment.refundableMinor < 0 && order.payment.amountMinor > 0) {',
+      },
+    ],
+    caughtBy: [CALLS],
+  },
+  {
+    name: 'holds an order again when the first request arrives a second time',
+    edits: [
+      { file: HOLD, find: ' || (await findAudit(tx, action, id, which))', replace: '' },
+      { file: HOLD, find: 'import { findAudit, recordAudit }', replace: 'import { recordAudit }' },
+    ],
+    caughtBy: [CALLS],
+  },
+  {
+    name: 'sends a parcel without telling its customer',
+    edits: [
+      {
+        file: FULFILL,
+        find: "await enqueue(tx, { kind: 'order.shipped', payload: { orderId, fulfillmentId: id } }, at);",
+        replace: 'void enqueue;',
+      },
+    ],
+    caughtBy: [CALLS],
+  },
+  {
+    name: 'lets a customer delete an order that is on its way',
+    edits: [
+      {
+        file: 'src/features/orders/close-order.ts',
+        find: "if (user.role !== 'admin') await requireUnshipped(tx, id);",
+        replace: 'void requireUnshipped;',
+      },
+    ],
+    caughtBy: [CALLS],
+  },
+  {
+    name: 'corrects the address of an order that is shipped',
+    edits: [
+      {
+        file: 'src/features/orders/order-address.ts',
+        find: "const nothingLeft: FulfillmentStatus[] = ['fulfilled', 'delivered', 'cancelled'];",
+        replace: "const nothingLeft: FulfillmentStatus[] = ['delivered', 'cancelled'];",
+      },
+    ],
+    caughtBy: [CALLS],
+  },
+  {
+    name: 'keeps what tracks the parcels of a deleted account',
+    edits: [
+      {
+        file: 'src/features/orders/orders.store.ts',
+        find: '.set({ trackingNumber: null, trackingUrl: null })',
+        replace: '.set({ trackingUrl: null })',
+      },
+    ],
+    caughtBy: [CALLS],
+  },
+  {
+    name: 'database: ships what is on hold',
+    edits: [
+      {
+        file: MIGRATION,
+        find: "AND (o.status <> 'paid' OR (o.held_at IS NOT NULL AND TG_TABLE_NAME = 'fulfillment_lines')) LIMIT 1;",
+        replace: "AND o.status <> 'paid' LIMIT 1;",
+      },
+    ],
+    caughtBy: [CALLS],
+  },
+  {
+    name: 'database: counts parcels without locking the order',
+    edits: [
+      {
+        file: MIGRATION,
+        find: 'ORDER BY o.id FOR NO KEY UPDATE;',
+        replace: 'ORDER BY o.id;',
+      },
+    ],
+    caughtBy: [RACES],
+  },
+  {
+    name: 'database: an order is delivered when one of its parcels is',
+    edits: [
+      {
+        file: MIGRATION,
+        find: 'WHERE f.order_id = the_order AND f.delivered_at IS NULL)',
+        replace:
+          'WHERE f.order_id = the_order GROUP BY f.order_id HAVING count(f.delivered_at) = 0)',
+      },
+    ],
+    caughtBy: [CALLS],
+  },
+];

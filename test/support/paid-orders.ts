@@ -1,0 +1,46 @@
+import { payIntent } from './cards.ts';
+import { stock } from './goods.ts';
+import type { Client, TestShop } from './shop.ts';
+
+let count = 0;
+
+export interface PaidOrder {
+  id: string;
+  /** The SKU of each line. */
+  skus: string[];
+  /** The variant of each line. */
+  variants: string[];
+  totalAmount: number;
+}
+
+/** An order of new products at $20, a line for each number of units, to Dhaka; paid unless it shall not be. */
+export async function placeOrderOf(
+  shop: TestShop,
+  client: Client,
+  quantities: number[],
+  { isPaid = true } = {},
+): Promise<PaidOrder> {
+  count += 1;
+  const goods = await Promise.all(
+    quantities.map((_, line) => stock(shop, { name: `Sent Shirt ${count}.${line}` })),
+  );
+  const cart = goods.map(({ id, name }, line) => {
+    const quantity = quantities[line] ?? 1;
+    return { _id: id, name, img: null, price: 20, quantity, totalAmount: 20 * quantity };
+  });
+  const grandTotalAmount = cart.reduce((sum, line) => sum + line.totalAmount, 0);
+  const totalAmount = grandTotalAmount + 120;
+  const body = { cart, city: 'Dhaka', shippingCost: 120, grandTotalAmount, totalAmount };
+  const response = await client.post('/orders', { ...body, status: 'Pending' });
+  const { _id: id, cart: lines } = await response.json();
+  if (isPaid) {
+    const transaction = await payIntent(client, { totalAmount, orderId: id });
+    await client.put(`/orders/${id}`, { transaction });
+  }
+  return {
+    id,
+    skus: lines.map(({ sku }: { sku: string }) => sku),
+    variants: goods.map(({ variants }) => variants[0]?.id ?? ''),
+    totalAmount,
+  };
+}
