@@ -72,6 +72,7 @@ test('some units are cancelled once: stock, refund, history, audit log, email, a
   for (const other of [
     { ...asked, lines: [{ sku: first, quantity: 1 }] },
     { ...asked, restock: false },
+    { ...asked, refund: 39 },
   ]) {
     expect((await cancel(order, other, { key: 'once' })).status).toBe(422);
   }

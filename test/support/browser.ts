@@ -26,12 +26,16 @@ async function sharedChromium(): Promise<Browser> {
 export function watchedBrowser() {
   const contexts: BrowserContext[] = [];
   let faults: string[] = [];
+  let opened: Page[] = [];
   afterAll(async () => {
     await Promise.all(contexts.splice(0).map((context) => context.close()));
   });
-  afterEach(() => {
+  afterEach(async ({ task }) => {
     const found = faults;
+    const pages = opened;
     faults = [];
+    opened = [];
+    if (task.result?.state === 'fail') await describePages(pages);
     expect(found, 'errors in the browser').toEqual([]);
   });
 
@@ -49,12 +53,14 @@ export function watchedBrowser() {
         ...contextOptions,
       });
       contexts.push(context);
-      context.setDefaultTimeout(15_000);
+      // Only failures last that long; parts that run side by side can slow one to a third.
+      context.setDefaultTimeout(30_000);
       await context.addInitScript(() => {
         addEventListener('shop-booted', () => Object.assign(window, { hasBooted: true }));
       });
       if (contextOptions.javaScriptEnabled !== false) context.on('page', waitForScript);
       const page = await context.newPage();
+      opened.push(page);
       const note = (fault: string) => {
         if (!expects.some((text) => fault.match(text))) faults.push(fault);
       };
@@ -73,6 +79,16 @@ export function watchedBrowser() {
       return page;
     },
   };
+}
+
+/** Prints what the pages of a failed test show, as nobody can look at them later. */
+async function describePages(pages: Page[]): Promise<void> {
+  for (const page of pages.filter((one) => !one.isClosed())) {
+    const text = await page
+      .evaluate(() => `focus: ${document.activeElement?.outerHTML}\n${document.body.innerText}`)
+      .catch(String);
+    console.log(`${page.url()} shows:\n${text.slice(0, 4000)}`);
+  }
 }
 
 /**

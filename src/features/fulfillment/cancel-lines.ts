@@ -46,8 +46,9 @@ export async function cancelLines(
     const order = await lockForStaff(tx, orderId);
     const earlier = order.cancellations.find(({ key }) => key === request.key);
     if (earlier) {
-      requireSame(order, earlier, request);
-      return findOrderRefund(tx, orderId, refundKeyOf(request));
+      const refund = await findOrderRefund(tx, orderId, refundKeyOf(request));
+      requireSame(order, { ...earlier, refundMinor: refund?.amountMinor ?? 0 }, request);
+      return refund?.id ?? null;
     }
     requireShownVersion(order, request.version);
     requireCancellable(order);
@@ -123,11 +124,13 @@ function requireCancellable(order: OrderView): void {
 /** Refuses a key that another cancellation of the order was made under. */
 function requireSame(
   order: OrderView,
-  earlier: OrderView['cancellations'][number],
+  earlier: OrderView['cancellations'][number] & { refundMinor: number },
   request: KeyedRequest,
 ): void {
   const isSame =
-    earlier.restocked === request.restock && isSameChoice(order, earlier.lines, request.lines);
+    earlier.restocked === request.restock &&
+    (request.refundMinor ?? earlier.refundMinor) === earlier.refundMinor &&
+    isSameChoice(order, earlier.lines, request.lines);
   if (isSame) return;
   throw new AppError('invalid_request', 'That key was used for another cancellation.');
 }

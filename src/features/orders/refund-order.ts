@@ -81,9 +81,9 @@ export async function findOrderRefund(
   tx: Tx,
   orderId: string,
   key: string,
-): Promise<string | null> {
+): Promise<{ id: string; amountMinor: number } | null> {
   const payment = await lockPaymentOfOrder(tx, orderId);
-  return payment ? ((await refundsOf(tx, payment, key)).earlier?.id ?? null) : null;
+  return payment ? ((await refundsOf(tx, payment, key)).earlier ?? null) : null;
 }
 
 /**
