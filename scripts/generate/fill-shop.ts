@@ -1,0 +1,152 @@
+import { getTableName } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type pg from 'pg';
+import type { Database } from '#db/client.ts';
+import { users } from '#features/accounts/accounts.table.ts';
+import { productImages, products, variants } from '#features/catalog/catalog.table.ts';
+import { searchIndex } from '#features/catalog/search.table.ts';
+import type { Ctx } from '#features/context.ts';
+import { stockMovements } from '#features/inventory/inventory.table.ts';
+import { fulfillmentLines, fulfillments } from '#features/order-tables/fulfillments.table.ts';
+import { orderEvents, orderLines, orders } from '#features/order-tables/orders.table.ts';
+import { outbox } from '#features/outbox/outbox.table.ts';
+import { ledgerEntries, payments, refunds } from '#features/payments/payments.table.ts';
+import { shippingCost } from '#features/shipping/shipping.ts';
+import { toMinor } from '#shared/money.ts';
+import { StartError } from '#shared/start-error.ts';
+import { sandboxIntents, sandboxRefunds } from '../../src/adapters/payments/sandbox.table.ts';
+import { withBareTables } from './bare-tables.ts';
+import { copyRows } from './copy-rows.ts';
+import { imageRows, openingRows, productRows, variantRows } from './goods-rows.ts';
+import { OrderRows } from './order-rows.ts';
+import { type OrderPlan, statusAt } from './orders.ts';
+import { countSales, type Sales } from './sales.ts';
+
+/** Products whose rows of the search index are written by one statement. */
+const INDEX_BATCH = 20_000;
+
+type Tell = (step: string) => void;
+
+/** Adds generated goods, customers and orders in one transaction. `tell` is called before each step. */
+export async function fillShop(
+  ctx: Ctx,
+  database: Database,
+  numbers: { products: number; orders: number; customers: number },
+  tell: Tell,
+): Promise<void> {
+  const plan = await planOf(ctx, numbers);
+  // One transaction of many minutes: without the limits of requests.
+  const own = database.beside({ maxConnections: 1, statementMs: null });
+  const client = await own.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query("set local maintenance_work_mem = '512MB'; set local work_mem = '128MB'");
+    await requireNew(client);
+    tell('counting what is sold');
+    const sales = countSales(plan, plan.orders, (nr) => statusAt(plan, nr) === 'cancelled');
+    await fillTables(client, stepsOf(plan, sales, shopOf(ctx)), tell);
+    await fillIndex(client, plan.products, tell);
+    // Every process forgets what it has cached.
+    await client.query('insert into catalog_changes (in_lists) values (true)');
+    tell('writing it to disk');
+    await client.query('commit');
+  } finally {
+    client.release(true);
+    await own.close();
+  }
+}
+
+async function planOf(
+  { shop, sections }: Ctx,
+  numbers: { products: number; orders: number; customers: number },
+): Promise<OrderPlan> {
+  const { categories } = await sections.read();
+  const [first] = categories;
+  if (!first) throw new StartError('Generated products need a category.');
+  return {
+    ...numbers,
+    now: Date.now(),
+    categoryOf: (name) => categories.find((category) => category.name === name) ?? first,
+    toMinor,
+    shippingTo: (city) => shippingCost(shop.shipping, city),
+  };
+}
+
+const shopOf = ({ shop }: Ctx) => ({ currency: shop.currency, country: shop.shipping.country });
+
+/** Generated goods have the same slugs each time. */
+async function requireNew(client: pg.ClientBase): Promise<void> {
+  const { rowCount } = await client.query("select from variants where sku like 'G-00000%' limit 1");
+  if (rowCount === 0) return;
+  throw new StartError('This shop has generated products already. Take an empty DATA_DIR.');
+}
+
+/** The tables and their rows, in the order in which they are filled. */
+function stepsOf(plan: OrderPlan, sales: Sales, shop: ReturnType<typeof shopOf>): Step[] {
+  const rows = new OrderRows(plan, sales, shop);
+  return [
+    step(products, productRows(plan, shop.currency)),
+    step(productImages, imageRows(plan)),
+    step(variants, variantRows(plan)),
+    step(stockMovements, openingRows(plan, sales)),
+    step(users, rows.users()),
+    step(orders, rows.orders()),
+    step(orderLines, rows.lines()),
+    step(stockMovements, rows.movements()),
+    step(orderEvents, rows.events()),
+    step(payments, rows.payments()),
+    step(sandboxIntents, rows.intents()),
+    step(refunds, rows.refunds()),
+    step(sandboxRefunds, rows.sandboxRefunds()),
+    step(ledgerEntries, rows.captures()),
+    step(ledgerEntries, rows.givenBack()),
+    step(fulfillments, rows.parcels()),
+    step(fulfillmentLines, rows.parcelLines()),
+    step(outbox, rows.emails()),
+  ];
+}
+
+interface Step {
+  table: PgTable;
+  copy: (client: pg.ClientBase) => Promise<void>;
+}
+
+/** Rows for a table, compared with its columns by the compiler. */
+function step<Table extends PgTable>(table: Table, rows: Iterable<Table['$inferInsert']>): Step {
+  return { table, copy: (client) => copyRows(client, table, rows) };
+}
+
+async function fillTables(client: pg.ClientBase, steps: Step[], tell: Tell): Promise<void> {
+  const tables = [...new Set(steps.map(({ table }) => table))];
+  await withBareTables(client, tables, tell, async () => {
+    for (const { table, copy } of steps) {
+      tell(getTableName(table));
+      await copy(client);
+    }
+  });
+}
+
+/** Writes the search index as its triggers do, for many products at a time. */
+async function fillIndex(client: pg.ClientBase, count: number, tell: Tell): Promise<void> {
+  await withBareTables(client, [searchIndex], tell, async () => {
+    let after = '';
+    for (let done = 0; ; done += INDEX_BATCH) {
+      tell(`search index, ${done} of ${count} products`);
+      const { rows } = await client.query<{ last: string | null }>(
+        `with batch as (
+           select id from products p where id > $1
+             and not exists (select from search_index i where i.product_id = p.id)
+           order by id limit $2
+         ), written as (
+           insert into search_index (product_id, listed, category, created_at, name_key, price_minor,
+             price_varies, in_stock, choices, document)
+           select * from search_rows_of(array(select id from batch))
+         ) select max(id) as last from batch`,
+        [after, INDEX_BATCH],
+      );
+      const last = rows[0]?.last;
+      if (!last) return;
+      after = last;
+    }
+  });
+}

@@ -1,0 +1,278 @@
+/** The rows of the tables of customers and orders, table by table. */
+import { goodsAt } from './goods.ts';
+import { idAt } from './numbers.ts';
+import { customerAt, type GeneratedOrder, type OrderPlan, orderAt } from './orders.ts';
+import type { Sales } from './sales.ts';
+
+const JOB = 'npm run generate';
+const DAY = 86_400_000;
+
+/** Hands out the rows of one table after the other; each passes through all orders. */
+export class OrderRows {
+  readonly #plan: OrderPlan;
+  readonly #sales: Sales;
+  readonly #currency: string;
+  readonly #country: string;
+
+  constructor(plan: OrderPlan, sales: Sales, shop: { currency: string; country: string }) {
+    this.#plan = plan;
+    this.#sales = sales;
+    this.#currency = shop.currency;
+    this.#country = shop.country;
+  }
+
+  *#all(): Generator<GeneratedOrder> {
+    for (let nr = 0; nr < this.#plan.orders; nr += 1) yield orderAt(this.#plan, this.#sales, nr);
+  }
+
+  *#paid(): Generator<GeneratedOrder & { closedAt: Date }> {
+    for (const order of this.#all()) {
+      const { status, closedAt } = order;
+      if (status === 'paid' && closedAt) yield { ...order, closedAt };
+    }
+  }
+
+  *users() {
+    for (let nr = 0; nr < this.#plan.customers; nr += 1) {
+      const customer = customerAt(this.#plan, nr);
+      yield { ...customer, emailVerified: true, updatedAt: customer.createdAt };
+    }
+  }
+
+  *orders() {
+    for (const order of this.#all()) {
+      const { id, number, status, createdAt, closedAt, customer, city, lines, parcel } = order;
+      const { subtotalMinor, shippingMinor } = order;
+      yield {
+        id,
+        number,
+        userId: customer.id,
+        email: customer.email,
+        name: customer.name,
+        city,
+        country: this.#country,
+        currency: this.#currency,
+        subtotalMinor,
+        shippingMinor,
+        totalMinor: subtotalMinor + shippingMinor,
+        status,
+        fingerprint: id,
+        createdAt,
+        units: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+        paymentDueAt: new Date(createdAt.getTime() + 7 * DAY),
+        paidAt: status === 'paid' ? closedAt : null,
+        cancelledAt: status === 'cancelled' ? closedAt : null,
+        fulfillmentStatus: fulfillmentOf(parcel),
+      };
+    }
+  }
+
+  *lines() {
+    for (const order of this.#all()) {
+      for (const { goods, variant, position, ...line } of this.#linesOf(order)) {
+        yield {
+          orderId: order.id,
+          position,
+          productId: goods.id,
+          variantId: variant.id,
+          sku: variant.sku,
+          name: goods.name,
+          category: goods.category.name,
+          size: variant.size,
+          color: variant.color,
+          image: goods.images[0]?.url ?? null,
+          unitPriceMinor: line.unitPriceMinor,
+          quantity: line.quantity,
+          lineTotalMinor: line.unitPriceMinor * line.quantity,
+        };
+      }
+    }
+  }
+
+  *movements() {
+    for (const order of this.#all()) {
+      for (const { variant, quantity } of this.#linesOf(order)) {
+        const row = { variantId: variant.id, orderId: order.id, actor: order.customer.id };
+        const { createdAt, closedAt } = order;
+        yield { ...row, quantity: -quantity, reason: 'sold' as const, createdAt };
+        if (order.status === 'cancelled' && closedAt) {
+          yield { ...row, quantity, reason: 'given_back' as const, createdAt: closedAt };
+        }
+      }
+    }
+  }
+
+  *events() {
+    for (const { id: orderId, status, createdAt, closedAt, customer, parcel } of this.#all()) {
+      const by = { orderId, actor: customer.id, detail: null };
+      yield { ...by, event: 'place', fromStatus: null, toStatus: 'pending', at: createdAt };
+      if (!closedAt) continue;
+      const event = status === 'paid' ? 'pay' : 'cancel';
+      yield { ...by, event, fromStatus: 'pending', toStatus: status, at: closedAt };
+      if (!parcel) continue;
+      const staff = { ...by, actor: JOB, fromStatus: status, toStatus: status };
+      yield { ...staff, event: 'fulfill', at: parcel.shippedAt };
+      if (parcel.deliveredAt) yield { ...staff, event: 'deliver', at: parcel.deliveredAt };
+    }
+  }
+
+  *payments() {
+    for (const {
+      id: orderId,
+      paymentId,
+      customer,
+      createdAt,
+      closedAt,
+      ...order
+    } of this.#paid()) {
+      yield {
+        id: paymentId,
+        provider: 'sandbox',
+        intentId: intentOf(order.nr),
+        orderId,
+        userId: customer.id,
+        status: 'captured' as const,
+        amountMinor: totalOf(order),
+        currency: this.#currency,
+        idempotencyKey: paymentId,
+        isLive: false,
+        last4: '4242',
+        providerCreated: seconds(createdAt),
+        createdAt,
+        capturedAt: closedAt,
+        nextCheckAt: closedAt,
+      };
+    }
+  }
+
+  *intents() {
+    for (const { nr, id, paymentId, createdAt, isRefunded, ...order } of this.#paid()) {
+      yield {
+        id: intentOf(nr),
+        clientSecret: `${intentOf(nr)}_secret_generated`,
+        idempotencyKey: paymentId,
+        amountMinor: totalOf(order),
+        currency: this.#currency,
+        status: 'succeeded' as const,
+        reference: id,
+        last4: '4242',
+        created: seconds(createdAt),
+        refundedMinor: isRefunded ? totalOf(order) : 0,
+      };
+    }
+  }
+
+  *captures() {
+    for (const { id: orderId, paymentId, closedAt: at, ...order } of this.#paid()) {
+      const amountMinor = totalOf(order);
+      const row = { paymentId, orderId, currency: this.#currency };
+      yield { ...row, kind: 'capture' as const, refundId: null, amountMinor, at };
+    }
+  }
+
+  *refunds() {
+    for (const { nr, paymentId, closedAt, isRefunded, ...order } of this.#paid()) {
+      if (!isRefunded) continue;
+      const createdAt = new Date(closedAt.getTime() + 3_600_000);
+      yield {
+        id: refundOf(nr, createdAt),
+        paymentId,
+        amountMinor: totalOf(order),
+        currency: this.#currency,
+        reason: 'Did not fit',
+        key: 'generated',
+        status: 'done' as const,
+        providerRefundId: `re_generated_${nr}`,
+        createdAt,
+        doneAt: createdAt,
+      };
+    }
+  }
+
+  *sandboxRefunds() {
+    for (const { nr, closedAt, isRefunded, ...order } of this.#paid()) {
+      if (!isRefunded) continue;
+      const createdAt = new Date(closedAt.getTime() + 3_600_000);
+      yield {
+        id: `re_generated_${nr}`,
+        idempotencyKey: refundOf(nr, createdAt),
+        intentId: intentOf(nr),
+        amountMinor: totalOf(order),
+        reference: refundOf(nr, createdAt),
+      };
+    }
+  }
+
+  *givenBack() {
+    for (const { nr, id: orderId, paymentId, closedAt, isRefunded, ...order } of this.#paid()) {
+      if (!isRefunded) continue;
+      const at = new Date(closedAt.getTime() + 3_600_000);
+      yield {
+        kind: 'refund' as const,
+        paymentId,
+        orderId,
+        refundId: refundOf(nr, at),
+        amountMinor: -totalOf(order),
+        currency: this.#currency,
+        at,
+      };
+    }
+  }
+
+  *parcels() {
+    for (const { id: orderId, parcel, nr } of this.#paid()) {
+      if (!parcel) continue;
+      const row = { orderId, carrier: 'DHL', trackingNumber: `G${nr}`, trackingUrl: null };
+      yield { ...parcel, ...row, key: 'generated' };
+    }
+  }
+
+  *parcelLines() {
+    for (const { id: orderId, parcel, lines } of this.#paid()) {
+      if (!parcel) continue;
+      for (const [position, { quantity }] of lines.entries()) {
+        yield { fulfillmentId: parcel.id, orderId, position, quantity };
+      }
+    }
+  }
+
+  /** Sent long ago, so nobody gets one. */
+  *emails() {
+    for (const { nr, id: orderId, status, createdAt, closedAt, parcel } of this.#all()) {
+      const ms = createdAt.getTime();
+      yield sent(idAt('msg', ms, nr * 3), 'order.placed', { orderId }, createdAt);
+      if (!closedAt) continue;
+      const kind = status === 'paid' ? ('order.paid' as const) : ('order.cancelled' as const);
+      yield sent(idAt('msg', ms, nr * 3 + 1), kind, { orderId }, closedAt);
+      if (!parcel) continue;
+      const payload = { orderId, fulfillmentId: parcel.id };
+      yield sent(idAt('msg', ms, nr * 3 + 2), 'order.shipped', payload, parcel.shippedAt);
+    }
+  }
+
+  *#linesOf(order: GeneratedOrder) {
+    for (const [position, line] of order.lines.entries()) {
+      const goods = goodsAt(this.#plan, line.product);
+      const variant = goods.variants[line.variant];
+      if (!variant) throw new Error(`Product ${line.product} has no variant ${line.variant}.`);
+      yield { ...line, goods, variant, position };
+    }
+  }
+}
+
+function sent<Kind extends string>(id: string, kind: Kind, payload: object, at: Date) {
+  return { id, kind, payload, createdAt: at, sendAfter: at, attempts: 1, sentAt: at };
+}
+
+function fulfillmentOf(parcel: GeneratedOrder['parcel']) {
+  if (!parcel) return 'unfulfilled' as const;
+  return parcel.deliveredAt ? ('delivered' as const) : ('fulfilled' as const);
+}
+
+const totalOf = ({
+  subtotalMinor,
+  shippingMinor,
+}: Pick<GeneratedOrder, 'subtotalMinor' | 'shippingMinor'>) => subtotalMinor + shippingMinor;
+const intentOf = (nr: number) => `pi_generated_${nr}`;
+const refundOf = (nr: number, at: Date) => idAt('rfd', at.getTime(), nr);
+const seconds = (at: Date) => Math.floor(at.getTime() / 1000);

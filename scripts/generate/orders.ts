@@ -1,0 +1,126 @@
+import type { orders } from '#features/order-tables/orders.table.ts';
+import type { GoodsPlan } from './goods.ts';
+import { idAt, Numbers } from './numbers.ts';
+import { linesOf, type Sales, type SoldLine, variantNr } from './sales.ts';
+import { cities, firstNames, lastNames } from './words.ts';
+
+type OrderRow = typeof orders.$inferInsert;
+
+/** A generated order, with what the rows of its tables are made of. */
+export interface GeneratedOrder {
+  nr: number;
+  id: string;
+  status: OrderRow['status'];
+  createdAt: Date;
+  /** When it was paid, or cancelled; null while it is unpaid. */
+  closedAt: Date | null;
+  customer: Customer;
+  city: string;
+  number: string;
+  paymentId: string;
+  /** All of its money was given back. */
+  isRefunded: boolean;
+  /** Null while nothing was sent. */
+  parcel: { id: string; shippedAt: Date; deliveredAt: Date | null } | null;
+  subtotalMinor: number;
+  shippingMinor: number;
+  lines: (SoldLine & { unitPriceMinor: number })[];
+}
+
+export interface Customer {
+  id: string;
+  name: string;
+  email: string;
+  createdAt: Date;
+}
+
+export interface OrderPlan extends GoodsPlan {
+  orders: number;
+  customers: number;
+  /** Minor units that shipping to a city costs. */
+  shippingTo: (city: string) => number;
+}
+
+const DAY = 86_400_000;
+const PERIOD_DAYS = 730;
+/** Later orders may still be unpaid. */
+const UNPAID_DAYS = 3;
+const SHIPPED_AFTER_DAYS = 2;
+const DELIVERED_AFTER_DAYS = 6;
+/** Of `newOrderNumber`. */
+const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+export function customerAt(plan: OrderPlan, nr: number): Customer {
+  const numbers = new Numbers(3, nr);
+  const first = numbers.pick(firstNames);
+  const last = numbers.pick(lastNames);
+  const createdAt = new Date(plan.now - (PERIOD_DAYS + 1) * DAY + nr);
+  return {
+    id: idAt('usr', createdAt.getTime(), nr),
+    name: `${first} ${last}`,
+    email: `${first}.${last}.${nr}@example.com`.toLowerCase(),
+    createdAt,
+  };
+}
+
+/** Two years of orders, more of them lately. */
+function timeOf(plan: OrderPlan, nr: number): number {
+  return plan.now - Math.floor(PERIOD_DAYS * DAY * (1 - ((nr + 1) / (plan.orders + 1)) ** 0.7));
+}
+
+export function statusAt(plan: OrderPlan, nr: number): OrderRow['status'] {
+  const numbers = new Numbers(4, nr);
+  if (numbers.chance(0.06)) return 'cancelled';
+  const isNew = plan.now - timeOf(plan, nr) < UNPAID_DAYS * DAY;
+  return isNew && numbers.chance(0.15) ? 'pending' : 'paid';
+}
+
+/** The order with this number. It is always the same one. */
+export function orderAt(plan: OrderPlan, sales: Sales, nr: number): GeneratedOrder {
+  const numbers = new Numbers(5, nr);
+  const ms = timeOf(plan, nr);
+  const status = statusAt(plan, nr);
+  const customer = customerAt(plan, Math.floor(plan.customers * numbers.next() ** 2));
+  const city = numbers.pick(cities);
+  const lines = linesOf(plan, sales, nr).map((line) => ({
+    ...line,
+    unitPriceMinor: sales.priceOf[variantNr(sales, line)] ?? 0,
+  }));
+  const days = (plan.now - ms) / DAY;
+  const isRefunded = status === 'paid' && numbers.chance(0.02);
+  const isShipped = status === 'paid' && !isRefunded && days > SHIPPED_AFTER_DAYS;
+  return {
+    nr,
+    id: idAt('ord', ms, nr),
+    status,
+    createdAt: new Date(ms),
+    closedAt: status === 'pending' ? null : new Date(ms + 60_000),
+    customer,
+    city,
+    number: numberOf(nr),
+    paymentId: idAt('pay', ms, nr),
+    isRefunded,
+    parcel: isShipped
+      ? {
+          id: idAt('ful', ms, nr),
+          shippedAt: new Date(ms + DAY),
+          deliveredAt: days > DELIVERED_AFTER_DAYS ? new Date(ms + 4 * DAY) : null,
+        }
+      : null,
+    subtotalMinor: lines.reduce((sum, line) => sum + line.unitPriceMinor * line.quantity, 0),
+    shippingMinor: plan.shippingTo(city),
+    lines,
+  };
+}
+
+/** A number of its own for each order, that looks like any other. */
+function numberOf(nr: number): string {
+  // Coprime with all 656 billion numbers, so none comes twice.
+  let rest = (BigInt(nr) * 400_000_000_003n + 12_345_678_901n) % 30n ** 8n;
+  let text = '';
+  for (let i = 0; i < 8; i += 1) {
+    text += LETTERS[Number(rest % 30n)];
+    rest /= 30n;
+  }
+  return `${text.slice(0, 4)}-${text.slice(4)}`;
+}
