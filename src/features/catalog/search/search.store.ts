@@ -14,6 +14,8 @@ import type { KnownWord } from './spelling.ts';
 /** Words that a product has to have, and the categories whose names they are. */
 export interface TextQuery {
   words: { word: string; categoryIds: string[] }[];
+  /** More products may have all of the words than are read for one search. */
+  isFrequent: boolean;
 }
 
 /** What a search asks for: words, and the filters of a list. */
@@ -25,6 +27,10 @@ export interface SearchFilter
 
 /** So many hits, the newest, are ranked. */
 const MOST_RANKED = 2_000;
+/** Of frequent words: so many are found by reading fifty times as many products. */
+const MOST_RANKED_OF_FREQUENT = 1_000;
+/** So many rows are read in some 40 ms. */
+const MOST_GATHERED = 20_000;
 
 /** A product with its sort key. */
 export interface FoundRow extends ProductRow {
@@ -42,13 +48,16 @@ export async function selectFound(
   after: SortedAfter | null,
 ): Promise<FoundRow[]> {
   const { orderBy, rest, sortValue } = keyset(sortKeyOf(sort, filter), sql`i.product_id`, after);
+  const order = sql.join(orderBy, sql`, `);
+  // The page is chosen before its products are read.
+  const page = sql`(
+    select * from ${candidates(filter, sort)} where ${rest ?? sql`true`} order by ${order} limit ${limit}
+  ) i`;
   return db
     .select({ ...productColumns, sortValue, fitting: fittingIds(filter) })
     .from(products)
-    .innerJoin(candidates(filter, sort), sql`products.id = i.product_id`)
-    .where(rest)
-    .orderBy(...orderBy)
-    .limit(limit);
+    .innerJoin(page, sql`products.id = i.product_id`)
+    .orderBy(...orderBy);
 }
 
 /** The type of a sort's value, for cursors. */
@@ -77,13 +86,28 @@ function candidates(filter: SearchFilter, sort: SearchSort): SQL {
   if (sort !== 'relevance' && sortOrders[sort].by === 'price' && hasVariantFilter(filter)) {
     return withListedPrice(filter);
   }
-  if (sort !== 'relevance') return sql`(select * from ${searchIndex} i where ${lets(filter)}) i`;
+  if (sort !== 'relevance') return hits(filter);
+  return sql`(select i.*, ${scoreOf(filter.text)} as score from ${newestHits(filter)}) i`;
+}
+
+// A row `i` of the index for each product that fits. Hits of words that are not frequent are read at
+// once by the index of words, which `offset 0` asks for: the planner would rather look for them in
+// the order of a sort, and does not know that the cheapest products are all socks.
+function hits(filter: SearchFilter): SQL {
+  const atOnce = filter.text === null || filter.text.isFrequent ? sql`` : sql`offset 0`;
+  return sql`(select * from ${searchIndex} i where ${lets(filter)} ${atOnce}) i`;
+}
+
+/** A row `i` of the index for each of the newest products that fit: at most `mostHits`. */
+export function newestHits(filter: SearchFilter): SQL {
   return sql`(
-    select i.*, ${scoreOf(filter.text)} as score from (
-      select * from ${searchIndex} i where ${lets(filter)}
-      order by i.created_at desc nulls last, i.product_id desc nulls last limit ${MOST_RANKED}
-    ) i
+    select * from ${hits(filter)}
+    order by i.created_at desc nulls last, i.product_id desc nulls last limit ${mostHits(filter)}
   ) i`;
+}
+
+export function mostHits({ text }: SearchFilter): number {
+  return text?.isFrequent ? MOST_RANKED_OF_FREQUENT : MOST_RANKED;
 }
 
 // A price that depends on variants takes a read of the product's variants. `offset 0` keeps the
@@ -108,12 +132,15 @@ function scoreOf(text: TextQuery | null): SQL {
 }
 
 // Conditions on a row `i` of the index.
-function lets(filter: SearchFilter): SQL | undefined {
+export function lets(filter: SearchFilter): SQL | undefined {
   const { category, price, text } = filter;
   return and(
     sql`i.listed`,
     category === null ? undefined : sql`i.category = ${category}`,
-    hasVariantFilter(filter) ? sql`i.choices && ${choicesOf(filter)}` : undefined,
+    filter.inStock ? sql`i.in_stock` : undefined,
+    filter.sizes.length + filter.colors.length > 0
+      ? sql`i.choices && ${choicesOf(filter)}`
+      : undefined,
     text === null ? undefined : sql`i.document @@ ${textQuery(text, true)}`,
     hasVariantFilter(filter)
       ? isInRangeReadOnce(listedPrice(filter), price)
@@ -138,23 +165,26 @@ function isInRangeReadOnce(
   return sql`int8range(${minMinor}::bigint, ${maxMinor}::bigint, '[]') @> ${price}`;
 }
 
-type VariantFilter = Pick<SearchFilter, 'sizes' | 'colors' | 'inStock'>;
+export type VariantFilter = Pick<SearchFilter, 'sizes' | 'colors' | 'inStock'>;
 
-function hasVariantFilter({ sizes, colors, inStock }: VariantFilter): boolean {
+export function hasVariantFilter({ sizes, colors, inStock }: VariantFilter): boolean {
   return sizes.length > 0 || colors.length > 0 || inStock;
 }
 
-// One variant has to fit all of it: each size with each color.
-function choicesOf({ sizes, colors, inStock }: VariantFilter): SQL {
-  const orAny = (values: string[]) => sql.param(values.length > 0 ? values : [null]);
-  return sql`array(
-    select search_choice(size, color, ${inStock})
-    from unnest(${orAny(sizes)}::text[]) size, unnest(${orAny(colors)}::text[]) color
-  )`;
+/**
+ * One variant has to fit all of it: each size with each color. Written out, so that the planner knows
+ * how many products have them.
+ */
+export function choicesOf({ sizes, colors, inStock }: VariantFilter): SQL {
+  const orAny = (values: string[]) => (values.length > 0 ? values : [null]);
+  const choices = orAny(sizes).flatMap((size) =>
+    orAny(colors).map((color) => sql`search_choice(${size}::text, ${color}::text, ${inStock})`),
+  );
+  return sql`array[${sql.join(choices, sql`, `)}]`;
 }
 
 // Conditions on a row of `variants`.
-function fits({ sizes, colors, inStock }: VariantFilter): SQL {
+export function fits({ sizes, colors, inStock }: VariantFilter): SQL {
   return sql.join(
     [
       sql`variants.product_id = i.product_id and variants.active`,
@@ -168,7 +198,7 @@ function fits({ sizes, colors, inStock }: VariantFilter): SQL {
 
 // The price in lists: the lowest of the variants that fit. Only where prices differ does it depend
 // on the filter.
-function listedPrice(filter: VariantFilter): SQL {
+export function listedPrice(filter: VariantFilter): SQL {
   if (!hasVariantFilter(filter)) return sql`i.price_minor`;
   return sql`case when i.price_varies then (
     select min(coalesce(variants.price_minor, p.price_minor)) from ${variants}
@@ -209,13 +239,25 @@ const allOf = (queries: SQL[]) => sql`(${sql.join(queries, sql` && `)})`;
 
 /** Which of these searches find anything, in one statement. */
 export async function selectWhichFind(db: Executor, filters: SearchFilter[]): Promise<boolean[]> {
+  // For a single hit the planner would read every product; for so many it asks the indexes.
   const each = filters.map(
-    (filter) => sql`exists (select from ${searchIndex} i where ${lets(filter)})`,
+    (filter) => sql`(select count(*) from (select from ${hits(filter)} limit 1000) found) > 0`,
   );
   const { rows } = await db.execute<{ found: boolean[] }>(
     sql`select array[${sql.join(each, sql`, `)}] as found`,
   );
   return rows[0]?.found ?? filters.map(() => false);
+}
+
+/** Whether words are in more products than are read at once: those that begin with each of them. */
+export async function selectIsFrequent(db: Executor, words: string[]): Promise<boolean> {
+  const starts = words.map((word) => startingWith(word));
+  const { rows } = await db.execute<{ least: string | null }>(sql`
+    select min(uses) as least from (
+      select sum(w.uses) as uses from unnest(${sql.param(starts)}::text[]) start
+      join ${searchWords} w on w.word like start group by start
+    ) counted`);
+  return Number(rows[0]?.least ?? 0) > MOST_GATHERED;
 }
 
 /** What fits, counted up to `most`. */
@@ -229,70 +271,6 @@ export async function countFound(
       select from ${searchIndex} i where ${lets(filter)} limit ${most}
     ) counted`);
   return rows[0]?.count ?? 0;
-}
-
-export interface CountedValue {
-  value: string;
-  count: number;
-}
-
-/**
- * The values of an option among the newest `most` products that the other filters leave, each with
- * how many of them would be left with it. `filter` has no values of this option.
- */
-export async function countOptions(
-  db: Executor,
-  option: 'sizes' | 'colors',
-  filter: SearchFilter,
-  most: number,
-): Promise<CountedValue[]> {
-  const value = option === 'sizes' ? sql`variants.size` : sql`variants.colour`;
-  const { minMinor, maxMinor } = filter.price;
-  const open = { ...filter, price: { minMinor: null, maxMinor: null } };
-  const { rows } = await db.execute<CountedValue & Record<string, unknown>>(sql`
-    select value, count(*)::int as count from (
-      select ${value} as value,
-        min(coalesce(variants.price_minor, i.base_minor)) as price
-      from (
-        select i.product_id, p.price_minor as base_minor from ${searchIndex} i
-        join products p on p.id = i.product_id where ${lets(open)} limit ${most}
-      ) i join ${variants} on ${fits(filter)}
-      where ${value} is not null
-      group by i.product_id, ${value}
-    ) each
-    where price >= ${minMinor ?? 0}::bigint and price <= ${maxMinor ?? Number.MAX_SAFE_INTEGER}::bigint
-    group by value order by count desc, value limit 200`);
-  return rows;
-}
-
-/** The categories of what fits, each with its number. `filter` has no category. */
-export async function countCategories(
-  db: Executor,
-  filter: SearchFilter,
-  most: number,
-): Promise<CountedValue[]> {
-  const { rows } = await db.execute<CountedValue & Record<string, unknown>>(sql`
-    select category as value, count(*)::int as count from (
-      select i.category from ${searchIndex} i where ${lets(filter)} limit ${most}
-    ) counted group by category`);
-  return rows;
-}
-
-/** The lowest and the highest price in the list. `filter` has no price. */
-export async function selectPriceRange(
-  db: Executor,
-  filter: SearchFilter,
-  most: number,
-): Promise<{ lowestMinor: number | null; highestMinor: number | null }> {
-  const { rows } = await db.execute<{ low: string | null; high: string | null }>(sql`
-    select min(price) as low, max(price) as high from (
-      select ${listedPrice(filter)} as price from ${searchIndex} i where ${lets(filter)} limit ${most}
-    ) counted`);
-  const { low = null, high = null } = rows[0] ?? {};
-  return {
-    lowestMinor: low === null ? null : Number(low),
-    highestMinor: high === null ? null : Number(high),
-  };
 }
 
 export interface LookedUpWord extends KnownWord {

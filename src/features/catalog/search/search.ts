@@ -8,21 +8,18 @@ import {
   countMatchingUpTo,
   type ProductSearch as ListQuery,
   MOST_COUNTED,
-  MOST_LOOKED_AT,
 } from '../browse.ts';
 import type { BrowsedProduct } from '../catalog.schema.ts';
 import type { ProductFilter } from '../product-list.schema.ts';
 import { toDetail } from '../product-view.ts';
 import type { Facets, SearchSort } from '../search.schema.ts';
 import { shownIn } from '../shown-in.ts';
+import { countFacets } from './facets.store.ts';
 import {
-  countCategories,
   countFound,
-  countOptions,
   type SearchFilter,
   selectCompletions,
   selectFound,
-  selectPriceRange,
   sortTypeOf,
 } from './search.store.ts';
 import { selectComplete } from './search-index.store.ts';
@@ -151,21 +148,15 @@ export async function facetsOf(ctx: Ctx, read: ReadSearch): Promise<Facets> {
   if (!finds) {
     return { total: 0, exact: true, facets: [], lowestMinor: null, highestMinor: null };
   }
-  const { db } = ctx;
-  const open = { minMinor: null, maxMinor: null };
-  const most = MOST_LOOKED_AT;
   const { categories } = await ctx.sections.read();
   // One after the other: a search takes one connection.
-  const total = await countFound(db, filter, MOST_COUNTED + 1);
-  const byCategory = await countCategories(db, { ...filter, category: null }, most);
-  const sizes = await countOptions(db, 'sizes', { ...filter, sizes: [] }, most);
-  const colors = await countOptions(db, 'colors', { ...filter, colors: [] }, most);
-  const inStock = await countFound(db, { ...filter, inStock: true }, most);
-  const range = await selectPriceRange(db, { ...filter, price: open }, most);
-  const counts = new Map(byCategory.map(({ value, count }) => [value, count]));
+  const total = await countFound(ctx.db, filter, MOST_COUNTED + 1);
+  const counted = await countFacets(ctx.db, filter);
+  const counts = new Map(counted.category.map(({ value, count }) => [value, count]));
+  const { lowestMinor, highestMinor } = counted;
   return {
     total,
-    exact: byCategory.reduce((sum, { count }) => sum + count, 0) < most,
+    exact: counted.isWhole,
     facets: [
       {
         name: 'category',
@@ -174,11 +165,12 @@ export async function facetsOf(ctx: Ctx, read: ReadSearch): Promise<Facets> {
           return count === undefined ? [] : [{ value: name, count }];
         }),
       },
-      { name: 'size', values: sizes.toSorted((a, b) => bySize(a.value, b.value)) },
-      { name: 'color', values: colors },
-      { name: 'inStock', values: [{ value: 'true', count: inStock }] },
+      { name: 'size', values: counted.size.toSorted((a, b) => bySize(a.value, b.value)) },
+      { name: 'color', values: counted.color },
+      { name: 'inStock', values: [{ value: 'true', count: counted.inStock }] },
     ],
-    ...range,
+    lowestMinor,
+    highestMinor,
   };
 }
 

@@ -7,6 +7,7 @@ import {
   selectAlike,
   selectByParts,
   selectComparesParts,
+  selectIsFrequent,
   selectKnownWords,
   selectWhichFind,
   type TextQuery,
@@ -30,7 +31,7 @@ export interface Understood {
  */
 export async function understand(ctx: Ctx, q: string, chosen: SearchFilter): Promise<Understood> {
   const words = wordsOf(q);
-  const nothing = { ...chosen, text: { words: [] } };
+  const nothing = { ...chosen, text: { words: [], isFrequent: false } };
   if (words.length === 0) return { filter: nothing, corrected: null, finds: false };
   const { categories } = await ctx.sections.read();
   const first = await readWords(ctx, words, chosen, categories);
@@ -42,7 +43,7 @@ export async function understand(ctx: Ctx, q: string, chosen: SearchFilter): Pro
   }
   // 'green shirt' where no shirt is green: shirts.
   const rest = withOptions(meant ?? words, second.known, chosen, categories)?.text;
-  const relaxed = { ...chosen, text: rest ?? null };
+  const relaxed = { ...chosen, text: rest ? await weighed(ctx, rest) : null };
   const [findsRest] = rest ? await selectWhichFind(ctx.db, [relaxed]) : [];
   if (rest && findsRest) {
     const corrected = rest.words.map(({ word }) => word).join(' ');
@@ -62,11 +63,25 @@ async function readWords(
   const pairs = pairsOf(words).map((pair) => pair.join(' '));
   const known = await selectKnownWords(ctx.db, [...words, ...pairs]);
   const plain = { ...chosen, text: textOf(words, categories) };
-  const readings = [withOptions(words, known, chosen, categories), plain].filter(
-    (one) => one !== null,
-  );
+  const readings: SearchFilter[] = [];
+  for (const one of [withOptions(words, known, chosen, categories), plain]) {
+    if (one) readings.push({ ...one, text: one.text && (await weighed(ctx, one.text)) });
+  }
   const finds = await selectWhichFind(ctx.db, readings);
   return { filter: readings.find((_, index) => finds[index]) ?? null, known };
+}
+
+/** The text with what is known of how many products have its words. */
+async function weighed({ db }: Ctx, text: TextQuery): Promise<TextQuery> {
+  // A category may have any number.
+  const rare = text.words.filter(({ categoryIds }) => categoryIds.length === 0);
+  const isFrequent =
+    rare.length === 0 ||
+    (await selectIsFrequent(
+      db,
+      rare.map(({ word }) => word),
+    ));
+  return { ...text, isFrequent };
 }
 
 function textOf(words: string[], categories: readonly Category[]): TextQuery {
@@ -78,6 +93,7 @@ function textOf(words: string[], categories: readonly Category[]): TextQuery {
         .filter((category) => category.words.some((part) => isSameWord(part, word)))
         .map(({ id }) => id),
     })),
+    isFrequent: true,
   };
 }
 
