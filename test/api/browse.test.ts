@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   browseProducts,
+  countInSection,
   countMatching,
-  countMatchingUpTo,
   listProducts,
-  productOptions,
+  sectionOptions,
 } from '#features/catalog/catalog.ts';
 import {
   type ProductFilter,
@@ -198,7 +198,7 @@ test('the pages of every sort, one after the other, are the filtered list: nothi
             expect(await pages(candidate, sort, limit)).toEqual(expected);
           }
           expect(await countMatching(shop.context.ctx, candidate)).toBe(fitting.length);
-          expect(await countMatchingUpTo(shop.context.ctx, candidate, 5)).toBe(
+          expect(await countInSection(shop.context.ctx, candidate, 5)).toBe(
             Math.min(5, fitting.length),
           );
         }
@@ -295,7 +295,7 @@ describe('a list of products', () => {
 
   const jersey = { ...everything, category: 'Jersey' };
   test('offers what its category comes in, from small to large', async () => {
-    expect(await productOptions(shop.context.ctx, jersey)).toEqual({
+    expect(await sectionOptions(shop.context.ctx, jersey)).toEqual({
       sizes: ['S', 'M', 'L', '2XL'],
       colors: ['Navy', 'Rust'],
       total: 3,
@@ -304,13 +304,13 @@ describe('a list of products', () => {
     });
     // Of a long list, what the newest products come in, and that there are more.
     const [newest = ''] = await list({});
-    const few = await productOptions(shop.context.ctx, jersey, 1);
+    const few = await sectionOptions(shop.context.ctx, jersey, 1);
     expect(few).toEqual({
-      ...(await productOptions(shop.context.ctx, { ...jersey, name: newest })),
+      ...(await sectionOptions(shop.context.ctx, { ...jersey, name: newest })),
       total: 2,
     });
     expect(few.colors.length).toBeLessThan(2);
-    expect(await productOptions(shop.context.ctx, { ...everything, category: 'Gadget' })).toEqual({
+    expect(await sectionOptions(shop.context.ctx, { ...everything, category: 'Gadget' })).toEqual({
       sizes: [],
       colors: [],
       total: 0,
@@ -339,7 +339,7 @@ describe('a list of products', () => {
     const count = async (work: () => Promise<unknown>) => (await statementsOf(work)).length;
     const search = { filter: everything, sort: 'price-up', limit: 100, after: null } as const;
     expect(await count(() => browseProducts(ctx, search))).toBe(1);
-    expect(await count(() => productOptions(ctx, jersey))).toBe(1);
+    expect(await count(() => sectionOptions(ctx, jersey))).toBe(1);
     expect(await count(() => countMatching(ctx, everything))).toBe(1);
   });
 

@@ -87,7 +87,7 @@ type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
 const filter: fc.Arbitrary<ProductFilter> = fc.record({
   category: fc.constantFrom(null, null, 'Cloths'),
   collection: fc.constant(null),
-  tags: fc.constant([]),
+  tags: fc.constantFrom([], [], [], ['linen'], ['linen', 'wide leg']),
   name: fc.constant(null),
   sizes: fc.subarray(['S', 'M', 'One size']),
   colors: fc.subarray(['Navy', "O'Hara"]),
@@ -161,6 +161,7 @@ function priceOf(of: Product, wanted: ProductFilter): number {
 const isFound = (wanted: ProductFilter, q: string | null) => (of: Product) =>
   isListed(of) &&
   (wanted.category === null || of.category === wanted.category) &&
+  wanted.tags.every((tag) => of.tags.includes(tag)) &&
   (wanted.sizes.length + wanted.colors.length === 0 && !wanted.inStock
     ? true
     : of.variants.some(fits(wanted))) &&

@@ -10,6 +10,7 @@ import { errorCode, fileErrorText, StartError } from '#shared/start-error.ts';
 import type { Connection } from '../client.ts';
 import type { Binaries } from './binaries.ts';
 import { type Cluster, SHOP } from './cluster.ts';
+import { memorySettings } from './memory-settings.ts';
 import { findBlockedFolder, runAs, type SystemUser } from './system-user.ts';
 
 /** How to connect: always by a unix socket, because PostgreSQL listens on nothing else. */
@@ -149,7 +150,15 @@ async function startPostmaster(server: Server): Promise<number | null> {
     unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     port: String(PORT),
-    shared_buffers: '128MB',
+    ...memorySettings(),
+    // Disks without moving parts read one page as quickly as the next one. Expecting others, the
+    // planner reads all variants instead of those of two thousand products.
+    random_page_cost: '1.1',
+    // Compiling a query takes longer than the queries of a shop.
+    jit: 'off',
+    // Of a million rows the default waits for 200,000 changes, and the planner knows none of them.
+    autovacuum_vacuum_scale_factor: '0.05',
+    autovacuum_analyze_scale_factor: '0.02',
     // Parallel queries need more shared memory than a container's 64 MB, and a shop does not need
     // them.
     max_parallel_workers_per_gather: '0',

@@ -68,6 +68,10 @@ CREATE FUNCTION search_choice(size text, color text, on_hand boolean) RETURNS te
     || coalesce('c' || replace(color, E'\x1f', ' '), '') || E'\x1f'
     || CASE WHEN on_hand THEN '+' ELSE '' END
 $$;--> statement-breakpoint
+-- A tag, beside what the variants fit: the same index has the products of a collection by tags.
+CREATE FUNCTION search_tag(text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT E'\x1f\x1f#' || $1
+$$;--> statement-breakpoint
 -- The category's id as a word of its own, so that a new name of a category writes no row.
 CREATE FUNCTION search_category(text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT '''category:' || replace(replace($1, '\', '\\'), '''', '''''') || ''''
@@ -79,7 +83,8 @@ CREATE FUNCTION search_rows_of(ids text[]) RETURNS TABLE (
   SELECT p.id, p.status = 'active', p.category, p.created_at, lower(p.name),
       coalesce(v.lowest, p.price_minor), coalesce(v.highest > v.lowest, false), coalesce(v.in_stock, false),
       CASE WHEN p.status = 'active' THEN ARRAY(
-        SELECT DISTINCT search_choice(sizes.size, colors.color, stock.on_hand)
+        SELECT search_tag(tag) FROM unnest(p.tags) tag UNION
+        SELECT search_choice(sizes.size, colors.color, stock.on_hand)
           FROM variants c, LATERAL (VALUES (NULL), (c.size)) sizes(size),
             LATERAL (VALUES (NULL), (c.colour)) colors(color),
             LATERAL (VALUES (false), (c.on_hand > 0)) stock(on_hand)

@@ -104,21 +104,32 @@ export async function countFilteredUpTo(
 
 /**
  * The sizes, colors and prices of the newest listed products that fit a filter, `lookedAt` of them,
- * and the total, which stops at one more than `most`. The variants are found by index, product by product, because the planner
- * would read all variants of a large shop instead.
+ * and the total, which stops at one more than `most`.
  */
-export async function selectOptions(
+export function selectOptions(
   db: Executor,
   scope: ProductFilter,
   most: number,
   lookedAt: number,
 ): Promise<ProductOptions> {
   const newest = db
-    .select({ id: products.id, priceMinor: products.priceMinor })
+    .select({ id: products.id })
     .from(products)
     .where(lets(scope))
     .orderBy(...newestFirst(products.createdAt, products.id))
     .limit(most + 1);
+  return selectOptionsOf(db, sql`${newest}`, lookedAt);
+}
+
+/**
+ * The same of products whose ids `newest` selects. The variants are found by index, product by
+ * product, because the planner would read all variants of a large shop instead.
+ */
+export async function selectOptionsOf(
+  db: Executor,
+  newest: SQL,
+  lookedAt: number,
+): Promise<ProductOptions> {
   const valuesOf = (column: SQL) => sql`array(
     select distinct ${column} from offered as variants where ${column} is not null order by 1
   )`;
@@ -129,8 +140,9 @@ export async function selectOptions(
     with newest as materialized (${newest}),
     offered as materialized (
       select newest.id, variants.size, variants.colour,
-        coalesce(variants.price_minor, newest.price_minor) as price
+        coalesce(variants.price_minor, products.price_minor) as price
       from (select * from newest limit ${lookedAt}) newest
+      join ${products} on products.id = newest.id
       left join lateral (
         select * from variants where product_id = newest.id and active offset 0
       ) variants on true

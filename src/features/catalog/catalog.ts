@@ -23,9 +23,7 @@ import { toDetail } from './product-view.ts';
 export {
   browseProducts,
   countMatching,
-  countMatchingUpTo,
   MOST_COUNTED,
-  productOptions,
 } from './browse.ts';
 export { collectionPaths, findCollection } from './collections.ts';
 export { setUpCategories } from './first-categories.ts';
@@ -39,6 +37,7 @@ export {
   type ReadSearch,
   readSearch,
   searchProducts,
+  sectionOptions,
 } from './search/search.ts';
 export { createSectionReader } from './sections.ts';
 

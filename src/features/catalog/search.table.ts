@@ -26,7 +26,7 @@ export const searchIndex = pgTable(
     priceMinor: minor('price_minor').notNull().default(0),
     priceVaries: boolean('price_varies').notNull().default(false),
     inStock: boolean('in_stock').notNull().default(false),
-    /** What its variants fit, as `search_choice` writes it. */
+    /** What its variants fit, as `search_choice` writes it, and its tags by `search_tag`. */
     choices: text('choices').array().notNull().default(sql`'{}'`),
     /** Its words: name A; category, tags, brand, type B; options, material, SKU C; details D. */
     document: tsvector('document').notNull().default(sql`''`),

@@ -3,6 +3,8 @@ import type { Executor } from '#db/client.ts';
 import { keyset, type SortKey } from '#db/keyset.ts';
 import { startingWith } from '#db/pattern.ts';
 import type { SortedAfter } from '#shared/pagination.ts';
+import { selectOptionsOf } from '../browse.store.ts';
+import type { ProductOptions } from '../catalog.schema.ts';
 import { type ProductRow, productColumns } from '../catalog.store.ts';
 import { products, variants } from '../catalog.table.ts';
 import { type ProductFilter, sortOrders } from '../product-list.schema.ts';
@@ -20,7 +22,7 @@ export interface TextQuery {
 
 /** What a search asks for: words, and the filters of a list. */
 export interface SearchFilter
-  extends Pick<ProductFilter, 'category' | 'sizes' | 'colors' | 'inStock' | 'price'> {
+  extends Pick<ProductFilter, 'category' | 'tags' | 'sizes' | 'colors' | 'inStock' | 'price'> {
   /** Null for every product. */
   text: TextQuery | null;
 }
@@ -133,10 +135,16 @@ function scoreOf(text: TextQuery | null): SQL {
 
 // Conditions on a row `i` of the index.
 export function lets(filter: SearchFilter): SQL | undefined {
-  const { category, price, text } = filter;
+  const { category, tags, price, text } = filter;
   return and(
     sql`i.listed`,
     category === null ? undefined : sql`i.category = ${category}`,
+    tags.length === 0
+      ? undefined
+      : sql`i.choices @> array[${sql.join(
+          tags.map((tag) => sql`search_tag(${tag}::text)`),
+          sql`, `,
+        )}]`,
     filter.inStock ? sql`i.in_stock` : undefined,
     filter.sizes.length + filter.colors.length > 0
       ? sql`i.choices && ${choicesOf(filter)}`
@@ -236,6 +244,22 @@ function lexeme(word: string, isStart: boolean): SQL {
 
 const anyOf = (queries: SQL[]) => sql`(${sql.join(queries, sql` || `)})`;
 const allOf = (queries: SQL[]) => sql`(${sql.join(queries, sql` && `)})`;
+
+/**
+ * The options of the newest products that fit, `lookedAt` of them, and their total, which stops at one
+ * more than `most`.
+ */
+export function selectOptionsFound(
+  db: Executor,
+  filter: SearchFilter,
+  most: number,
+  lookedAt: number,
+): Promise<ProductOptions> {
+  const newest = sql`
+    select i.product_id as id from ${hits(filter)}
+    order by i.created_at desc nulls last, i.product_id desc nulls last limit ${most + 1}`;
+  return selectOptionsOf(db, newest, lookedAt);
+}
 
 /** Which of these searches find anything, in one statement. */
 export async function selectWhichFind(db: Executor, filters: SearchFilter[]): Promise<boolean[]> {

@@ -8,8 +8,10 @@ import {
   countMatchingUpTo,
   type ProductSearch as ListQuery,
   MOST_COUNTED,
+  MOST_LOOKED_AT,
+  productOptions,
 } from '../browse.ts';
-import type { BrowsedProduct } from '../catalog.schema.ts';
+import type { BrowsedProduct, ProductOptions } from '../catalog.schema.ts';
 import type { ProductFilter } from '../product-list.schema.ts';
 import { toDetail } from '../product-view.ts';
 import type { Facets, SearchSort } from '../search.schema.ts';
@@ -20,6 +22,7 @@ import {
   type SearchFilter,
   selectCompletions,
   selectFound,
+  selectOptionsFound,
   sortTypeOf,
 } from './search.store.ts';
 import { selectComplete } from './search-index.store.ts';
@@ -48,16 +51,16 @@ const SUGGESTED_QUERIES = 5;
 /** Databases whose index was seen complete; it stays so. */
 const complete = new WeakSet<Ctx['db']>();
 
-async function isIndexed({ db }: Ctx): Promise<boolean> {
+async function hasIndex({ db }: Ctx): Promise<boolean> {
   if (!complete.has(db) && (await selectComplete(db))) complete.add(db);
   return complete.has(db);
 }
 
 /** Reads a search, so that its list and its counts agree on what was meant. */
 export async function readSearch(ctx: Ctx, asked: ProductSearch): Promise<ReadSearch> {
-  const { category, sizes, colors, inStock, price } = asked.filter;
-  const chosen: SearchFilter = { category, sizes, colors, inStock, price, text: null };
-  if (!(await isIndexed(ctx))) {
+  const { category, tags, sizes, colors, inStock, price } = asked.filter;
+  const chosen: SearchFilter = { category, tags, sizes, colors, inStock, price, text: null };
+  if (!(await hasIndex(ctx))) {
     return { filter: chosen, corrected: null, finds: true, isIndexed: false, asked };
   }
   const understood =
@@ -128,9 +131,22 @@ export async function countInSection(
   return countFoundProducts(ctx, await readSearch(ctx, { q: null, filter }), most);
 }
 
-// The index has no collections and no tags, and finds names by words.
-function hasAllOf({ collection, tags, name }: ProductFilter): boolean {
-  return collection === null && tags.length === 0 && name === null;
+/** `productOptions` of a section, by the index where it has all that is asked for. */
+export async function sectionOptions(
+  ctx: Ctx,
+  scope: ProductFilter,
+  most = MOST_COUNTED,
+): Promise<ProductOptions> {
+  const { filter, isIndexed } = await readSearch(ctx, { q: null, filter: scope });
+  if (!hasAllOf(scope) || !isIndexed) return productOptions(ctx, scope, most);
+  const lookedAt = Math.min(most, MOST_LOOKED_AT);
+  const options = await selectOptionsFound(ctx.db, filter, most, lookedAt);
+  return { ...options, sizes: options.sizes.toSorted(bySize) };
+}
+
+// The index has no collections by hand, and finds names by words.
+function hasAllOf({ collection, name }: ProductFilter): boolean {
+  return collection === null && name === null;
 }
 
 /**
@@ -185,7 +201,7 @@ export interface Suggestions {
 export async function suggest(ctx: Ctx, q: string): Promise<Suggestions> {
   const words = wordsOf(q);
   const last = words.at(-1);
-  if (last === undefined || !(await isIndexed(ctx))) {
+  if (last === undefined || !(await hasIndex(ctx))) {
     return { products: [], categories: [], queries: [] };
   }
   const read = await readSearch(ctx, { q, filter: everything() });

@@ -1,4 +1,4 @@
-import { countMatchingUpTo, findCollection } from '#features/catalog/catalog.ts';
+import { countInSection, findCollection } from '#features/catalog/catalog.ts';
 import { collectionInput } from '#features/merchandising/merchandising.schema.ts';
 import {
   addCollection,
@@ -43,7 +43,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (id === null) return { collection: null, count: 0 };
   const collection = await orErrorPage(getCollection(ctx, actor, id));
   const shown = await orErrorPage(findCollection(ctx, collection.slug));
-  const count = shown ? await orErrorPage(countMatchingUpTo(ctx, shown.scope, COUNTED + 1)) : 0;
+  const count = shown ? await orErrorPage(countInSection(ctx, shown.scope, COUNTED + 1)) : 0;
   return { collection, count };
 }
 

@@ -2,7 +2,7 @@ import {
   browseSection,
   countInSection,
   MOST_COUNTED,
-  productOptions,
+  sectionOptions,
 } from '#features/catalog/catalog.ts';
 import {
   chosenSorts,
@@ -56,7 +56,7 @@ export async function loadList(
   const sorts = scope.collection === null ? productSorts : chosenSorts;
   const sort = readProductSort<ProductSort>(searchParams, sorts as Record<ProductSort, string>);
   const sortParam = choiceParam(sort, sorts as Record<ProductSort, string>);
-  const options = await orErrorPage(productOptions(ctx, scope));
+  const options = await orErrorPage(sectionOptions(ctx, scope));
   const filter = readProductFilter(searchParams, options);
   const narrowed = narrow(scope, filter);
   const active = activeFilters(filter, sortParam);
