@@ -17,7 +17,7 @@ INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (16, '93d
 INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (17, 'c617994d165f436f4bf77ac971ae9f5c2aab4a0ac7398c1608d2c4ec8ffcb33d', 1795700000000);
 INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (18, 'b6357db958c65e6ef1936c4914fefee6ee3856e872e1559d779b604d067fa491', 1795710000000);
 INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (19, '174e36a2b7a4053ec14b66a27758d469c07e9216010efeff64228748bee0fc4d', 1796000000000);
-INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (20, '35c9fcc69b67979c644e8d1961b6632b3501d868ea0ce2c0bdb6369aeff2a238', 1796300000000);
+INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (20, '2b7d6db2ba5af19bce3d2015e6a704e7fa7d6d8b6a0d88825e4a0a63d4f83075', 1796300000000);
 INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (21, '068402567663a99c83c1a5eee7f0b57091a100d058859a42a429146818fdbdfc', 1796600000000);
 INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (22, '01bb1c5e3c82795953bcd6b7095376d47f8a8df2a3918ea0f617f7d134e3680d', 1796900000000);
 INSERT INTO public.users (id, name, email, email_verified, image, role, created_at, updated_at) VALUES ('usr_01m859e7xwf6da4q9jfm2p4qtj', 'Demo Admin', 'admin@example.com', true, NULL, 'admin', '2026-11-23 22:46:45.947+00', '2026-11-23 22:46:45.954+00');
