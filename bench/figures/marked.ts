@@ -1,12 +1,10 @@
-const START = '<!-- bench -->';
-const END = '<!-- /bench -->';
-
 /** Replaces the text between the two marks of a page, which must have each mark once. */
-export function replaceMarked(page: string, text: string): string {
-  const [before, rest, ...moreStarts] = page.split(START);
-  const [, after, ...moreEnds] = rest?.split(END) ?? [];
+export function replaceMarked(page: string, text: string, name = 'bench'): string {
+  const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+  const [before, rest, ...moreStarts] = page.split(start);
+  const [, after, ...moreEnds] = rest?.split(end) ?? [];
   if (after === undefined || moreStarts.length > 0 || moreEnds.length > 0) {
-    throw new Error(`The page needs ${START} and ${END}, once and in this order.`);
+    throw new Error(`The page needs ${start} and ${end}, once and in this order.`);
   }
-  return `${before}${START}\n\n${text.trim()}\n\n${END}${after}`;
+  return `${before}${start}\n\n${text.trim()}\n\n${end}${after}`;
 }
