@@ -8,7 +8,8 @@ export function startingWith(text: string): string {
   return `${escaped(text)}%`;
 }
 
-function escaped(text: string): string {
+/** A text as a part of a `like` pattern that means itself. */
+export function escaped(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
 

@@ -88,11 +88,7 @@ export function selectFiltered(
     .limit(limit);
 }
 
-export async function countFiltered(db: Executor, filter: ProductFilter): Promise<number> {
-  return db.$count(products, lets(filter));
-}
-
-/** Like `countFiltered`, but stops at `most`. */
+/** How many listed products fit a filter; stops at `most`. */
 export async function countFilteredUpTo(
   db: Executor,
   filter: ProductFilter,
@@ -104,32 +100,21 @@ export async function countFilteredUpTo(
 
 /**
  * The sizes, colors and prices of the newest listed products that fit a filter, `lookedAt` of them,
- * and the total, which stops at one more than `most`.
+ * and the total, which stops at one more than `most`. The variants are found by index, product by
+ * product, because the planner would read all variants of a large shop instead.
  */
-export function selectOptions(
+export async function selectOptions(
   db: Executor,
   scope: ProductFilter,
   most: number,
   lookedAt: number,
 ): Promise<ProductOptions> {
   const newest = db
-    .select({ id: products.id })
+    .select({ id: products.id, priceMinor: products.priceMinor })
     .from(products)
     .where(lets(scope))
     .orderBy(...newestFirst(products.createdAt, products.id))
     .limit(most + 1);
-  return selectOptionsOf(db, sql`${newest}`, lookedAt);
-}
-
-/**
- * The same of products whose ids `newest` selects. The variants are found by index, product by
- * product, because the planner would read all variants of a large shop instead.
- */
-export async function selectOptionsOf(
-  db: Executor,
-  newest: SQL,
-  lookedAt: number,
-): Promise<ProductOptions> {
   const valuesOf = (column: SQL) => sql`array(
     select distinct ${column} from offered as variants where ${column} is not null order by 1
   )`;
@@ -140,9 +125,8 @@ export async function selectOptionsOf(
     with newest as materialized (${newest}),
     offered as materialized (
       select newest.id, variants.size, variants.colour,
-        coalesce(variants.price_minor, products.price_minor) as price
+        coalesce(variants.price_minor, newest.price_minor) as price
       from (select * from newest limit ${lookedAt}) newest
-      join ${products} on products.id = newest.id
       left join lateral (
         select * from variants where product_id = newest.id and active offset 0
       ) variants on true

@@ -2,13 +2,7 @@
 import { type Page, readSortedCursor, toPage } from '#shared/pagination.ts';
 import { bySize } from '#shared/size-order.ts';
 import type { Ctx } from '../context.ts';
-import {
-  countFiltered,
-  countFilteredUpTo,
-  selectFiltered,
-  selectOptions,
-  sortKeyOf,
-} from './browse.store.ts';
+import { countFilteredUpTo, selectFiltered, selectOptions, sortKeyOf } from './browse.store.ts';
 import type { BrowsedProduct, ProductOptions } from './catalog.schema.ts';
 import type { ProductFilter, ProductSort } from './product-list.schema.ts';
 import { toDetail } from './product-view.ts';
@@ -43,12 +37,7 @@ export async function browseProducts(
   return { items, next: page.next };
 }
 
-/** How many listed products fit a filter. */
-export function countMatching(ctx: Ctx, filter: ProductFilter): Promise<number> {
-  return countFiltered(ctx.db, filter);
-}
-
-/** Like `countMatching`, for frequent requests: stops at `most`. */
+/** How many listed products fit a filter; stops at `most`. */
 export function countMatchingUpTo(ctx: Ctx, filter: ProductFilter, most: number): Promise<number> {
   return countFilteredUpTo(ctx.db, filter, most);
 }

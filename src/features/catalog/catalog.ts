@@ -22,7 +22,6 @@ import { toDetail } from './product-view.ts';
 
 export {
   browseProducts,
-  countMatching,
   MOST_COUNTED,
 } from './browse.ts';
 export { collectionPaths, findCollection } from './collections.ts';

@@ -47,8 +47,14 @@ export function selectFound(
     .limit(limit);
 }
 
-export async function countFound(db: Executor, search: OrderSearch): Promise<number> {
-  return db.$count(orders, finds(search));
+/** How many orders fit a search; stops at `most`. */
+export async function countFoundUpTo(
+  db: Executor,
+  search: OrderSearch,
+  most: number,
+): Promise<number> {
+  const some = db.select({ id: orders.id }).from(orders).where(finds(search)).limit(most);
+  return db.$count(some.as('some'));
 }
 
 function finds({ text, state, placedFrom, placedBefore }: OrderSearch): SQL | undefined {

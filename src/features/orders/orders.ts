@@ -69,7 +69,7 @@ export {
 export { releaseHeldStock, releaseMarkedOrders } from './release-stock.ts';
 export { retryRefund, settleRefundOutside } from './resolve-refund.ts';
 export { restoreOrder } from './restore-order.ts';
-export { searchOrders, streamOrders } from './search-orders.ts';
+export { MOST_FOUND_ORDERS, searchOrders, streamOrders } from './search-orders.ts';
 export {
   findTransaction,
   type KnownPayment,

@@ -2,7 +2,7 @@ import { type Page, readSortedCursor, type SortedAfter, toPage } from '#shared/p
 import { type Actor, requireAdmin } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import type { OrderSearch } from './order-list.schema.ts';
-import { countFound, selectFound, sortKeyOf } from './order-search.store.ts';
+import { countFoundUpTo, selectFound, sortKeyOf } from './order-search.store.ts';
 import { toView } from './order-view.ts';
 import type { OrderView } from './orders.schema.ts';
 
@@ -25,8 +25,11 @@ export async function* streamOrders(
   } while (after);
 }
 
+/** Orders of a search are counted up to one more than so many. */
+export const MOST_FOUND_ORDERS = 5_000;
+
 /**
- * A page of the orders that fit a search, and their number (admin). A cursor that does not fit the
+ * A page of the orders that fit a search, and their number up to a limit (admin). A cursor that does not fit the
  * search means the first page.
  */
 export async function searchOrders(
@@ -39,7 +42,7 @@ export async function searchOrders(
   const from = readSortedCursor(after, sort, sortKeyOf(sort).type);
   const [rows, count] = await Promise.all([
     selectFound(ctx.db, search, limit + 1, from),
-    countFound(ctx.db, search),
+    countFoundUpTo(ctx.db, search, MOST_FOUND_ORDERS + 1),
   ]);
   const page = toPage(rows, limit, ({ sortValue, order }) => [sort, sortValue, order.id]);
   return { items: page.items.map(toView), next: page.next, count };

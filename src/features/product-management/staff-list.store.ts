@@ -55,6 +55,15 @@ export function selectStaffList(
   after: SortedAfter | null,
 ) {
   const { orderBy, rest, sortValue } = keyset(sortKeyOf(sort), products.id, after);
+  const page = db
+    .select({ id: products.id })
+    .from(products)
+    .innerJoinLateral(needsSums(filter) ? sumsOf(lowStockAt) : NO_SUMS, sql`true`)
+    .where(and(fits(filter), rest))
+    .orderBy(...orderBy)
+    .limit(limit);
+  // What a text finds is sorted. Then the page is chosen before its variants are summed up.
+  const isOnPage = sql`${products.id} = any(array(${page}))`;
   return db
     .select({
       id: products.id,
@@ -74,7 +83,7 @@ export function selectStaffList(
     })
     .from(products)
     .innerJoinLateral(sumsOf(lowStockAt), sql`true`)
-    .where(and(fits(filter), rest))
+    .where(filter.text === null ? and(fits(filter), rest) : isOnPage)
     .orderBy(...orderBy)
     .limit(limit);
 }
@@ -89,10 +98,17 @@ export async function countStaffListUpTo(
   const some = db
     .select({ id: products.id })
     .from(products)
-    .innerJoinLateral(sumsOf(lowStockAt), sql`true`)
+    .innerJoinLateral(needsSums(filter) ? sumsOf(lowStockAt) : NO_SUMS, sql`true`)
     .where(fits(filter))
     .limit(most);
   return db.$count(some.as('some'));
+}
+
+const NO_SUMS = sql`(select) sums`;
+
+// Whether `fits` has conditions on what the variants of a product are together.
+function needsSums({ stock, price }: StaffFilter): boolean {
+  return stock !== 'any' || price.minMinor !== null || price.maxMinor !== null;
 }
 
 const levels: Record<StockLevel, SQL | undefined> = {

@@ -1,6 +1,7 @@
 /** What each value of each filter of a search would leave. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
+import { escaped } from '#db/pattern.ts';
 import { variants } from '../catalog.table.ts';
 import {
   choicesOf,
@@ -91,19 +92,21 @@ const CATEGORIES = listOf(
 
 /**
  * The sizes or colors of the hits, by their choices: those of size S that fit the chosen colors are
- * the ones with a choice of S and such a color.
+ * the ones with a choice of S and such a color. `like` leaves few choices to take apart.
  */
 function countedOptions(option: 'size' | 'color', { sizes, colors, inStock }: SearchFilter): SQL {
-  const [place, otherPlace] = option === 'size' ? [1, 2] : [2, 1];
-  const others =
-    option === 'size' ? colors.map((color) => `c${color}`) : sizes.map((size) => `s${size}`);
-  const asStored = others.map((choice) => choice.replaceAll('\x1f', ' '));
-  const part = (nr: number) => sql`split_part(choice, E'\\x1f', ${sql.raw(String(nr))})`;
+  const stock = inStock ? '+' : '';
+  const anyOf = (start: string, values: string[]) =>
+    values.length > 0 ? values.map((value) => start + value.replaceAll('\x1f', ' ')) : [''];
+  const patterns =
+    option === 'size'
+      ? anyOf('c', colors).map((color) => `s%${escaped(`\x1f${color}\x1f${stock}`)}`)
+      : anyOf('s', sizes).map((size) => `${escaped(`${size}\x1fc`)}%${escaped(`\x1f${stock}`)}`);
+  const place = sql.raw(option === 'size' ? '1' : '2');
   return listOf(sql`
-    select substr(chosen, 2) as value, count(*)::int as count from (
-      select distinct product_id, ${part(place)} as chosen from hits, unnest(choices) choice
-      where ${part(3)} = ${inStock ? '+' : ''} and ${part(place)} <> ''
-        and ${part(otherPlace)} = any(${sql.param(others.length > 0 ? asStored : [''])}::text[])
+    select substr(chosen, 2) as value, count(distinct product_id)::int as count from (
+      select product_id, split_part(choice, E'\x1f', ${place}) as chosen
+      from hits, unnest(choices) choice where choice like any(${sql.param(patterns)}::text[])
     ) each group by chosen order by count desc, value limit ${MOST_VALUES}`);
 }
 

@@ -3,7 +3,6 @@ import type { Executor } from '#db/client.ts';
 import { keyset, type SortKey } from '#db/keyset.ts';
 import { startingWith } from '#db/pattern.ts';
 import type { SortedAfter } from '#shared/pagination.ts';
-import { selectOptionsOf } from '../browse.store.ts';
 import type { ProductOptions } from '../catalog.schema.ts';
 import { type ProductRow, productColumns } from '../catalog.store.ts';
 import { products, variants } from '../catalog.table.ts';
@@ -249,16 +248,29 @@ const allOf = (queries: SQL[]) => sql`(${sql.join(queries, sql` && `)})`;
  * The options of the newest products that fit, `lookedAt` of them, and their total, which stops at one
  * more than `most`.
  */
-export function selectOptionsFound(
+export async function selectOptionsFound(
   db: Executor,
   filter: SearchFilter,
   most: number,
   lookedAt: number,
 ): Promise<ProductOptions> {
-  const newest = sql`
-    select i.product_id as id from ${hits(filter)}
-    order by i.created_at desc nulls last, i.product_id desc nulls last limit ${most + 1}`;
-  return selectOptionsOf(db, newest, lookedAt);
+  const { rows } = await db.execute<ProductOptions>(sql`
+    with newest as materialized (
+      select i.price_minor, i.choices from ${hits(filter)}
+      order by i.created_at desc nulls last, i.product_id desc nulls last limit ${most + 1}
+    ),
+    looked as materialized (select * from newest limit ${lookedAt}),
+    choice as materialized (select distinct unnest(choices) as choice from looked)
+    select (select count(*)::int from newest) as total,
+      (select min(price_minor)::float8 from looked) as "lowestMinor",
+      (select max(price_minor)::float8 from looked) as "highestMinor",
+      array(select substr(split_part(choice, E'\\x1f', 1), 2) from choice
+        where choice like E's%\\x1f\\x1f' order by 1) as sizes,
+      array(select substr(split_part(choice, E'\\x1f', 2), 2) from choice
+        where choice like E'\\x1fc%\\x1f' order by 1) as colors`);
+  const [options] = rows;
+  if (!options) throw new Error('The count returned no row.');
+  return options;
 }
 
 /** Which of these searches find anything, in one statement. */

@@ -1,6 +1,6 @@
 import { type OrderSearch, orderSorts, orderStates } from '#features/orders/order-list.schema.ts';
-import { restoreOrder, searchOrders } from '#features/orders/orders.ts';
-import { counted } from '#shared/counted.ts';
+import { MOST_FOUND_ORDERS, restoreOrder, searchOrders } from '#features/orders/orders.ts';
+import { countedUpTo } from '#shared/counted.ts';
 import { ExportLink } from '../../components/console/export-link.tsx';
 import { GrowingList } from '../../components/growing-list.tsx';
 import { ConfirmDeletion, useOrderToDelete } from '../../components/order/confirm-deletion.tsx';
@@ -46,7 +46,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const search = readOrderSearch(url.searchParams);
   const page = await orErrorPage(searchOrders(visit.ctx, visit.actor, { ...search, ...window }));
   const searched = search.text !== null || choiceParam(search.state, orderStates) !== '';
-  return { orders: page.items, next: page.next, count: page.count, search, searched, window };
+  const { items: orders, next, count } = page;
+  const words = countedUpTo(count, MOST_FOUND_ORDERS, 'order');
+  return { orders, next, count, words, search, searched, window };
 }
 
 /** Deletes an order, undoes that, or restores one from the archive. */
@@ -69,9 +71,8 @@ export async function action({ url, context }: Route.ActionArgs) {
 export const shouldRevalidate = listWithQuestions;
 
 export default function AllOrders({ loaderData, actionData }: Route.ComponentProps) {
-  const { orders, next, count, search, searched, window } = loaderData;
+  const { orders, next, count, words, search, searched, window } = loaderData;
   const { text, state, sort } = search;
-  const words = counted(count, 'order');
   useAnnounceChange(JSON.stringify(search), words);
   const toDelete = useOrderToDelete(orders);
   return (

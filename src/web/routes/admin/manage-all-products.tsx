@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { data, redirect, useSearchParams } from 'react-router';
-import { browseProducts, countMatching } from '#features/catalog/catalog.ts';
+import { browseSection, countInSection, MOST_COUNTED } from '#features/catalog/catalog.ts';
 import { productSorts } from '#features/catalog/product-list.schema.ts';
 import { removeProducts } from '#features/product-management/product-management.ts';
-import { counted } from '#shared/counted.ts';
+import { counted, countedUpTo } from '#shared/counted.ts';
 import { GrowingList } from '../../components/growing-list.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { staffNotices } from '../../components/page/staff-notices.ts';
@@ -49,11 +49,15 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const category = readCategory(searchParams, categories);
   const filter = { ...noFilter(), category, name: readText(searchParams) };
   const [page, count] = await orErrorPage(
-    Promise.all([browseProducts(ctx, { filter, sort, ...window }), countMatching(ctx, filter)]),
+    Promise.all([
+      browseSection(ctx, { filter, sort, ...window }),
+      countInSection(ctx, filter, MOST_COUNTED + 1),
+    ]),
   );
   const choices = categories.map(({ id, name }): [string, string] => [id, name]);
   const search = { text: filter.name, category, sort, choices };
-  return { products: page.items.map(toManaged), next: page.next, count, search, window };
+  const words = countedUpTo(count, MOST_COUNTED, 'product');
+  return { products: page.items.map(toManaged), next: page.next, count, words, search, window };
 }
 
 export async function action({ url, context }: Route.ActionArgs) {
@@ -74,12 +78,11 @@ export async function action({ url, context }: Route.ActionArgs) {
 }
 
 export default function ManageAllProducts({ loaderData, actionData }: Route.ComponentProps) {
-  const { products, next, count, search, window } = loaderData;
+  const { products, next, count, words, search, window } = loaderData;
   const [params] = useSearchParams();
   const [selected, setSelected] = useState<string[]>([]);
   const asked = products.filter(({ id }) => params.getAll('remove').includes(id));
   const ticked = selected.filter((id) => products.some((product) => product.id === id));
-  const words = counted(count, 'product');
   useAnnounceChange(JSON.stringify(search), words);
   const select = (id: string, on: boolean) =>
     setSelected((old) => [...old.filter((other) => other !== id), ...(on ? [id] : [])]);

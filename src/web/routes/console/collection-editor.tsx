@@ -7,8 +7,7 @@ import {
   getCollection,
   removeCollection,
 } from '#features/merchandising/merchandising.ts';
-import { counted } from '#shared/counted.ts';
-import { withThousands } from '#shared/thousands.ts';
+import { countedUpTo } from '#shared/counted.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
@@ -90,9 +89,7 @@ export default function EditCollection({ loaderData, actionData }: Route.Compone
 }
 
 function inShop(count: number): string {
-  const shown =
-    count > COUNTED ? `more than ${withThousands(COUNTED)} products` : counted(count, 'product');
-  return `${shown} in the shop`;
+  return `${countedUpTo(count, COUNTED, 'product')} in the shop`;
 }
 
 function CollectionForm({

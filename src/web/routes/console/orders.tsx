@@ -2,8 +2,7 @@ import { useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { carrierNames } from '#features/fulfillment/fulfillment.ts';
 import { listOrdersForStaff } from '#features/orders/orders.ts';
-import { counted } from '#shared/counted.ts';
-import { withThousands } from '#shared/thousands.ts';
+import { countedUpTo } from '#shared/counted.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { DENSE_BUTTON } from '../../components/console/dense.ts';
 import { KeysDialog } from '../../components/console/keys-dialog.tsx';
@@ -61,7 +60,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
   const search = useRef<HTMLInputElement>(null);
   const [keysShown, setKeysShown] = useState(false);
   useListKeys(list, search, () => setKeysShown(true));
-  const words = count > COUNTED ? `More than ${withThousands(COUNTED)}` : counted(count, 'order');
+  const words = countedUpTo(count, COUNTED, 'order');
   useAnnounceChange(JSON.stringify([filter, sort]), words);
   return (
     <div className="px-4 lg:px-6">

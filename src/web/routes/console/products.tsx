@@ -2,8 +2,7 @@ import { useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { countForStaff, listForStaff } from '#features/product-management/product-management.ts';
 import { listViews } from '#features/saved-views/saved-views.ts';
-import { counted } from '#shared/counted.ts';
-import { withThousands } from '#shared/thousands.ts';
+import { countedUpTo } from '#shared/counted.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { DENSE_BUTTON } from '../../components/console/dense.ts';
 import { ExportLink } from '../../components/console/export-link.tsx';
@@ -67,7 +66,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
   const search = useRef<HTMLInputElement>(null);
   const [keysShown, setKeysShown] = useState(false);
   useListKeys(list, search, () => setKeysShown(true));
-  const words = count > COUNTED ? `More than ${withThousands(COUNTED)}` : counted(count, 'product');
+  const words = countedUpTo(count, COUNTED, 'product');
   useAnnounceChange(JSON.stringify([filter, sort]), words);
   return (
     <div className="px-4 lg:px-6">

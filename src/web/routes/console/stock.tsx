@@ -60,7 +60,7 @@ export const shouldRevalidate = afterConflicts;
 
 export default function Stock({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, next, count, search, scanned, window, key } = loaderData;
-  const words = count === null ? 'More than 1,000 variants' : counted(count, 'variant');
+  const words = count === null ? '1,000+ variants' : counted(count, 'variant');
   useAnnounceChange(JSON.stringify([search, scanned]), words);
   const { field, scan, scanAgain } = useScans(loaderData);
   return (

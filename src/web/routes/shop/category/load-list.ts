@@ -12,8 +12,7 @@ import {
   productSorts,
 } from '#features/catalog/product-list.schema.ts';
 import type { SearchSort } from '#features/catalog/search.schema.ts';
-import { counted } from '#shared/counted.ts';
-import { withThousands } from '#shared/thousands.ts';
+import { countedUpTo } from '#shared/counted.ts';
 import type { ProductCardView } from '../../../components/product/product-card-view.ts';
 import { toCardView } from '../../../components/product/to-card-view.ts';
 import { type ListedSection, listHead } from '../../../head/catalog-heads.ts';
@@ -86,9 +85,7 @@ export async function loadList(
 
 /** The number of a list's products, as people read it. */
 export function describeCount(count: number): string {
-  return count > MOST_COUNTED
-    ? `${withThousands(MOST_COUNTED)}+ products`
-    : counted(count, 'product');
+  return countedUpTo(count, MOST_COUNTED, 'product');
 }
 
 export type ListData = Awaited<ReturnType<typeof loadList>>;
