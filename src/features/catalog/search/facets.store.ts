@@ -102,10 +102,10 @@ function countedOptions(option: 'size' | 'color', { sizes, colors, inStock }: Se
     option === 'size'
       ? anyOf('c', colors).map((color) => `s%${escaped(`\x1f${color}\x1f${stock}`)}`)
       : anyOf('s', sizes).map((size) => `${escaped(`${size}\x1fc`)}%${escaped(`\x1f${stock}`)}`);
-  const place = sql.raw(option === 'size' ? '1' : '2');
+  const part = sql.raw(option === 'size' ? '1' : '2');
   return listOf(sql`
     select substr(chosen, 2) as value, count(distinct product_id)::int as count from (
-      select product_id, split_part(choice, E'\x1f', ${place}) as chosen
+      select product_id, split_part(choice, E'\x1f', ${part}) as chosen
       from hits, unnest(choices) choice where choice like any(${sql.param(patterns)}::text[])
     ) each group by chosen order by count desc, value limit ${MOST_VALUES}`);
 }

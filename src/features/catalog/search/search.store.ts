@@ -31,7 +31,7 @@ const MOST_RANKED = 2_000;
 /** Of frequent words: so many are found by reading fifty times as many products. */
 const MOST_RANKED_OF_FREQUENT = 1_000;
 /** So many rows are read in some 40 ms. */
-const MOST_GATHERED = 20_000;
+const MOST_AT_ONCE = 20_000;
 
 /** A product with its sort key. */
 export interface FoundRow extends ProductRow {
@@ -293,7 +293,7 @@ export async function selectIsFrequent(db: Executor, words: string[]): Promise<b
       select sum(w.uses) as uses from unnest(${sql.param(starts)}::text[]) start
       join ${searchWords} w on w.word like start group by start
     ) counted`);
-  return Number(rows[0]?.least ?? 0) > MOST_GATHERED;
+  return Number(rows[0]?.least ?? 0) > MOST_AT_ONCE;
 }
 
 /** What fits, counted up to `most`. */
