@@ -28,9 +28,15 @@ export function listParams(search: string, ...except: string[]): URLSearchParams
   return params;
 }
 
-/** The address of the same list with `added` more rows; with 0, that of its next page. */
-export function moreRows(search: string, { limit }: ListWindow, next: string) {
-  const size = PAGE_SIZES.find((larger) => larger > limit);
+/** The lines of all orders on a page: with more it would take too long to render. */
+export const MOST_ORDER_LINES = 300;
+
+/**
+ * The address of the same list with `added` more rows; with 0, that of its next page. A page that has
+ * fewer rows than it may have is full otherwise.
+ */
+export function moreRows(search: string, { limit }: ListWindow, next: string, shown = limit) {
+  const size = shown < limit ? undefined : PAGE_SIZES.find((larger) => larger > limit);
   const params = size ? listParams(search) : listParams(search, 'show');
   if (size) params.set('show', String(size));
   else params.set('after', next);

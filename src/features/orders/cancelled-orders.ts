@@ -1,8 +1,9 @@
-import { decodeTimeCursor, type Page, toPage } from '#shared/pagination.ts';
+import { decodeTimeCursor, type Page } from '#shared/pagination.ts';
 import { type Actor, requireUser } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { selectCancelled } from './cancelled-orders.store.ts';
 import { INTO_CART } from './deletion.ts';
+import { type OrderPageSize, toOrderPage } from './order-page.ts';
 import { toView } from './order-view.ts';
 import type { CancelledBy, CancelledOrderView } from './orders.schema.ts';
 
@@ -10,11 +11,11 @@ import type { CancelledBy, CancelledOrderView } from './orders.schema.ts';
 export async function listMyCancelledOrders(
   ctx: Ctx,
   actor: Actor,
-  { limit, after }: { limit: number; after: string | null },
+  { after, ...size }: OrderPageSize & { after: string | null },
 ): Promise<Page<CancelledOrderView>> {
   const user = requireUser(actor);
-  const rows = await selectCancelled(ctx.db, user.id, limit + 1, decodeTimeCursor(after));
-  const page = toPage(rows, limit, ({ order }) => [order.cancelledAt?.toISOString(), order.id]);
+  const rows = await selectCancelled(ctx.db, user.id, size.limit + 1, decodeTimeCursor(after));
+  const page = toOrderPage(rows, size, ({ order }) => [order.cancelledAt?.toISOString(), order.id]);
   const items = page.items.map((row) => ({
     ...toView(row),
     cancelledAt: (row.order.cancelledAt ?? row.order.createdAt).toISOString(),

@@ -6,7 +6,7 @@
 import type { Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import { decodeTimeCursor, type Page, toPage } from '#shared/pagination.ts';
+import { decodeTimeCursor, type Page } from '#shared/pagination.ts';
 import { type Actor, requireAdmin, requireUser, type SignedInUser } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { takeStock } from '../inventory/inventory.ts';
@@ -16,6 +16,7 @@ import { maySee, noSuchOrder } from './order-access.ts';
 import { insertOrderAddresses, type OrderAddresses } from './order-address.store.ts';
 import { newOrderNumber } from './order-number.ts';
 
+import { type OrderPageSize, toOrderPage } from './order-page.ts';
 import { toView, type ViewRow } from './order-view.ts';
 import type { OrderLine, OrderView } from './orders.schema.ts';
 import {
@@ -81,9 +82,7 @@ export {
 export { lockForStaff, noteStaffChange, requireShownVersion } from './staff-change.ts';
 export { listOrdersForStaff, listTimeline, viewOrders } from './staff-orders.ts';
 
-interface ListQuery {
-  /** 1 to 100. */
-  limit: number;
+interface ListQuery extends OrderPageSize {
   after?: string | null | undefined;
 }
 
@@ -95,7 +94,7 @@ export async function listMyOrders(
 ): Promise<Page<OrderView>> {
   const user = requireUser(actor);
   const rows = await selectOwn(ctx.db, user.id, query.limit + 1, decodeTimeCursor(query.after));
-  return toViews(rows, query.limit);
+  return toViews(rows, query);
 }
 
 /** All orders (admin), newest first, without the archive; of one email if given. */
@@ -107,7 +106,7 @@ export async function listAllOrders(
   requireAdmin(actor);
   const email = query.email ?? null;
   const rows = await selectAll(ctx.db, email, query.limit + 1, decodeTimeCursor(query.after));
-  return toViews(rows, query.limit);
+  return toViews(rows, query);
 }
 
 /** One order, for its owner or an admin. All others get the same 404 as for a wrong id. */
@@ -220,7 +219,7 @@ export async function getPayableOrder(ctx: Ctx, actor: Actor, id: string): Promi
   return order;
 }
 
-function toViews(rows: ViewRow[], limit: number): Page<OrderView> {
-  const page = toPage(rows, limit, ({ order }) => [order.createdAt.toISOString(), order.id]);
+function toViews(rows: ViewRow[], size: OrderPageSize): Page<OrderView> {
+  const page = toOrderPage(rows, size, ({ order }) => [order.createdAt.toISOString(), order.id]);
   return { items: page.items.map(toView), next: page.next };
 }

@@ -1,7 +1,8 @@
-import { type Page, readSortedCursor, type SortedAfter, toPage } from '#shared/pagination.ts';
+import { type Page, readSortedCursor, type SortedAfter } from '#shared/pagination.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import type { OrderSearch } from './order-list.schema.ts';
+import { type OrderPageSize, toOrderPage } from './order-page.ts';
 import { countFoundUpTo, selectFound, sortKeyOf } from './order-search.store.ts';
 import { toView } from './order-view.ts';
 import type { OrderView } from './orders.schema.ts';
@@ -35,7 +36,7 @@ export const MOST_FOUND_ORDERS = 5_000;
 export async function searchOrders(
   ctx: Ctx,
   actor: Actor,
-  { limit, after, ...search }: OrderSearch & { limit: number; after: string | null },
+  { limit, mostLines, after, ...search }: OrderSearch & OrderPageSize & { after: string | null },
 ): Promise<Page<OrderView> & { count: number }> {
   requireAdmin(actor);
   const { sort } = search;
@@ -44,6 +45,10 @@ export async function searchOrders(
     selectFound(ctx.db, search, limit + 1, from),
     countFoundUpTo(ctx.db, search, MOST_FOUND_ORDERS + 1),
   ]);
-  const page = toPage(rows, limit, ({ sortValue, order }) => [sort, sortValue, order.id]);
+  const page = toOrderPage(
+    rows,
+    { limit, ...(mostLines && { mostLines }) },
+    ({ sortValue, order }) => [sort, sortValue, order.id],
+  );
   return { items: page.items.map(toView), next: page.next, count };
 }

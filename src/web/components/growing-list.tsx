@@ -39,7 +39,7 @@ export function GrowingList<Row extends { id: string }>({
   const { location } = useNavigation();
   const list = useRef<HTMLUListElement>(null);
   const asked = useAsked(list, rows, thing);
-  const more = next ? moreRows(search, window, next) : null;
+  const more = next ? moreRows(search, window, next, rows.length) : null;
   const onTheirWay = location?.pathname === pathname && location.search === more?.search;
   const coming = total === undefined ? FEW : Math.min(more?.added ?? 0, total - rows.length);
   return (

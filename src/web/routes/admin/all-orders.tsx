@@ -12,6 +12,7 @@ import { consoleStyles } from '../../head/console-styles.ts';
 import {
   choiceParam,
   LONGEST_TEXT,
+  MOST_ORDER_LINES,
   readChoice,
   readListWindow,
   readText,
@@ -44,7 +45,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdminPage(visit, url);
   const window = readListWindow(url);
   const search = readOrderSearch(url.searchParams);
-  const page = await orErrorPage(searchOrders(visit.ctx, visit.actor, { ...search, ...window }));
+  const page = await orErrorPage(
+    searchOrders(visit.ctx, visit.actor, { ...search, ...window, mostLines: MOST_ORDER_LINES }),
+  );
   const searched = search.text !== null || choiceParam(search.state, orderStates) !== '';
   const { items: orders, next, count } = page;
   const words = countedUpTo(count, MOST_FOUND_ORDERS, 'order');
