@@ -198,6 +198,35 @@ describe("a visitor's cart at sign-in", () => {
     expect(await units(actorOf(client))).toEqual([['Shirt', 20]]);
   });
 
+  test('never leaves more lines than a cart may have: the account keeps its own', async () => {
+    const client = await shop.shopper('Jo Full');
+    const account = actorOf(client);
+    const visitor = newVisitor();
+    const many = await stock(shop, {
+      name: 'Many Sizes',
+      variants: Array.from({ length: 60 }, (_, nr) => ({
+        sku: `MANY-${nr}`,
+        size: `${nr}`,
+        inventory: 5,
+      })),
+    });
+    const ids = many.variants.map(({ id }) => id);
+    for (const variantId of ids.slice(0, 30)) {
+      await addToCart(ctx, account, { variantId, quantity: 1 });
+    }
+    for (const variantId of ids.slice(20)) {
+      await addToCart(ctx, visitor, { variantId, quantity: 1 });
+    }
+    await mergeCarts(ctx, client.id, visitor.cartToken ?? '');
+    const { lines } = await getCart(ctx, account);
+    const merged = new Map(lines.map(({ variantId, quantity }) => [variantId, quantity]));
+    expect(merged.size).toBe(50);
+    expect(ids.slice(0, 20).map((id) => merged.get(id))).toEqual(Array(20).fill(1));
+    expect(ids.slice(20, 30).map((id) => merged.get(id))).toEqual(Array(10).fill(2));
+    // Of the others the last ones were added last.
+    expect(ids.slice(30, 40).some((id) => merged.has(id))).toBe(false);
+  });
+
   test('joins through the sign-in call itself', async () => {
     const client = await shop.shopper('Call Joiner');
     const visitor = newVisitor();

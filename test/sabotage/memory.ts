@@ -208,4 +208,37 @@ export const memory: Sabotage[] = [
     ],
     caughtBy: ['src/server/cache/cache-entries.test.ts'],
   },
+  {
+    name: 'keeps whatever clients do not read',
+    edits: [
+      {
+        file: 'src/server/http/listen.ts',
+        find: '      bound(request, response);\n',
+        replace: '',
+      },
+    ],
+    caughtBy: ['src/server/http/unread-responses.test.ts'],
+  },
+  {
+    name: 'merges a guest cart into a full one',
+    edits: [
+      {
+        file: 'src/features/cart/merge-carts.ts',
+        find: 'ids.size < MAX_LINES && ids.add(variantId)',
+        replace: 'MAX_LINES > 0 && ids.add(variantId)',
+      },
+    ],
+    caughtBy: ['test/api/cart.test.ts'],
+  },
+  {
+    name: 'shows all lines of ninety-six long orders on a page',
+    edits: [
+      {
+        file: 'src/features/orders/order-page.ts',
+        find: 'return lines > mostLines && index > 0;',
+        replace: 'return lines > mostLines && index > rows.length;',
+      },
+    ],
+    caughtBy: ['src/features/orders/order-page.test.ts'],
+  },
 ];

@@ -20,6 +20,7 @@ import { keepPlainCookies } from './plain-cookies.ts';
 import { passesProtocolChecks } from './protocol-checks.ts';
 import { shareConnections } from './site-shares.ts';
 import { endWhenStalled } from './stalled-response.ts';
+import { boundUnread, UNREAD_BOUNDS, type UnreadBounds } from './unread-responses.ts';
 
 /**
  * How long a client may take to send its headers, a form or call, and an image, in milliseconds.
@@ -55,12 +56,14 @@ export function createShopServer(
     mostConnections = MOST_CONNECTIONS,
     mostOfSite = MOST_OF_SITE,
     stallMs = STALL_MS,
+    unread = UNREAD_BOUNDS,
   }: {
     trustedProxies: string[];
     loopback?: string[];
     mostConnections?: number;
     mostOfSite?: number;
     stallMs?: number;
+    unread?: UnreadBounds;
   },
   pageCache: Pages | null = null,
 ): Server {
@@ -71,7 +74,7 @@ export function createShopServer(
       requestTimeout: LARGE_BODY_MS,
       connectionsCheckingInterval: 2_000,
     },
-    createServer: entrance(pageCache, trustedProxies),
+    createServer: entrance(pageCache, trustedProxies, unread),
   }) as Server;
   server.maxConnections = mostConnections;
   shareConnections(server, { most: mostOfSite, uncounted: [...loopback, ...trustedProxies] });
@@ -96,12 +99,18 @@ export function listen(
 }
 
 /** Creates servers that ask the page cache first and then the app. */
-function entrance(pageCache: Pages | null, trustedProxies: string[]): typeof createServer {
+function entrance(
+  pageCache: Pages | null,
+  trustedProxies: string[],
+  unread: UnreadBounds,
+): typeof createServer {
   const findAddress = addressFinder(trustedProxies);
   const siteOfRequest = ({ socket, headers }: IncomingMessage) =>
     siteOf(findAddress(socket.remoteAddress, String(headers['x-forwarded-for'] ?? '')));
   return ((options: ServerOptions, askApp: RequestListener) => {
+    const bound = boundUnread(siteOfRequest, unread);
     const begin = inTurn((request, response) => {
+      bound(request, response);
       limitBodyTime(request, response);
       if (!passesProtocolChecks(request, response)) return;
       keepPlainCookies(request);

@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { createShopServer } from './listen.ts';
+import { surplus } from './unread-responses.ts';
+
+const opened: (Socket | { close(): void; closeAllConnections(): void })[] = [];
+afterEach(() => {
+  for (const one of opened.splice(0)) {
+    if ('destroy' in one) one.destroy();
+    else {
+      one.closeAllConnections();
+      one.close();
+    }
+  }
+});
+
+/** Responses by site, each with so many unread bytes; what is given up, as 'site:bytes'. */
+function givenUp(sites: Record<string, number[]>, most: number, mostOfSite: number): string[] {
+  const open = Object.entries(sites).flatMap(([site, sizes]) =>
+    sizes.map((writableLength) => ({
+      request: { site } as unknown as IncomingMessage,
+      response: { writableLength } as ServerResponse,
+    })),
+  );
+  const siteOf = (request: unknown) => (request as { site: string }).site;
+  return surplus(open, siteOf, { most, mostOfSite }).map(
+    ({ request, response }) => `${siteOf(request)}:${response.writableLength}`,
+  );
+}
+
+test('the fullest responses of the sites that have the most are given up, and no more', () => {
+  expect(givenUp({ a: [5, 5], b: [0] }, 100, 10)).toEqual([]);
+  expect(givenUp({ a: [1, 6, 5], b: [9] }, 100, 10)).toEqual(['a:6']);
+  expect(givenUp({ a: [4, 5], b: [9], c: [8, 1] }, 20, 10)).toEqual(['a:5', 'b:9']);
+  expect(givenUp({}, 0, 0)).toEqual([]);
+  expect(givenUp({ a: [7] }, 5, 5)).toEqual(['a:7']);
+  expect(givenUp({ a: [7], b: [3, 3] }, 20, 5)).toEqual(['b:3']);
+});
+
+test('clients that read little of large responses lose them; one that reads gets its own', async () => {
+  const page = new Uint8Array(8_000_000);
+  const server = createShopServer(
+    { fetch: () => new Response(page) },
+    { trustedProxies: [], unread: { most: 40_000_000, mostOfSite: 20_000_000 } },
+  );
+  opened.push(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+
+  const sockets = Array.from({ length: 12 }, () => {
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'),
+    );
+    socket.pause();
+    socket.on('error', () => undefined);
+    opened.push(socket);
+    return socket;
+  });
+  await expect.poll(() => connectionsOf(server), { timeout: 5_000 }).toBeLessThan(10);
+  const closed = 12 - (await connectionsOf(server));
+  expect(closed).toBeGreaterThanOrEqual(3);
+  const response = await fetch(`http://127.0.0.1:${port}/`);
+  expect((await response.arrayBuffer()).byteLength).toBe(page.length);
+  expect(sockets).toHaveLength(12);
+});
+
+const connectionsOf = (server: Server) =>
+  new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));
