@@ -49,22 +49,19 @@ test('clients that read little of large responses lose them; one that reads gets
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-
-  const sockets = Array.from({ length: 12 }, () => {
+  for (let i = 0; i < 12; i += 1) {
     const socket = connect(port, '127.0.0.1', () =>
       socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'),
     );
     socket.pause();
     socket.on('error', () => undefined);
     opened.push(socket);
-    return socket;
-  });
+  }
+  await expect.poll(() => connectionsOf(server)).toBe(12);
   await expect.poll(() => connectionsOf(server), { timeout: 5_000 }).toBeLessThan(10);
-  const closed = 12 - (await connectionsOf(server));
-  expect(closed).toBeGreaterThanOrEqual(3);
+  expect(await connectionsOf(server)).toBeGreaterThan(0);
   const response = await fetch(`http://127.0.0.1:${port}/`);
   expect((await response.arrayBuffer()).byteLength).toBe(page.length);
-  expect(sockets).toHaveLength(12);
 });
 
 const connectionsOf = (server: Server) =>
