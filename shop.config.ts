@@ -61,7 +61,7 @@ export const shop: ShopConfig = {
     account: { orders: 20, units: 200, amount: 20_000 },
     /** Of everyone behind one internet connection. Mobile carriers may need more. */
     network: { orders: 100, units: 1_000, amount: 100_000 },
-    /** Unpaid orders that one account, or one internet connection, may delete in an hour. */
+    /** Orders that one account, or one internet connection, may delete in an hour. */
     deletedPerHour: { account: 60, network: 300 },
     /** An order that is being paid by card may go up to so many times these limits. */
     cardTimes: 2,

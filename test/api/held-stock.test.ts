@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { addToCart, setDestination } from '#features/cart/cart.ts';
 import type { ProductDetail } from '#features/catalog/catalog.schema.ts';
 import { getProduct } from '#features/catalog/catalog.ts';
-import { placeOrderFromCart, reopenOrder } from '#features/checkout/checkout.ts';
+import { placeOrderFromCart, reopenOrder, undoDeletion } from '#features/checkout/checkout.ts';
 import {
   cancelOwnUnpaidOrders,
   expireOverdueOrders,
@@ -248,6 +248,24 @@ describe('paying by card', () => {
       const paid = await pia.post('/orders', orderOf(tie, 1, { transaction }));
       expect([paid.status, (await paid.json()).status]).toEqual([201, 'Paid']);
     }
+  });
+
+  test('gives no way to write history without end: deleting and restoring is counted', async () => {
+    const { ctx } = strict.context;
+    const tie = await stock(strict, { name: 'Swinging Tie', inventory: 90 });
+    const ron = await strict.shopper('Ron Restored');
+    const transaction = await payIntent(ron, { totalAmount: 140 });
+    const order = await ron.post('/orders', orderOf(tie, 1, { transaction }));
+    const { _id } = await order.json();
+    for (let nr = 1; nr <= 3; nr += 1) {
+      expect((await ron.delete(`/orders/${_id}`)).status).toBe(200);
+      // A repeat changes nothing, and is not counted.
+      expect((await ron.delete(`/orders/${_id}`)).status).toBe(200);
+      await undoDeletion(ctx, actorOf(ron), _id);
+    }
+    const refused = await ron.delete(`/orders/${_id}`);
+    expect([refused.status, refused.headers.has('retry-after')]).toEqual([429, true]);
+    expect((await ron.get(`/orders/${_id}`)).status).toBe(200);
   });
 
   test('money that came before its order is never refused', async () => {

@@ -169,4 +169,15 @@ export const holding: Sabotage[] = [
     ],
     caughtBy: ['test/api/release-stock.test.ts'],
   },
+  {
+    name: 'lets a paid order be deleted and restored without end',
+    edits: [
+      {
+        file: 'src/features/orders/close-order.ts',
+        find: 'if (!withAccount && !isRepeat) await',
+        replace: "if (!withAccount && seen.status === 'pending') await",
+      },
+    ],
+    caughtBy: ['test/api/held-stock.test.ts'],
+  },
 ];

@@ -120,8 +120,9 @@ export async function deleteOrder(
       await recordAudit(tx, user.id, 'order.delete', id, { status: order.status });
     return { deletedCount: 1 };
   };
+  const isRepeat = seen.status !== 'pending' && seen.archivedByOwnerAt !== null;
+  if (!withAccount && !isRepeat) await limitDeletions(ctx, actor);
   if (seen.status !== 'pending') return inTransaction(ctx.db, (tx) => work(tx, null));
-  if (!withAccount) await limitDeletions(ctx, actor);
   return withPaymentStopped(ctx, id, user.id, work);
 }
 

@@ -6,9 +6,10 @@ const HOUR_S = 3_600;
 const TOO_MANY = 'You have deleted many orders within an hour. Please wait a while and try again.';
 
 /**
- * Counts an unpaid order that a customer is about to delete, or to turn back into a cart; 429 beyond
- * `deletedPerHour`. Each leaves its rows for good, and gives its place to the next one. So without a
- * limit one account could place any number. Staff are not counted.
+ * Counts an order that a customer is about to delete, or to turn back into a cart; 429 beyond
+ * `deletedPerHour`. An unpaid one leaves its rows for good and gives its place to the next one; a paid
+ * one gets a row of its history each time it is deleted and restored. So without a limit one account
+ * could write any number. Staff are not counted.
  */
 export async function limitDeletions(ctx: Ctx, actor: Actor): Promise<void> {
   const user = requireUser(actor);
