@@ -61,7 +61,7 @@ export const holding: Sabotage[] = [
     edits: [
       {
         file: 'src/features/orders/close-order.ts',
-        find: 'if (!withAccount) await limitDeletions',
+        find: 'if (!withAccount && !isRepeat) await limitDeletions',
         replace: 'await limitDeletions',
       },
     ],
