@@ -217,3 +217,24 @@ test.each([
   expect(response.status).toBe(422);
   expect((await response.json()).code).toBe('invalid_request');
 });
+
+test('thirty sizes and thirty colors are not compared in nine hundred pairs', async () => {
+  const values = Array.from({ length: 30 }, (_, nr) => `size=${nr}&color=${nr}`).join('&');
+  const { pool } = shop.database;
+  const { query } = pool;
+  const asked: string[] = [];
+  pool.query = ((...sent: Parameters<typeof query>) => {
+    asked.push(JSON.stringify(sent[0]));
+    return query.apply(pool, sent);
+  }) as typeof query;
+  try {
+    for (const path of ['/products', '/products/facets']) {
+      expect((await visitor.get(`${path}?${values}`)).status).toBe(200);
+    }
+  } finally {
+    pool.query = query;
+  }
+  const comparisons = asked.map((text) => text.split('search_choice(').length - 1);
+  expect(Math.max(...comparisons)).toBeGreaterThan(0);
+  expect(Math.max(...comparisons)).toBeLessThan(400);
+});

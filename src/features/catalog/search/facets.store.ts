@@ -4,8 +4,8 @@ import type { Executor } from '#db/client.ts';
 import { escaped } from '#db/pattern.ts';
 import { variants } from '../catalog.table.ts';
 import {
-  choicesOf,
   fits,
+  hasChoice,
   listedPrice,
   mostHits,
   newestHits,
@@ -128,8 +128,8 @@ function pricedOptions({ minMinor, maxMinor }: SearchFilter['price']) {
 }
 
 function inStock(filter: SearchFilter): SQL {
-  const choices = choicesOf({ ...filter, inStock: true });
-  return sql`select count(*)::int from hits where choices && ${choices}`;
+  const onHand = hasChoice({ ...filter, inStock: true });
+  return sql`select count(*)::int from hits i where ${onHand}`;
 }
 
 function range(filter: SearchFilter): SQL {

@@ -145,9 +145,7 @@ export function lets(filter: SearchFilter): SQL | undefined {
           sql`, `,
         )}]`,
     filter.inStock ? sql`i.in_stock` : undefined,
-    filter.sizes.length + filter.colors.length > 0
-      ? sql`i.choices && ${choicesOf(filter)}`
-      : undefined,
+    filter.sizes.length + filter.colors.length > 0 ? hasChoice(filter) : undefined,
     text === null ? undefined : sql`i.document @@ ${textQuery(text, true)}`,
     hasVariantFilter(filter)
       ? isInRangeReadOnce(listedPrice(filter), price)
@@ -178,11 +176,28 @@ export function hasVariantFilter({ sizes, colors, inStock }: VariantFilter): boo
   return sizes.length > 0 || colors.length > 0 || inStock;
 }
 
+/** PostgreSQL compares each choice of a product with each of these. */
+const MOST_CHOICES = 60;
+
+/**
+ * Whether one variant of a row `i` fits all of it. Of many sizes and colors, the index finds those
+ * that have one of each, and their variants are read.
+ */
+export function hasChoice(filter: VariantFilter): SQL {
+  const { sizes, colors } = filter;
+  if (sizes.length * colors.length <= MOST_CHOICES) return sql`i.choices && ${choicesOf(filter)}`;
+  return sql`(
+    i.choices && ${choicesOf({ ...filter, colors: [] })}
+    and i.choices && ${choicesOf({ ...filter, sizes: [] })}
+    and exists (select from ${variants} where ${fits(filter)})
+  )`;
+}
+
 /**
  * One variant has to fit all of it: each size with each color. Written out, so that the planner knows
  * how many products have them.
  */
-export function choicesOf({ sizes, colors, inStock }: VariantFilter): SQL {
+function choicesOf({ sizes, colors, inStock }: VariantFilter): SQL {
   const orAny = (values: string[]) => (values.length > 0 ? values : [null]);
   const choices = orAny(sizes).flatMap((size) =>
     orAny(colors).map((color) => sql`search_choice(${size}::text, ${color}::text, ${inStock})`),
