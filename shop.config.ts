@@ -63,6 +63,8 @@ export const shop: ShopConfig = {
     network: { orders: 100, units: 1_000, amount: 100_000 },
     /** Orders that one account, or one internet connection, may delete in an hour. */
     deletedPerHour: { account: 60, network: 300 },
+    /** Requests that have the card provider asked, in a minute. The provider limits the whole shop. */
+    providerAskedPerMinute: { account: 60, network: 300 },
     /** An order that is being paid by card may go up to so many times these limits. */
     cardTimes: 2,
     /** One who holds this share of all units, and at least so many, is reported to the shop's email. */

@@ -105,6 +105,8 @@ export interface UnpaidOrderRules {
    * limits above it bounds how many they place.
    */
   deletedPerHour: Record<'account' | 'network', number>;
+  /** How many requests that have the card provider asked customers may make in a minute. */
+  providerAskedPerMinute: Record<'account' | 'network', number>;
   /** An order with a card payment in progress may exceed the limits by this factor. */
   cardTimes: number;
   /**
@@ -123,12 +125,16 @@ export function raiseUnpaidLimits(rules: UnpaidOrderRules, times: number): Unpai
     units: units * times,
     amount: amount * times,
   });
-  const { account, network } = rules.deletedPerHour;
+  const both = ({ account, network }: Record<'account' | 'network', number>) => ({
+    account: account * times,
+    network: network * times,
+  });
   return {
     ...rules,
     account: raise(rules.account),
     network: raise(rules.network),
-    deletedPerHour: { account: account * times, network: network * times },
+    deletedPerHour: both(rules.deletedPerHour),
+    providerAskedPerMinute: both(rules.providerAskedPerMinute),
   };
 }
 

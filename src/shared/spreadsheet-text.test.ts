@@ -15,6 +15,7 @@ test.each([
   ['Ann;=1+1', "Ann;'=1+1"],
   ['Ann; +1;@b', "Ann;' +1;'@b"],
   ["Ann;'=1", "Ann;''=1"],
+  ['Ann;"=1;""+1', `Ann;'"=1;'""+1`],
   ['=1;=2;', "'=1;'=2;"],
 ])('%j is %j, where cells are split at semicolons too', (text, cell) => {
   expect(toSpreadsheet(text)).toBe(cell);
@@ -30,11 +31,11 @@ test.each(['', 'Coat', "'s-Hertogenbosch", 'a=1', '1-2', "it's", '🧥 = warm', 
 );
 
 test('no text is a formula as a cell, and every text comes back', () => {
-  const piece = fc.constantFrom("'", ';', '=', '+', '-', '@', ' ', '\t', '\n', 'a', '＝');
+  const piece = fc.constantFrom("'", '"', ';', '=', '+', '-', '@', ' ', '\t', '\n', 'a', '＝');
   fc.assert(
     fc.property(fc.array(piece), (pieces) => {
       const text = pieces.join('');
-      expect(toSpreadsheet(text)).not.toMatch(/(^|;)\s*[=+\-@＝]/);
+      expect(toSpreadsheet(text)).not.toMatch(/(^\s*|;["\s]*)[=+\-@＝]/);
       expect(fromSpreadsheet(toSpreadsheet(text))).toBe(text);
     }),
   );

@@ -92,25 +92,31 @@ describe('Stripe', () => {
     await expect(gone.findIntent('pi_1')).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  test.each(['null', '[]', '{}', '{"id":"pi_1","object":"payment_intent"}'])(
-    'that responds with %s instead of an intent is said to be away',
-    async (body) => {
-      const proxy = createServer((_, response) => {
-        response.writeHead(200, { 'content-type': 'application/json' }).end(body);
-      });
-      await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-      const { port } = proxy.address() as AddressInfo;
-      const garbled = open(fake, { apiUrl: `http://127.0.0.1:${port}` });
-      const calls = [
-        () => garbled.createIntent(request()),
-        () => garbled.findIntent('pi_1'),
-        () => garbled.cancelIntent('pi_1'),
-      ];
-      for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'unavailable' });
-      proxy.closeAllConnections();
-      proxy.close();
-    },
-  );
+  const tooLarge = JSON.stringify({ id: 'x'.repeat(3_000_000) });
+  test.each([
+    ['null', 'null'],
+    ['a text', '"x"'],
+    ['a number', '1'],
+    ['a list', '[]'],
+    ['an empty object', '{}'],
+    ['half an intent', '{"id":"pi_1","object":"payment_intent"}'],
+    ['three megabytes', tooLarge],
+  ])('that responds with %s instead of an intent is said to be away', async (_, body) => {
+    const proxy = createServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    const { port } = proxy.address() as AddressInfo;
+    const garbled = open(fake, { apiUrl: `http://127.0.0.1:${port}` });
+    const calls = [
+      () => garbled.createIntent(request()),
+      () => garbled.findIntent('pi_1'),
+      () => garbled.cancelIntent('pi_1'),
+    ];
+    for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'unavailable' });
+    proxy.closeAllConnections();
+    proxy.close();
+  });
 
   test.each([401, 403] as const)(
     'that refuses the keys with %d is said to be, once in the log',

@@ -24,6 +24,7 @@ import { expectSoundLedger } from '../support/verify-ledger.ts';
 const HOUR = 3_600_000;
 const START = Date.parse('2026-11-21T10:00:00Z');
 let now = START;
+const hour = 61 * 60_000;
 let shop: TestShop;
 /** The same shop with limits that are easily reached. */
 let strict: TestShop;
@@ -38,6 +39,7 @@ beforeAll(async () => {
         account: { orders: 3, units: 20, amount: 2_000 },
         network: { orders: 5, units: 30, amount: 4_000 },
         deletedPerHour: { account: 3, network: 4 },
+        providerAskedPerMinute: { account: 40, network: 60 },
       },
     },
   });
@@ -135,8 +137,6 @@ describe('an account', () => {
 });
 
 describe('deleting unpaid orders', () => {
-  const hour = 61 * 60_000;
-
   test('has a limit an hour for an account, also into the cart, and a network', async () => {
     const sock = await stock(strict, { name: 'Deleted Sock', inventory: 90 });
     const della = await strict.shopper('Della Deletes');
@@ -248,6 +248,24 @@ describe('paying by card', () => {
       const paid = await pia.post('/orders', orderOf(tie, 1, { transaction }));
       expect([paid.status, (await paid.json()).status]).toEqual([201, 'Paid']);
     }
+  });
+
+  test('has the provider asked so often in a minute, whatever is sent as a transaction', async () => {
+    const tie = await stock(strict, { name: 'Asking Tie', inventory: 90 });
+    const ask = await strict.shopper('Ask Often');
+    const { _id } = await (await order(ask, tie)).json();
+    for (const transaction of ['..', '.', '\ud800x', 'a/b', '']) {
+      expect((await ask.put(`/orders/${_id}`, { transaction })).status).toBe(422);
+    }
+    const statuses: number[] = [];
+    for (let nr = 0; nr <= 40; nr += 1) {
+      statuses.push((await ask.put(`/orders/${_id}`, { transaction: `pi_${nr}` })).status);
+    }
+    expect(statuses.slice(0, 40)).toEqual(Array(40).fill(409));
+    expect(statuses[40]).toBe(429);
+    now += hour;
+    const intent = { totalAmount: 140, orderId: _id };
+    expect((await ask.post('/create-payment-intent', intent)).status).toBe(200);
   });
 
   test('gives no way to write history without end: deleting and restoring is counted', async () => {

@@ -5,6 +5,7 @@ import {
   expireOverdueOrders,
   reconcilePayments,
 } from '#features/orders/orders.ts';
+import { runJobs } from '#server/jobs/jobs.ts';
 import { confirmCard, payIntent } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { type Client, openTestShop, type TestShop, verifyEmailOf } from '../support/shop.ts';
@@ -181,4 +182,34 @@ test('a message from the contact form is stored with the order to send it [1.18,
   expect(rows).toEqual([
     { name: 'Ann', email: 'ann@example.com', message: message.message, kind: 'contact.message' },
   ]);
+});
+
+test('a job that fails keeps none of the others from running, and no event the next one', async () => {
+  const { context, database } = shop;
+  const { order } = await place('Overdue Shirt');
+  now += 8 * DAY;
+  await database.pool.query(
+    `insert into provider_events (id, provider, type, intent_id, payload, received_at)
+     select 'evt_' || nr, 'sandbox', 'x', 'pi_' || nr, '{}', now() from generate_series(1, 2) nr`,
+  );
+  const failed: unknown[] = [];
+  const payments = Object.create(context.ctx.payments, {
+    findIntent: { value: () => Promise.reject(new Error('Bad\0 message')) },
+    name: {
+      get() {
+        throw new Error('No name');
+      },
+    },
+  });
+  const log = {
+    ...context.ctx.log,
+    error: (event: string, _: unknown, fields?: object) => failed.push([event, fields]),
+  };
+  await runJobs({ ...context, ctx: { ...context.ctx, payments, log } });
+  expect(failed).toContainEqual(['jobs.failed', { job: 'reconcilePayments' }]);
+  expect(await statusOf(order._id)).toBe('Cancelled');
+  const { rows } = await database.pool.query(
+    "delete from provider_events where id in ('evt_1', 'evt_2') returning attempts, last_error",
+  );
+  expect(rows).toEqual(Array(2).fill({ attempts: 1, last_error: 'Error: Bad message' }));
 });

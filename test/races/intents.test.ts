@@ -1,6 +1,8 @@
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { carryOutRefund } from '#features/payments/payments.ts';
+import { raiseUnpaidLimits } from '#shared/shop-config.ts';
+import { shop as shopConfig } from '#shop-config';
 import { CARDS } from '../support/cards.ts';
 import { type StripeFake, startStripeFake } from '../support/fake-stripe.ts';
 import { orderOf, stock } from '../support/goods.ts';
@@ -21,7 +23,8 @@ beforeAll(async () => {
   fake = await startStripeFake({ onChange: (change) => seen.push(change) });
   const { secretKey, url: apiUrl } = fake;
   const stripe = { secretKey, publishableKey: 'pk_test_1', webhookSecret, apiUrl };
-  shop = await openTestShop({ stripe, maxConnections: 40 });
+  const unpaidOrders = raiseUnpaidLimits(shopConfig.unpaidOrders, 100);
+  shop = await openTestShop({ stripe, maxConnections: 40, shopConfig: { unpaidOrders } });
   sam = await shop.shopper('Sam Races', THIS_MACHINE);
 });
 afterEach(() => expectSoundLedger(shop));

@@ -100,8 +100,8 @@ export const edges: Sabotage[] = [
     edits: [
       {
         file: 'src/server/jobs/jobs.ts',
-        find: 'await forgetOldRateLimits(ctx);',
-        replace: 'void forgetOldRateLimits;',
+        find: '  forgetOldRateLimits,\n  forgetExpiredLinks,\n  forgetExpiredSessions,\n  forgetUnused',
+        replace: '  forgetExpiredLinks,\n  forgetExpiredSessions,\n  forgetUnused',
       },
     ],
     caughtBy: [RETENTION_TEST],
@@ -122,8 +122,8 @@ export const edges: Sabotage[] = [
     edits: [
       {
         file: 'src/server/jobs/jobs.ts',
-        find: 'await forgetExpiredSessions(ctx);',
-        replace: 'void forgetExpiredSessions;',
+        find: '  forgetExpiredSessions,\n  forgetUnused',
+        replace: '  forgetUnused',
       },
     ],
     caughtBy: [RETENTION_TEST],

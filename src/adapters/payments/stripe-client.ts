@@ -5,6 +5,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import Stripe from 'stripe';
+import { readObject } from './read-object.ts';
 
 /** The time limit of one operation, in milliseconds. */
 const DEADLINE_MS = 10_000;
@@ -38,11 +39,10 @@ export function createStripeClient(options: StripeClientOptions): StripeClient {
     timeout: Math.min(REQUEST_MS, deadlineMs),
     maxNetworkRetries: RETRIES,
     telemetry: false,
-    httpClient: Stripe.createFetchHttpClient(((url: string, init: RequestInit) =>
-      fetch(url, {
-        ...init,
-        signal: eitherOf(init.signal, operation.getStore()),
-      })) as typeof fetch),
+    httpClient: Stripe.createFetchHttpClient((async (url: string, init: RequestInit) =>
+      readObject(
+        await fetch(url, { ...init, signal: eitherOf(init.signal, operation.getStore()) }),
+      )) as typeof fetch),
     ...(options.apiUrl ? addressOf(options.apiUrl) : {}),
   });
 

@@ -16,9 +16,18 @@ export const submittedLine = z.object({
   totalAmount: expectedAmount.optional(),
 });
 
+/**
+ * The ids of a provider's payments. They become a part of its addresses, where '..' would mean
+ * another one.
+ */
+const TRANSACTION = /^[A-Za-z0-9_-]{1,200}$/;
+
+/** Whether a text can be a provider's payment. */
+export const isTransaction = (text: string): boolean => TRANSACTION.test(text);
+
 /** The payment as the client received it from the provider. */
 export const expectedPayment = z.object({
-  transaction: z.string().min(1).max(200),
+  transaction: z.string().regex(TRANSACTION, 'No provider has such a transaction.'),
   /** Minor units. */
   amount: z.number().int().min(0).optional(),
   /** Unix seconds. */

@@ -10,6 +10,7 @@ import { ensureIntent, requirePayments } from '../payments/payments.ts';
 import { requireAddressIfNeeded, selectDelivery } from './delivery.ts';
 import { placeOrderOfCart, REPEAT_WINDOW_MS } from './place-order.ts';
 import { createTotalAssertion } from './pricing.ts';
+import { limitProviderRequests } from './provider-limits.ts';
 import { startCardPayment } from './start-card-payment.ts';
 import { lockBuyer } from './unpaid-limits.ts';
 
@@ -28,6 +29,7 @@ export async function createPaymentIntent(
   if (!expectedMinor) throw new AppError('invalid_request', 'An amount above zero is needed.');
   const orderId = input.orderId ?? (await orderOfStoredCart(ctx, actor, expectedMinor));
   if (!orderId) {
+    await limitProviderRequests(ctx, actor);
     const intent = await ensureIntent(ctx, {
       orderId: null,
       userId: user.id,

@@ -10,8 +10,9 @@ import {
   viewOrder,
 } from '../orders/orders.ts';
 import { findOpenPayment } from '../payments/payments.ts';
-import type { ExpectedPayment } from './checkout.schema.ts';
+import { type ExpectedPayment, isTransaction } from './checkout.schema.ts';
 import { assertExpectedPayment } from './expected-payment.ts';
+import { limitProviderRequests } from './provider-limits.ts';
 
 /** `PUT /orders/{id}`: pays a pending order with a payment that the provider has captured. */
 export async function payOrder(
@@ -22,6 +23,7 @@ export async function payOrder(
 ): Promise<OrderView> {
   const user = requireUser(actor);
   await getOwnOrder(ctx, actor, orderId);
+  await limitProviderRequests(ctx, actor);
   const known = await findTransaction(ctx, expected.transaction);
   requireOwnTransaction(known, user.id);
   if (known.payment.orderId && known.payment.orderId !== orderId) {
@@ -41,6 +43,9 @@ export async function settleOrderPayment(
   orderId: string,
   transaction: string | null,
 ): Promise<OrderView> {
+  if (transaction && !isTransaction(transaction)) {
+    throw new AppError('payment_incomplete', 'That payment is not known to this shop.');
+  }
   if (transaction) return payOrder(ctx, actor, orderId, { transaction });
   const order = await getOwnOrder(ctx, actor, orderId);
   if (order.status === 'paid') return viewOrder(ctx, orderId);

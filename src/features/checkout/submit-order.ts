@@ -17,6 +17,7 @@ import type { OrderSubmission } from './checkout.schema.ts';
 import { assertExpectedPayment } from './expected-payment.ts';
 import { placeOrder } from './place-order.ts';
 import { expectedTotalsMatch, priceChanged, toQuote } from './pricing.ts';
+import { limitProviderRequests } from './provider-limits.ts';
 import { isSameOrder, paidAnother, resolveLines } from './wanted-lines.ts';
 
 /** Places the order of the submitted lines, and pays it when the submission has a payment. */
@@ -33,6 +34,7 @@ export async function submitOrder(
   const { transaction } = submission;
   if (!transaction)
     return viewOrder(ctx, await placeSubmitted(ctx, actor, submission, idempotencyKey));
+  await limitProviderRequests(ctx, actor);
   const known = await findTransaction(ctx, transaction);
   requireOwnTransaction(known, user.id);
   assertExpectedPayment({ ...submission, transaction }, known);

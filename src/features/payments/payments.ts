@@ -145,7 +145,7 @@ export function findOpenEvents(ctx: Ctx): Promise<ProviderEventRow[]> {
 /** Records the outcome of an event; a failed one is tried again. */
 export async function closeEvent(ctx: Ctx, id: string, failure: unknown): Promise<void> {
   if (failure === null) await markEventDone(ctx.db, id, ctx.now());
-  else await markEventFailed(ctx.db, id, String(failure).slice(0, 500));
+  else await markEventFailed(ctx.db, id, String(failure).replaceAll('\0', '').slice(0, 500));
 }
 
 /**

@@ -4,6 +4,7 @@ import type { AppEnv } from '#features/app-env.ts';
 import { workOffProviderEvents } from '#features/orders/orders.ts';
 import { keepProviderEvent } from '#features/payments/payments.ts';
 import { AppError, findRefusal } from '#shared/errors.ts';
+import { oneAtATime } from '#shared/one-at-a-time.ts';
 import type { ShopContext } from '../start/create-context.ts';
 
 /**
@@ -13,6 +14,10 @@ import type { ShopContext } from '../start/create-context.ts';
  */
 export function createStripeWebhook({ ctx, stripe }: Pick<ShopContext, 'ctx' | 'stripe'>) {
   const webhook = new Hono<AppEnv>();
+  // After an outage hundreds of events arrive together; each run looks at all of them.
+  const workOff = oneAtATime(() =>
+    workOffProviderEvents(ctx).catch((error: unknown) => ctx.log.error('payment.events', error)),
+  );
   webhook.post('/webhooks/stripe', async (c) => {
     const body = await c.req.text();
     const event = stripe?.readEvent(body, c.req.header('stripe-signature') ?? '') ?? null;
@@ -32,7 +37,7 @@ export function createStripeWebhook({ ctx, stripe }: Pick<ShopContext, 'ctx' | '
         { cause },
       );
     });
-    workOffProviderEvents(ctx).catch((error: unknown) => ctx.log.error('payment.events', error));
+    workOff();
     return c.json({ received: true });
   });
   return webhook;

@@ -6,6 +6,7 @@ import {
 } from '#features/accounts/accounts.ts';
 import { createChangesCleaner } from '#features/cache-invalidation/cache-invalidation.ts';
 import { forgetUnusedGuestCarts } from '#features/cart/cart.ts';
+import type { Ctx } from '#features/context.ts';
 import {
   alertOnHeldStock,
   carryOutOpenRefunds,
@@ -17,6 +18,7 @@ import {
 } from '#features/orders/orders.ts';
 import { publishScheduled } from '#features/product-management/product-management.ts';
 import { forgetEndedLimits } from '#features/rate-limits/rate-limits.ts';
+import { toAppError } from '../http/error-response.ts';
 import type { ShopContext } from '../start/create-context.ts';
 import { cleanStaffJobs } from './staff-jobs.ts';
 
@@ -52,19 +54,40 @@ export function startJobs(context: ShopContext): () => Promise<void> {
  */
 export function runJobs({ ctx, database }: ShopContext): Promise<boolean> {
   return tryDatabaseLock(database, 'jobs', async () => {
-    if (ctx.payments) await workOffProviderEvents(ctx);
-    if (ctx.payments) await reconcilePayments(ctx);
-    await extendHoldsOfVerified(ctx);
-    await expireOverdueOrders(ctx);
-    await publishScheduled(ctx);
-    await releaseMarkedOrders(ctx);
-    await alertOnHeldStock(ctx);
-    if (ctx.payments) await carryOutOpenRefunds(ctx);
-    await forgetEndedLimits(ctx);
-    await forgetOldRateLimits(ctx);
-    await forgetExpiredLinks(ctx);
-    await forgetExpiredSessions(ctx);
-    await forgetUnusedGuestCarts(ctx);
-    await cleanStaffJobs(ctx);
+    const chosen = ctx.payments ? JOBS : JOBS.filter((job) => !OF_PAYMENTS.includes(job));
+    for (const job of chosen) await runOne(ctx, job);
   });
+}
+
+type Job = (ctx: Ctx) => Promise<unknown>;
+
+/** Jobs that ask the card provider. */
+const OF_PAYMENTS: Job[] = [workOffProviderEvents, reconcilePayments, carryOutOpenRefunds];
+
+/** In their order. */
+const JOBS: Job[] = [
+  workOffProviderEvents,
+  reconcilePayments,
+  extendHoldsOfVerified,
+  expireOverdueOrders,
+  publishScheduled,
+  releaseMarkedOrders,
+  alertOnHeldStock,
+  carryOutOpenRefunds,
+  forgetEndedLimits,
+  forgetOldRateLimits,
+  forgetExpiredLinks,
+  forgetExpiredSessions,
+  forgetUnusedGuestCarts,
+  cleanStaffJobs,
+];
+
+/** A job that fails keeps none of the others; without a database none of them can run. */
+async function runOne(ctx: Ctx, job: Job): Promise<void> {
+  try {
+    await job(ctx);
+  } catch (error) {
+    if (toAppError(error).code === 'unavailable') throw error;
+    ctx.log.error('jobs.failed', error, { job: job.name });
+  }
 }

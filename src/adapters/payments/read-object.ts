@@ -1,0 +1,42 @@
+/** Many times the largest response of a provider. */
+const MOST_BYTES = 2 * 1024 * 1024;
+
+/**
+ * The same response, read whole. Throws when it is too large, or JSON that is no object: the
+ * provider's library would fail where nobody catches it, and a gateway between may send anything. A
+ * NUL is left out, because the database stores none. What is no JSON at all, the library names
+ * itself.
+ */
+export async function readObject(response: Response): Promise<Response> {
+  const text = await readText(response);
+  let value: unknown;
+  try {
+    value = JSON.parse(text, (_, part) =>
+      typeof part === 'string' ? part.replaceAll('\0', '') : part,
+    );
+  } catch {
+    return anew(response, text);
+  }
+  if (typeof value !== 'object' || value === null) {
+    throw new TypeError('The card provider sent JSON that is no object.');
+  }
+  return anew(response, JSON.stringify(value));
+}
+
+async function readText(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > MOST_BYTES) throw new TypeError('The response of the card provider is too large.');
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+function anew({ status, statusText, headers }: Response, text: string): Response {
+  // Some statuses allow no body.
+  const body = [204, 205, 304].includes(status) ? null : text;
+  return new Response(body, { status, statusText, headers });
+}

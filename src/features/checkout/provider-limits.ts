@@ -1,0 +1,22 @@
+import { type Actor, requireUser } from '../actor.ts';
+import type { Ctx } from '../context.ts';
+import { enforceRateLimit, limitKey } from '../rate-limits/rate-limits.ts';
+
+const MINUTE_S = 60;
+const TOO_MANY =
+  'You have tried to pay many times within a minute. Please wait a moment and try again.';
+
+/**
+ * Counts a request that has the card provider asked; 429 beyond `providerAskedPerMinute`. The
+ * provider limits the requests of the whole shop, so without it one account could keep everybody
+ * from paying.
+ */
+export async function limitProviderRequests(ctx: Ctx, actor: Actor): Promise<void> {
+  const user = requireUser(actor);
+  const { account, network } = ctx.shop.unpaidOrders.providerAskedPerMinute;
+  const rule = { most: account, seconds: MINUTE_S };
+  await enforceRateLimit(ctx, limitKey('ask-provider', user.id), rule, TOO_MANY);
+  if (!actor.network) return;
+  const key = limitKey('ask-provider-network', actor.network);
+  await enforceRateLimit(ctx, key, { most: network, seconds: MINUTE_S }, TOO_MANY);
+}
