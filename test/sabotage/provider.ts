@@ -183,4 +183,42 @@ export const provider: Sabotage[] = [
     ],
     caughtBy: [FAULTS_TEST],
   },
+  {
+    name: 'passes on whatever the card provider sends',
+    edits: [
+      {
+        file: 'src/adapters/payments/read-object.ts',
+        find: "if (typeof value !== 'object' || value === null) {",
+        replace: 'if (value === undefined) {',
+      },
+    ],
+    caughtBy: ['test/adapters/stripe.test.ts'],
+  },
+  {
+    name: 'lets one account have the card provider asked without end',
+    edits: [
+      {
+        file: 'src/features/checkout/provider-limits.ts',
+        find: 'const rule = { most: account, seconds: MINUTE_S };',
+        replace: 'const rule = { most: account * 1_000, seconds: MINUTE_S };',
+      },
+      {
+        file: 'src/features/checkout/provider-limits.ts',
+        find: '{ most: network, seconds',
+        replace: '{ most: network * 1_000, seconds',
+      },
+    ],
+    caughtBy: ['test/api/held-stock.test.ts'],
+  },
+  {
+    name: 'runs no job after one that failed',
+    edits: [
+      {
+        file: 'src/server/jobs/jobs.ts',
+        find: "if (toAppError(error).code === 'unavailable') throw error;",
+        replace: 'if (job.name) throw error;',
+      },
+    ],
+    caughtBy: ['test/api/jobs.test.ts'],
+  },
 ];
