@@ -294,6 +294,16 @@ describe('a client that pays before it orders', () => {
     });
   });
 
+  test('pays an equal order whose own payment was begun meanwhile', async () => {
+    const shirt = await stock(shop, { name: 'Equal Shirt' });
+    const transaction = await payIntent(sam, { totalAmount: 140 });
+    const waiting = await (await sam.post('/orders', orderOf(shirt))).json();
+    const begun = { totalAmount: 140, orderId: waiting._id };
+    expect((await sam.post('/create-payment-intent', begun)).status).toBe(200);
+    const paid = await sam.post('/orders', orderOf(shirt, 1, { transaction }));
+    expect(await paid.json()).toMatchObject({ _id: waiting._id, status: 'Paid', transaction });
+  });
+
   test('can not stop the payment of an order with money that went back already', async () => {
     const lost = await payIntent(ann, { totalAmount: 140 });
     const none = { cart: [{ _id: 'prd_none', quantity: 1 }], city: 'Dhaka', transaction: lost };

@@ -24,6 +24,10 @@ export function toPaymentsError(error: unknown): unknown {
     const sentence = 'The card provider is not responding. Please try again in a moment.';
     return new AppError('unavailable', sentence, { cause: error });
   }
+  // An outage in another form than Stripe's, which the library takes for other kinds of errors.
+  if (error instanceof errors.StripeError && (error.statusCode ?? 0) >= 500) {
+    return new ProviderFailure(error);
+  }
   if (error instanceof errors.StripeError) {
     const code = error.code ?? error.type ?? 'refused';
     return new PaymentRefusal(code, error.message, { cause: error });

@@ -10,7 +10,7 @@
  *
  * The order is locked before the payment, everywhere, so that two callers can't deadlock.
  */
-import type { PaymentIntent } from '#adapters/payments/port.ts';
+import { type PaymentIntent, PaymentRefusal } from '#adapters/payments/port.ts';
 import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import type { Ctx } from '../context.ts';
@@ -47,12 +47,18 @@ export interface KnownPayment {
 
 /** Reads a transaction from the provider and from our database; 409 when it is not ours. */
 export async function findTransaction(ctx: Ctx, transaction: string): Promise<KnownPayment> {
-  const intent = await requirePayments(ctx).findIntent(transaction);
+  const intent = await requirePayments(ctx).findIntent(transaction).catch(nullIfRefused);
   const payment = intent && (await findPaymentOfIntent(ctx, intent));
   if (!intent || !payment) {
     throw new AppError('payment_incomplete', 'That payment is not known to this shop.');
   }
   return { intent, payment };
+}
+
+// A provider that refuses to look at a transaction does not know it as one of ours.
+function nullIfRefused(error: unknown): null {
+  if (error instanceof PaymentRefusal) return null;
+  throw error;
 }
 
 /** Refuses another account's transaction: 409 `transaction_used`, and no refund. */
@@ -177,7 +183,8 @@ async function decideOnce(
   const isUnbound = payment.orderId === null && payment.status === 'created';
   const takesPlace = isUnbound || isOutOfSight(payment);
   for (let round = 0; round < 5; round += 1) {
-    const stopped = takesPlace ? await stopPayment(ctx, orderId, actor) : null;
+    // Contested: the order has an open payment that is not this one.
+    const stopped = takesPlace || round > 0 ? await stopPayment(ctx, orderId, actor) : null;
     const outcome = await inTransaction(ctx.db, (tx) =>
       decide(ctx, tx, known, { orderId, actor, stopped }),
     );
