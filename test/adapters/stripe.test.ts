@@ -112,11 +112,30 @@ describe('Stripe', () => {
       () => garbled.createIntent(request()),
       () => garbled.findIntent('pi_1'),
       () => garbled.cancelIntent('pi_1'),
+      () => garbled.refund({ ...request(), intentId: 'pi_1' }),
     ];
     for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'unavailable' });
     proxy.closeAllConnections();
     proxy.close();
   });
+
+  test.each(['{"error":"Service Unavailable"}', '{"error":{"type":"api_error"}}', '{}', 'Bad'])(
+    'that is down says so as %s, and refuses nothing for good',
+    async (body) => {
+      const gateway = createServer((_, response) => {
+        response.writeHead(503, { 'content-type': 'application/json' }).end(body);
+      });
+      await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
+      const { port } = gateway.address() as AddressInfo;
+      const down = open(fake, { apiUrl: `http://127.0.0.1:${port}` });
+      const refund = { ...request(), intentId: 'pi_1' };
+      for (const call of [() => down.findIntent('pi_1'), () => down.refund(refund)]) {
+        await expect(call()).rejects.toMatchObject({ code: 'unavailable' });
+      }
+      gateway.closeAllConnections();
+      gateway.close();
+    },
+  );
 
   test.each([401, 403] as const)(
     'that refuses the keys with %d is said to be, once in the log',

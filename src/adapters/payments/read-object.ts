@@ -3,9 +3,10 @@ const MOST_BYTES = 2 * 1024 * 1024;
 
 /**
  * The same response, read whole. Throws when it is too large, or JSON that is no object: the
- * provider's library would fail where nobody catches it, and a gateway between may send anything. A
- * NUL is left out, because the database stores none. What is no JSON at all, the library names
- * itself.
+ * provider's library would fail where nobody catches it, and a gateway between may send anything. An
+ * error status has the provider's form of an error, without which the library takes the response for
+ * a success. A NUL is left out, because the database stores none. What is no JSON at all, the library
+ * names itself.
  */
 export async function readObject(response: Response): Promise<Response> {
   const text = await readText(response);
@@ -20,7 +21,13 @@ export async function readObject(response: Response): Promise<Response> {
   if (typeof value !== 'object' || value === null) {
     throw new TypeError('The card provider sent JSON that is no object.');
   }
-  return anew(response, JSON.stringify(value));
+  if (response.ok || hasError(value)) return anew(response, JSON.stringify(value));
+  const message = `The card provider responded with ${response.status}.`;
+  return anew(response, JSON.stringify({ error: { type: 'api_error', message } }));
+}
+
+function hasError(value: object): boolean {
+  return 'error' in value && typeof value.error === 'object' && value.error !== null;
 }
 
 async function readText(response: Response): Promise<string> {
