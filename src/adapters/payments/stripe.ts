@@ -156,7 +156,7 @@ function refundsAt(stripe: Stripe, ask: Ask): Pick<PaymentsPort, 'refund' | 'lis
         ),
       );
       // JSON that is not Stripe's: nobody knows whether the refund was made.
-      if (!made.id) throw toPaymentsError(new TypeError('Stripe sent no refund.'));
+      if (made.object !== 'refund') throw toPaymentsError(new TypeError('Stripe sent no refund.'));
       const failure = failureOf(made);
       if (failure === null) return { refundId: made.id };
       throw new PaymentRefusal('refund_failed', failure);
