@@ -41,12 +41,12 @@ describe.each([
     if (javaScriptEnabled) expect(await violations(page)).toEqual([]);
     await question.getByText('Keep it').click();
     await question.waitFor({ state: 'detached' });
-    expect(await orderOf(page, open._id).count()).toBe(1);
+    await expect.poll(() => orderOf(page, open._id).count()).toBe(1);
 
     await ask(open._id, 'It will be cancelled, and its items go back on sale.');
     await question.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByText("The order was deleted. You can find it under 'Cancelled'.").waitFor();
-    expect(await orderOf(page, open._id).count()).toBe(0);
+    await expect.poll(() => orderOf(page, open._id).count()).toBe(0);
     const number = await orderOf(page, paid._id).getByRole('heading').textContent();
     if (javaScriptEnabled) await expect.poll(() => focused(page)).toBe(number);
 
@@ -57,15 +57,15 @@ describe.each([
     ]);
     const { id, number: newNumber } = again as { id: string; number: string };
     if (javaScriptEnabled) await expect.poll(() => focused(page)).toBe(`Order ${newNumber}`);
-    expect(await orderOf(page, id).getByText('Undone Lamp').count()).toBe(1);
+    await expect.poll(() => orderOf(page, id).getByText('Undone Lamp').count()).toBe(1);
 
     await ask(paid._id, "It leaves My Orders but stays in the shop's records.");
     await question.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByText('The order was deleted.').waitFor();
-    expect(await orderOf(page, paid._id).count()).toBe(0);
+    await expect.poll(() => orderOf(page, paid._id).count()).toBe(0);
     await undo.click();
     await page.getByText('The order is back.').waitFor();
-    expect(await orderOf(page, paid._id).count()).toBe(1);
+    await expect.poll(() => orderOf(page, paid._id).count()).toBe(1);
 
     await page.getByRole('tab', { name: 'Cancelled' }).click();
     const cancelled = orderOf(page, open._id);

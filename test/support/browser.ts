@@ -216,7 +216,9 @@ export function watchRequests(page: Page): { settled(): Promise<void> } {
     async settled() {
       await quiet();
       // On a busy machine the browser may not have been idle yet, for which some requests wait.
-      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+      await page.evaluate(
+        () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 5_000 })),
+      );
       await quiet();
     },
   };
