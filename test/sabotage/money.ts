@@ -121,7 +121,7 @@ export const money: Sabotage[] = [
     edits: [
       {
         file: SETTLE,
-        find: 'const stopped = takesPlace ? await stopPayment(ctx, orderId, actor) : null;',
+        find: 'const stopped = takesPlace || round > 0 ? await stopPayment(ctx, orderId, actor) : null;',
         replace:
           'const stopped = takesPlace ? ((await findOpenPayment(ctx.db, orderId))?.intentId ?? null) : null;',
       },
