@@ -6,6 +6,7 @@ import {
   reconcilePayments,
 } from '#features/orders/orders.ts';
 import { runJobs } from '#server/jobs/jobs.ts';
+import { AppError } from '#shared/errors.ts';
 import { confirmCard, payIntent } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { type Client, openTestShop, type TestShop, verifyEmailOf } from '../support/shop.ts';
@@ -197,7 +198,7 @@ test('a job that fails keeps none of the others from running, and no event the n
     findIntent: { value: () => Promise.reject(new Error('Bad\0 message')) },
     name: {
       get() {
-        throw new Error('No name');
+        throw new AppError('unavailable', 'The provider is away.');
       },
     },
   });

@@ -215,7 +215,7 @@ export const provider: Sabotage[] = [
     edits: [
       {
         file: 'src/server/jobs/jobs.ts',
-        find: "if (toAppError(error).code === 'unavailable') throw error;",
+        find: "if (isOfDatabase && toAppError(error).code === 'unavailable') throw error;",
         replace: 'if (job.name) throw error;',
       },
     ],

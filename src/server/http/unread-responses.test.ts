@@ -39,6 +39,18 @@ test('the fullest responses of the sites that have the most are given up, and no
   expect(givenUp({ a: [7], b: [3, 3] }, 20, 5)).toEqual(['b:3']);
 });
 
+test('ten thousand sites are brought within the bound in one pass', () => {
+  const sites = Object.fromEntries(
+    Array.from({ length: 10_000 }, (_, nr) => [`${nr}`, [100 + nr]]),
+  );
+  const size = (given: string[]) =>
+    given.reduce((sum, text) => sum + Number(text.split(':')[1]), 0);
+  const all = Object.values(sites).reduce((sum, [bytes = 0]) => sum + bytes, 0);
+  const given = givenUp(sites, 1_000_000, 100_000);
+  expect(all - size(given)).toBeLessThanOrEqual(1_000_000);
+  expect(all - size(given)).toBeGreaterThan(900_000);
+});
+
 test('clients that read little of large responses lose them; one that reads gets its own', async () => {
   const page = new Uint8Array(8_000_000);
   const server = createShopServer(

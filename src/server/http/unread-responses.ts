@@ -53,7 +53,7 @@ export function surplus(
     .map((one) => ({ one, bytes: one.response.writableLength }))
     .filter(({ bytes }) => bytes > 0);
   let total = waiting.reduce((sum, { bytes }) => sum + bytes, 0);
-  // Nothing else is read on most sweeps.
+  // So it is in most sweeps.
   if (total <= mostOfSite) return [];
   const sites = Map.groupBy(waiting, ({ one }) => siteOfRequest(one.request));
   const sizes = [...sites.values()].map((of) => ({
@@ -61,16 +61,35 @@ export function surplus(
     bytes: of.reduce((sum, { bytes }) => sum + bytes, 0),
   }));
   const given: Open[] = [];
-  for (;;) {
-    // One large response may take its time while there is room for it.
-    const over = sizes.filter(
-      ({ of, bytes }) => total > most || (of.length > 1 && bytes > mostOfSite),
-    );
-    const largest = over.toSorted((a, b) => b.bytes - a.bytes)[0];
-    const fullest = largest?.of.pop();
-    if (!largest || !fullest) return given;
+  const giveUpFullest = (site: (typeof sizes)[number]) => {
+    const fullest = site.of.pop();
+    if (!fullest) return;
     given.push(fullest.one);
-    largest.bytes -= fullest.bytes;
+    site.bytes -= fullest.bytes;
     total -= fullest.bytes;
+  };
+  for (const site of sizes) {
+    // One large response may take its time while there is room for it.
+    while (site.bytes > mostOfSite && site.of.length > 1) giveUpFullest(site);
   }
+  const level = levelOf(
+    sizes.map(({ bytes }) => bytes),
+    most,
+  );
+  for (const site of sizes.toSorted((a, b) => b.bytes - a.bytes)) {
+    while (total > most && site.bytes > level) giveUpFullest(site);
+  }
+  return given;
+}
+
+/** How much each site may have, so that all together have no more than `most`. */
+function levelOf(sizes: number[], most: number): number {
+  let left = most;
+  let sites = sizes.length;
+  for (const bytes of sizes.toSorted((a, b) => a - b)) {
+    if (bytes > left / sites) return left / sites;
+    left -= bytes;
+    sites -= 1;
+  }
+  return Number.POSITIVE_INFINITY;
 }

@@ -18,6 +18,7 @@ import {
 } from '#features/orders/orders.ts';
 import { publishScheduled } from '#features/product-management/product-management.ts';
 import { forgetEndedLimits } from '#features/rate-limits/rate-limits.ts';
+import { AppError } from '#shared/errors.ts';
 import { toAppError } from '../http/error-response.ts';
 import type { ShopContext } from '../start/create-context.ts';
 import { cleanStaffJobs } from './staff-jobs.ts';
@@ -82,12 +83,16 @@ const JOBS: Job[] = [
   cleanStaffJobs,
 ];
 
-/** A job that fails keeps none of the others; without a database none of them can run. */
+/**
+ * A job that fails does not stop the others, also when the card provider is away. Without a database
+ * none of them can run.
+ */
 async function runOne(ctx: Ctx, job: Job): Promise<void> {
   try {
     await job(ctx);
   } catch (error) {
-    if (toAppError(error).code === 'unavailable') throw error;
+    const isOfDatabase = !(error instanceof AppError);
+    if (isOfDatabase && toAppError(error).code === 'unavailable') throw error;
     ctx.log.error('jobs.failed', error, { job: job.name });
   }
 }
