@@ -17,7 +17,7 @@ export interface SoldLine {
   quantity: number;
 }
 
-/** The more, the fewer products have most of the sales. */
+/** A higher number gives fewer products most of the sales. */
 const SKEW = 3;
 
 /** Counts the variants, their prices, and what the orders take of them. */

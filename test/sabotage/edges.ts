@@ -100,8 +100,8 @@ export const edges: Sabotage[] = [
     edits: [
       {
         file: 'src/server/jobs/jobs.ts',
-        find: '  forgetOldRateLimits,\n  forgetExpiredLinks,\n  forgetExpiredSessions,\n  forgetUnused',
-        replace: '  forgetExpiredLinks,\n  forgetExpiredSessions,\n  forgetUnused',
+        find: '  { run: forgetOldRateLimits },\n',
+        replace: '',
       },
     ],
     caughtBy: [RETENTION_TEST],
@@ -122,8 +122,8 @@ export const edges: Sabotage[] = [
     edits: [
       {
         file: 'src/server/jobs/jobs.ts',
-        find: '  forgetExpiredSessions,\n  forgetUnused',
-        replace: '  forgetUnused',
+        find: '  { run: forgetExpiredSessions },\n',
+        replace: '',
       },
     ],
     caughtBy: [RETENTION_TEST],

@@ -216,7 +216,7 @@ export const provider: Sabotage[] = [
       {
         file: 'src/server/jobs/jobs.ts',
         find: "if (isOfDatabase && toAppError(error).code === 'unavailable') throw error;",
-        replace: 'if (job.name) throw error;',
+        replace: 'if (run.name) throw error;',
       },
     ],
     caughtBy: ['test/api/jobs.test.ts'],

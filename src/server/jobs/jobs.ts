@@ -55,44 +55,46 @@ export function startJobs(context: ShopContext): () => Promise<void> {
  */
 export function runJobs({ ctx, database }: ShopContext): Promise<boolean> {
   return tryDatabaseLock(database, 'jobs', async () => {
-    const chosen = ctx.payments ? JOBS : JOBS.filter((job) => !OF_PAYMENTS.includes(job));
-    for (const job of chosen) await runOne(ctx, job);
+    for (const { run, asksProvider } of JOBS) {
+      if (!asksProvider || ctx.payments) await runOne(ctx, run);
+    }
   });
 }
 
-type Job = (ctx: Ctx) => Promise<unknown>;
+interface Job {
+  run: (ctx: Ctx) => Promise<unknown>;
+  /** Whether it is for shops with a card provider only. */
+  asksProvider?: true;
+}
 
-/** Jobs that ask the card provider. */
-const OF_PAYMENTS: Job[] = [workOffProviderEvents, reconcilePayments, carryOutOpenRefunds];
-
-/** In their order. */
+/** All jobs, in the order in which they run. */
 const JOBS: Job[] = [
-  workOffProviderEvents,
-  reconcilePayments,
-  extendHoldsOfVerified,
-  expireOverdueOrders,
-  publishScheduled,
-  releaseMarkedOrders,
-  alertOnHeldStock,
-  carryOutOpenRefunds,
-  forgetEndedLimits,
-  forgetOldRateLimits,
-  forgetExpiredLinks,
-  forgetExpiredSessions,
-  forgetUnusedGuestCarts,
-  cleanStaffJobs,
+  { run: workOffProviderEvents, asksProvider: true },
+  { run: reconcilePayments, asksProvider: true },
+  { run: extendHoldsOfVerified },
+  { run: expireOverdueOrders },
+  { run: publishScheduled },
+  { run: releaseMarkedOrders },
+  { run: alertOnHeldStock },
+  { run: carryOutOpenRefunds, asksProvider: true },
+  { run: forgetEndedLimits },
+  { run: forgetOldRateLimits },
+  { run: forgetExpiredLinks },
+  { run: forgetExpiredSessions },
+  { run: forgetUnusedGuestCarts },
+  { run: cleanStaffJobs },
 ];
 
 /**
  * A job that fails does not stop the others, also when the card provider is away. Without a database
  * none of them can run.
  */
-async function runOne(ctx: Ctx, job: Job): Promise<void> {
+async function runOne(ctx: Ctx, run: Job['run']): Promise<void> {
   try {
-    await job(ctx);
+    await run(ctx);
   } catch (error) {
     const isOfDatabase = !(error instanceof AppError);
     if (isOfDatabase && toAppError(error).code === 'unavailable') throw error;
-    ctx.log.error('jobs.failed', error, { job: job.name });
+    ctx.log.error('jobs.failed', error, { job: run.name });
   }
 }

@@ -28,9 +28,9 @@ export interface SearchFilter
 
 /** So many hits, the newest, are ranked. */
 const MOST_RANKED = 2_000;
-/** Of frequent words: so many are found by reading fifty times as many products. */
+/** Fewer of frequent words: finding each of them reads up to fifty rows. */
 const MOST_RANKED_OF_FREQUENT = 1_000;
-/** So many rows are read in some 40 ms. */
+/** Words with more hits are frequent. Reading so many rows takes some 40 ms. */
 const MOST_AT_ONCE = 20_000;
 
 /** A product with its sort key. */
@@ -93,7 +93,7 @@ function candidates(filter: SearchFilter, sort: SearchSort): SQL {
 
 // A row `i` of the index for each product that fits. Hits of words that are not frequent are read at
 // once by the index of words, which `offset 0` asks for: the planner would rather look for them in
-// the order of a sort, and does not know that the cheapest products are all socks.
+// the order of a sort, and reads all socks to find the cheapest hoodie.
 function hits(filter: SearchFilter): SQL {
   const atOnce = filter.text === null || filter.text.isFrequent ? sql`` : sql`offset 0`;
   return sql`(select * from ${searchIndex} i where ${lets(filter)} ${atOnce}) i`;
@@ -290,7 +290,7 @@ export async function selectOptionsFound(
 
 /** Which of these searches find anything, in one statement. */
 export async function selectWhichFind(db: Executor, filters: SearchFilter[]): Promise<boolean[]> {
-  // For a single hit the planner would read every product; for so many it asks the indexes.
+  // To find one hit, the planner reads products until one fits; to find a thousand, it uses the indexes.
   const each = filters.map(
     (filter) => sql`(select count(*) from (select from ${hits(filter)} limit 1000) found) > 0`,
   );
