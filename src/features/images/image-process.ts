@@ -5,7 +5,6 @@
  * image in it (`stored-places.ts`).
  */
 import { type ChildProcess, fork } from 'node:child_process';
-import { constants, getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { createSlots } from '#shared/slots.ts';
@@ -95,26 +94,12 @@ function start(): ChildProcess {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  giveWay(child);
   const forget = () => {
     if (running === child) running = null;
   };
   child.on('error', forget).on('exit', forget);
   running = child;
   return child;
-}
-
-/** What the process's priority is below that of the shop. */
-const LOWER_BY = constants.priority.PRIORITY_BELOW_NORMAL;
-
-/** Encoding must not take a processor from the thread that handles requests. */
-function giveWay({ pid }: ChildProcess): void {
-  if (!pid) return;
-  try {
-    setPriority(pid, Math.min(constants.priority.PRIORITY_LOW, getPriority() + LOWER_BY));
-  } catch {
-    // Where this is not permitted, images are encoded with the shop's own priority.
-  }
 }
 
 function end(): void {

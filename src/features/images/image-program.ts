@@ -4,6 +4,7 @@
  */
 import { findRefusal } from '#shared/errors.ts';
 import { checkImage, encodeImage } from './encode-image.ts';
+import { giveWay } from './give-way.ts';
 import type { ImageJob, ImageResult } from './image-process.ts';
 
 async function run(job: ImageJob): Promise<ImageResult> {
@@ -19,6 +20,7 @@ async function run(job: ImageJob): Promise<ImageResult> {
   }
 }
 
+giveWay();
 process.on('message', (job: ImageJob) => {
   void run(job).then((result) => process.send?.(result));
 });
