@@ -87,6 +87,51 @@ describe('sessions', () => {
     expect(await mayAsk(own, own.email)).toBe(true);
   });
 
+  test('are the newest hundred: a sign-in ends older ones, and however many there are, all others end', async () => {
+    const max = await shop.shopper('Max Sessions');
+    const own = await sessionOf(max);
+    const userId = actorOf(max).user?.id;
+    const addOld = (count: number) =>
+      shop.database.pool.query(
+        `insert into sessions (id, token, user_id, expires_at, created_at)
+         select 'old-' || n || $3, 'token-' || n || $3, $1, now() + interval '1 day',
+           now() - n * interval '1 second' from generate_series(1, $2) n`,
+        [userId, count, String(count)],
+      );
+    const count = async () => {
+      const { rows } = await shop.database.pool.query(
+        'select count(*)::int as count from sessions where user_id = $1',
+        [userId],
+      );
+      return rows[0].count;
+    };
+    await addOld(2_500);
+    const newest = await elsewhere(max);
+    expect(await count()).toBe(100);
+    expect([await mayAsk(max, max.email), await mayAsk(newest, max.email)]).toEqual([true, true]);
+    await addOld(3_000);
+    await shop.database.pool.query(
+      "update sessions set created_at = now() - interval '1 day' where id = $1",
+      [own.id],
+    );
+    await endOtherSessions(shop.context.ctx, await actorWith(max));
+    expect(await count()).toBe(1);
+    expect(await mayAsk(max, max.email)).toBe(true);
+  });
+
+  test('keep of the name of a program what names a device, and no kilobytes', async () => {
+    const una = await shop.shopper('Una Agent');
+    const body = { email: una.email, password: PASSWORD };
+    const agent = `${FIREFOX}${'x'.repeat(15_000)}`;
+    const there = shop.visitor();
+    await there.post('/api/auth/sign-in/email', body, { 'user-agent': agent });
+    expect(await mayAsk(there, una.email)).toBe(true);
+    const { rows } = await shop.database.pool.query(
+      "select max(length(user_agent)) as longest from sessions where user_agent like 'Mozilla%'",
+    );
+    expect(rows[0].longest).toBe(300);
+  });
+
   test('that end in one process have ended in every other', async () => {
     const pat = await shop.shopper('Pat Processes');
     const app = createApp({

@@ -62,6 +62,19 @@ test('the limit is shared by every process of the shop', async () => {
   expect(rows).toEqual([{ count: 30 }]);
 });
 
+test('sign-ins with the right password are limited for an IPv6 site, too', async () => {
+  const owner = shop.visitor();
+  const statuses: number[] = [];
+  for (let i = 0; i <= 60; i += 1) {
+    owner.address = `2001:db8:80:${i}::1`;
+    statuses.push((await signIn(owner, PASSWORD)).status);
+  }
+  expect(statuses).toEqual([...Array.from({ length: 60 }, () => 200), 429]);
+  const elsewhere = shop.visitor();
+  elsewhere.address = '2001:db8:81:1::1';
+  expect((await signIn(elsewhere, PASSWORD)).status).toBe(200);
+});
+
 test('making accounts is limited per address as well', async () => {
   const maker = shop.visitor();
   const signUp = (i: number) =>

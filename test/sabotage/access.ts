@@ -153,4 +153,37 @@ export const access: Sabotage[] = [
     ],
     caughtBy: ['test/api/mailed-links.test.ts'],
   },
+  {
+    name: 'lets an account have sessions without end',
+    edits: [
+      {
+        file: 'src/features/accounts/auth-row-hooks.ts',
+        find: 'await endSurplusSessions(ctx, session.userId, { except: session.id })',
+        replace: 'await Promise.resolve()',
+      },
+    ],
+    caughtBy: ['test/api/sessions.test.ts'],
+  },
+  {
+    name: 'stores the whole name of the program with each session',
+    edits: [
+      {
+        file: 'src/features/accounts/auth-row-hooks.ts',
+        find: 'session.userAgent?.slice(0, LONGEST_USER_AGENT)',
+        replace: 'session.userAgent',
+      },
+    ],
+    caughtBy: ['test/api/sessions.test.ts'],
+  },
+  {
+    name: 'counts no sign-ins of an IPv6 site',
+    edits: [
+      {
+        file: 'src/features/accounts/sign-in-limits.ts',
+        find: 'if (site !== networkOf(attempt.address)) {',
+        replace: "if (site === '') {",
+      },
+    ],
+    caughtBy: ['test/api/sign-in-limits.test.ts'],
+  },
 ];

@@ -146,8 +146,8 @@ export async function upsertPassword(
     });
 }
 
-/** More are signed out together. */
-const MOST_SESSIONS_SHOWN = 100;
+/** An account has so many sessions at most. The oldest end with the next sign-in. */
+export const MOST_SESSIONS = 100;
 
 /** The newest sessions of an account. */
 export function selectSessions(db: Executor, userId: string, now: Date) {
@@ -162,7 +162,7 @@ export function selectSessions(db: Executor, userId: string, now: Date) {
     .from(sessions)
     .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
     .orderBy(desc(sessions.createdAt), desc(sessions.id))
-    .limit(MOST_SESSIONS_SHOWN);
+    .limit(MOST_SESSIONS);
 }
 
 /** Whether an account's session is still valid. Inside a transaction it stays so until the end. */
@@ -193,6 +193,20 @@ export async function deleteSessions(
   { except = '' }: { except?: string } = {},
 ): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, except)));
+}
+
+/** Ends the oldest of an account's sessions above `MOST_SESSIONS`, except `kept`, in batches. */
+export function deleteSurplusSessions(db: Db, userId: string, kept: string): Promise<number> {
+  const { id, createdAt } = sessions;
+  const oldestKept = sql`(select ${createdAt}, ${id} from ${sessions}
+    where ${sessions.userId} = ${userId} order by ${createdAt} desc, ${id} desc
+    limit 1 offset ${MOST_SESSIONS - 1})`;
+  const due = and(
+    eq(sessions.userId, userId),
+    sql`(${createdAt}, ${id}) < ${oldestKept}`,
+    ne(id, kept),
+  );
+  return deleteInBatches(db, { table: sessions, id, oldest: createdAt, due });
 }
 
 export async function insertVerification(

@@ -47,11 +47,16 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     expiresAt: timestamptz('expires_at').notNull(),
     ipAddress: text('ip_address'),
+    /** Enough of the header to name the device. */
     userAgent: text('user_agent'),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
-  (t) => [index('sessions_by_user').on(t.userId), index('sessions_by_expiry').on(t.expiresAt)],
+  (t) => [
+    index('sessions_by_user_and_age').on(t.userId, t.createdAt, t.id),
+    index('sessions_by_expiry').on(t.expiresAt),
+    check('sessions_user_agent_is_short', sql`length(${t.userAgent}) <= 300`),
+  ],
 );
 
 export const authAccounts = pgTable(

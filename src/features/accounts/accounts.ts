@@ -41,7 +41,13 @@ export { findCustomers } from './find-customers.ts';
 export { describeGoogleError, startGoogleSignIn } from './google.ts';
 export { isResetLinkGood, requestPasswordReset, resetPassword } from './password-reset.ts';
 export type { SessionCookies } from './session-cookie.ts';
-export { endOtherSessions, endSession, listSessions, requireLiveSession } from './sessions.ts';
+export {
+  endOtherSessions,
+  endSession,
+  endSurplusSessions,
+  listSessions,
+  requireLiveSession,
+} from './sessions.ts';
 
 /** Creates an account and signs it in. The cookies are for the response's Set-Cookie headers. */
 export function signUp(

@@ -6,6 +6,7 @@ import type { Log } from '#shared/log.ts';
 import type { Ctx } from '../context.ts';
 import { checkProfile } from './check-profile.ts';
 import { replaceImage } from './replace-image.ts';
+import { endSurplusSessions } from './sessions.ts';
 import { endStaleSignIn } from './stale-sign-in.ts';
 
 /** What other features do when an account changes. */
@@ -41,12 +42,21 @@ export function rowHooks(ctx: Ctx, events: AccountEvents) {
     },
     session: {
       create: {
+        // Only what names the device: a header may have 16 KB, and a session is stored for weeks.
+        before: async <Session extends { userAgent?: string | null | undefined }>(
+          session: Session,
+        ) => ({
+          data: { ...session, userAgent: session.userAgent?.slice(0, LONGEST_USER_AGENT) ?? null },
+        }),
         // A cart that can't be joined must not prevent the sign-in.
         async after(session: { id: string; userId: string }, call: Call | null) {
           const password = call?.body?.password;
           if (call?.path === '/sign-in/email' && typeof password === 'string') {
             if (await endStaleSignIn(ctx, session, password)) throw wrongPassword();
           }
+          await endSurplusSessions(ctx, session.userId, { except: session.id }).catch(
+            (error: unknown) => logFollowUp(ctx.log, 'sign-in.follow-up', error),
+          );
           const cookies = call?.headers?.get('cookie') ?? '';
           await events
             .onSignIn(session.userId, cookies)
@@ -108,5 +118,8 @@ function wrongPassword(): APIError {
     message: 'Invalid email or password',
   });
 }
+
+/** In characters; the table has the same limit. */
+const LONGEST_USER_AGENT = 300;
 
 const NO_TOKENS = { idToken: null, accessToken: null, refreshToken: null };

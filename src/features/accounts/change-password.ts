@@ -12,7 +12,7 @@ import {
 import type { Auth } from './auth.ts';
 import { makeDeviceCookies } from './device-cookie.ts';
 import { hashPassword, requireUncommonPassword, verifyPassword } from './passwords.ts';
-import { requireLiveSession } from './sessions.ts';
+import { endSurplusSessions, requireLiveSession } from './sessions.ts';
 import { clearPasswordAttempts, requirePasswordTurn } from './sign-in-limits.ts';
 
 /**
@@ -29,6 +29,10 @@ export async function changePassword(
   requireUncommonPassword(input.next);
   await requirePassword(ctx, user.id, input.current);
   const hash = await hashPassword(input.next);
+  if (input.endOthers) {
+    const { id } = await requireLiveSession(ctx, ctx.db, actor);
+    await endSurplusSessions(ctx, user.id, { except: id });
+  }
   await inTransaction(ctx.db, async (tx) => {
     const session = await requireLiveSession(ctx, tx, actor);
     await upsertPassword(tx, { id: newId('usr'), userId: user.id, hash });

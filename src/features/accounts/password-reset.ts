@@ -19,6 +19,7 @@ import { makeDeviceCookies } from './device-cookie.ts';
 import { limitLinks } from './link-limits.ts';
 import { findLink, issueLink, spendLink } from './mailed-links.ts';
 import { hashPassword, requireUncommonPassword } from './passwords.ts';
+import { endSurplusSessions } from './sessions.ts';
 
 const HOUR = 3_600;
 const OF_ONE_ADDRESS = { most: 10, seconds: HOUR };
@@ -92,8 +93,10 @@ export async function resetPassword(
   { token, password, onFirstProof }: NewPassword,
 ): Promise<{ cookies: string[] }> {
   requireUncommonPassword(password);
-  if (!(await isResetLinkGood(ctx, token))) throw spent();
+  const account = await findLink(ctx.db, 'reset-password', token, ctx.now());
+  if (!account) throw spent();
   const hash = await hashPassword(password);
+  await endSurplusSessions(ctx, account);
   const email = await inTransaction(ctx.db, async (tx) => {
     // The account is locked before its links, as by a sign-in: two links of it wait for each other.
     const userId = await findLink(tx, 'reset-password', token, ctx.now());

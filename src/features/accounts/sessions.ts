@@ -3,7 +3,13 @@ import { AppError } from '#shared/errors.ts';
 import { type Actor, type ActorSession, requireSession, requireUser } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import type { SessionView } from './accounts.schema.ts';
-import { deleteSession, deleteSessions, lockSession, selectSessions } from './accounts.store.ts';
+import {
+  deleteSession,
+  deleteSessions,
+  deleteSurplusSessions,
+  lockSession,
+  selectSessions,
+} from './accounts.store.ts';
 
 /** The caller's sessions: this one first, then the newest. */
 export async function listSessions(ctx: Ctx, actor: Actor): Promise<SessionView[]> {
@@ -28,8 +34,22 @@ export async function endSession(ctx: Ctx, actor: Actor, id: string): Promise<vo
   throw new AppError('not_found', 'That session has ended already.');
 }
 
+/**
+ * Ends the oldest sessions of an account that has too many, so that ending all of them is never
+ * more than one statement can do. Runs outside a transaction.
+ */
+export async function endSurplusSessions(
+  ctx: Ctx,
+  userId: string,
+  { except = '' }: { except?: string } = {},
+): Promise<void> {
+  while ((await deleteSurplusSessions(ctx.db, userId, except)) > 0);
+}
+
 /** Ends all of the caller's sessions except this one. */
 export async function endOtherSessions(ctx: Ctx, actor: Actor): Promise<void> {
+  const session = await requireLiveSession(ctx, ctx.db, actor);
+  await endSurplusSessions(ctx, requireUser(actor).id, { except: session.id });
   await inTransaction(ctx.db, async (tx) => {
     const { id } = await requireLiveSession(ctx, tx, actor);
     await deleteSessions(tx, requireUser(actor).id, { except: id });

@@ -6,9 +6,15 @@
  * may have one.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { countedNetworks } from '#shared/network.ts';
+import { countedNetworks, networkOf, siteOf } from '#shared/network.ts';
 import type { Ctx } from '../context.ts';
-import { type BackOff, clearAttempts, limitKey, requireTurn } from '../rate-limits/rate-limits.ts';
+import {
+  type BackOff,
+  clearAttempts,
+  enforceRateLimit,
+  limitKey,
+  requireTurn,
+} from '../rate-limits/rate-limits.ts';
 import { selectPasswordHashByEmail } from './accounts.store.ts';
 
 /**
@@ -39,8 +45,15 @@ export interface SignInAttempt {
   secret: string;
 }
 
+/** The library counts 30 a minute by /64, successful ones included. A /48 has twice as many. */
+const OF_ONE_SITE = { most: 60, seconds: 60 };
+
 /** Counts an attempt before its password is checked; 429 while a wait is in force. */
 export async function requireSignInTurn(ctx: Ctx, attempt: SignInAttempt): Promise<void> {
+  const site = siteOf(attempt.address);
+  if (site !== networkOf(attempt.address)) {
+    await enforceRateLimit(ctx, limitKey('sign-in-site', site), OF_ONE_SITE, SENTENCE);
+  }
   for (const { key, rule } of await countersOf(ctx, attempt)) {
     await requireTurn(ctx, key, rule, SENTENCE);
   }

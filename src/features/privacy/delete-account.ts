@@ -1,6 +1,7 @@
 import { inTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import {
+  endSurplusSessions,
   hasPassword,
   removeAccount,
   requireLeave,
@@ -47,6 +48,7 @@ export async function deleteMyAccount(
   // Checked again, because checking a password takes a while and cancelled orders stay cancelled.
   await requireLiveSession(ctx, ctx.db, actor);
   await cancelOwnUnpaidOrders(ctx, actor);
+  await endSurplusSessions(ctx, user.id, { except: requireSession(actor).id });
   const { image } = await inTransaction(ctx.db, async (tx) => {
     await lockCustomer(tx, user.id);
     await requireLiveSession(ctx, tx, actor);
