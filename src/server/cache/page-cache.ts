@@ -10,7 +10,8 @@
  *  4. A missing page is rendered once for all who wait, with placeholders for name, image, count
  *     and nonce (`placeholders.ts`). It is cut at the placeholders (`template.ts`).
  *  5. The response is the segments with the visitor's own values between them, escaped as each
- *     place requires (`escapes.ts`). The segments are compressed once (`packed.ts`).
+ *     place requires (`escapes.ts`). The segments are compressed once (`packed.ts`). Each response
+ *     waits for its turn, because hundreds of requests may have waited for one check or rendering.
  * Everything unusual is left to the app, which works the same without the cache.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -34,11 +35,17 @@ import type { NotCached } from './not-cached-entry.ts';
 import { type CachedPage, createPages, pageBody } from './pages.ts';
 import { shapeOf, valuesOf } from './placeholders.ts';
 
+/** As in `http/loop-time.ts`. */
+type TakeTurn = () => Promise<void> | undefined;
+
 export interface PageCache {
   /** Whether the cache may handle a request. This check is cheap. */
   takes(request: IncomingMessage): boolean;
-  /** Sends the response; false: nothing was sent, and the app has to respond. */
-  respond(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
+  /**
+   * Sends the response, after its turn has come; false: nothing was sent, and the app has to
+   * respond.
+   */
+  respond(request: IncomingMessage, response: ServerResponse, turn: TakeTurn): Promise<boolean>;
   /** Closes its connection to the database. */
   close(): Promise<void>;
   readonly bytes: number;
@@ -61,12 +68,12 @@ export function createPageCache(options: Options): PageCache {
   return {
     takes: ({ method, url = '' }) =>
       (method === 'GET' || method === 'HEAD') && addressOf(url) !== null,
-    async respond(request, response) {
+    async respond(request, response, turn) {
       const { url = '' } = request;
       const address = addressOf(url);
       if (!address) return false;
       try {
-        return await respondWith[address.kind](request, response, url);
+        return await respondWith[address.kind](request, response, url, turn);
       } catch (error) {
         // The app meets the same error and returns an error page. It also logs a database that
         // can't be reached, so this logs only unexpected errors.
@@ -86,6 +93,7 @@ type Respond = (
   request: IncomingMessage,
   response: ServerResponse,
   url: string,
+  turn: TakeTurn,
 ) => Promise<boolean>;
 
 function createResponders(
@@ -108,7 +116,7 @@ function createResponders(
   };
 
   return {
-    async page(request, response, url) {
+    async page(request, response, url, turn) {
       const credentials = visitors.readCredentials(request.headers.cookie ?? '');
       if (!credentials) return false;
       const visitor = await invalidation.check(credentials);
@@ -123,6 +131,8 @@ function createResponders(
           render(url, shown, (ids) => depend(cardTags(ids))),
         ));
       if (page?.kind !== 'page') return leave(request, visitor);
+      const wait = turn();
+      if (wait) await wait;
       const nonce = newNonce();
       const body = pageBody(page, valuesOf(shown, nonce), takesGzip(request), () =>
         entries.weigh(key),
@@ -131,7 +141,7 @@ function createResponders(
       return true;
     },
 
-    async call(request, response, url) {
+    async call(request, response, url, turn) {
       await invalidation.check(guest);
       const tags = (await addresses.freshAddressOf(url))?.tags;
       if (!tags) return false;
@@ -139,6 +149,8 @@ function createResponders(
         entries.peek(url) ??
         (await entries.get(url, tags, () => cacheCall(url, askApp, headers.keep)));
       if (call?.kind !== 'call') return false;
+      const wait = turn();
+      if (wait) await wait;
       const isKnown = request.headers['if-none-match']?.includes(call.etag) ?? false;
       const body = isKnown
         ? null

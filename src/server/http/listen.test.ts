@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
+import { longestTurn } from '../../../test/support/longest-turn.ts';
 import { closeServer, createShopServer, listen } from './listen.ts';
 
 type Options = Partial<Parameters<typeof createShopServer>[1]>;
@@ -225,4 +226,39 @@ test('a client that reads nothing is hung up on; slow clients and slow responses
   clearInterval(chatter);
   expect(bytes).toBeGreaterThan(size);
   expect(gone[0]).toBe('/deaf');
+});
+
+test('pages that waited for one check are sent in turns, with others between them', async () => {
+  const checked = Promise.withResolvers<void>();
+  let waiting = 0;
+  const open = await serve(
+    () => new Response('here'),
+    {},
+    {
+      takes: () => true,
+      async respond(_request, response, turn) {
+        waiting += 1;
+        await checked.promise;
+        const wait = turn();
+        if (wait) await wait;
+        const end = performance.now() + 10;
+        while (performance.now() < end);
+        response.end('page');
+        return true;
+      },
+    },
+  );
+  const pages = Array.from({ length: 40 }, () => open());
+  const sent = pages.map((socket) => {
+    socket.write(LAST_GET);
+    return received(socket);
+  });
+  await expect.poll(() => waiting).toBe(pages.length);
+  const { tookMs, longestMs } = await longestTurn(async () => {
+    checked.resolve();
+    await Promise.all(sent);
+  });
+  expect(await Promise.all(sent)).toEqual(pages.map(() => expect.stringContaining('page')));
+  expect(tookMs).toBeGreaterThan(200);
+  expect(longestMs).toBeLessThan(100);
 });

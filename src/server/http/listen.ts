@@ -120,10 +120,16 @@ function entrance(
       );
       if (cancel) response.once('close', cancel);
     });
+    const turnOf = (request: IncomingMessage, response: ServerResponse) =>
+      loopTime.turn(
+        () => siteOfRequest(request),
+        () => signalOfClose(response),
+      );
     const respond: RequestListener = (request, response) => {
       if (request.socket.destroyed) return;
       if (!pageCache?.takes(request)) return askApp(request, response);
-      void pageCache.respond(request, response).then((hasResponded) => {
+      const turn = () => turnOf(request, response);
+      void pageCache.respond(request, response, turn).then((hasResponded) => {
         if (!hasResponded && !request.socket.destroyed) askApp(request, response);
       });
     };
@@ -135,6 +141,12 @@ function entrance(
     server.on('checkExpectation', begin);
     return server;
   }) as typeof createServer;
+}
+
+function signalOfClose(response: ServerResponse): AbortSignal {
+  const closed = new AbortController();
+  response.once('close', () => closed.abort());
+  return closed.signal;
 }
 
 /** Closes the connection of a client that sends a small body too slowly. */

@@ -23,9 +23,17 @@ test('requests that arrive together begin at once for a while, then one site aft
   for (const name of ['busy 1', 'busy 2', 'busy 3', 'busy 4']) begin('busy', name);
   begin('single', 'single 1');
   const { signal } = new AbortController();
-  const waited = loopTime.turn('other', signal)?.then(() => begun.push('other 1'));
+  const waited = loopTime
+    .turn(
+      () => 'other',
+      () => signal,
+    )
+    ?.then(() => begun.push('other 1'));
   const left = new AbortController();
-  const aborted = loopTime.turn('left', left.signal);
+  const aborted = loopTime.turn(
+    () => 'left',
+    () => left.signal,
+  );
   const cancel = loopTime.begin(
     () => 'cancelled',
     () => begun.push('cancelled 1'),
@@ -37,7 +45,14 @@ test('requests that arrive together begin at once for a while, then one site aft
   await waited;
   expect(begun).toEqual(['busy 1', 'busy 2', 'single 1', 'other 1']);
   await expect.poll(() => begun.slice(4)).toEqual(['busy 3', 'busy 4']);
-  await expect.poll(() => loopTime.turn('other', signal)).toBeUndefined();
+  await expect
+    .poll(() =>
+      loopTime.turn(
+        () => 'other',
+        () => signal,
+      ),
+    )
+    .toBeUndefined();
 });
 
 test('connections are accepted first', async () => {

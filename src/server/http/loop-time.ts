@@ -64,17 +64,21 @@ class LoopTime {
     return undefined;
   }
 
-  /** Resolves when the request may go on, or is aborted; undefined when it may at once. */
-  turn(site: string, signal: AbortSignal): Promise<void> | undefined {
+  /**
+   * Resolves when the request may go on, or is aborted; undefined when it may at once. Then it must
+   * wait for nothing else first, because others would take their turns meanwhile.
+   */
+  turn(site: () => string, signal: () => AbortSignal): Promise<void> | undefined {
     if (!this.#isBeginning && this.#isYoung()) return undefined;
     return new Promise((resolve) => {
+      const aborted = signal();
       const goOn = () => {
-        signal.removeEventListener('abort', goOn);
+        aborted.removeEventListener('abort', goOn);
         cancel();
         resolve();
       };
-      const cancel = this.#wait(site, goOn);
-      signal.addEventListener('abort', goOn);
+      const cancel = this.#wait(site(), goOn);
+      aborted.addEventListener('abort', goOn);
     });
   }
 

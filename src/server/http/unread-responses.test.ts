@@ -61,6 +61,10 @@ test('clients that read little of large responses lose them; one that reads gets
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
+  let arrived = 0;
+  server.on('connection', () => {
+    arrived += 1;
+  });
   for (let i = 0; i < 12; i += 1) {
     const socket = connect(port, '127.0.0.1', () =>
       socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'),
@@ -69,11 +73,50 @@ test('clients that read little of large responses lose them; one that reads gets
     socket.on('error', () => undefined);
     opened.push(socket);
   }
-  await expect.poll(() => connectionsOf(server)).toBe(12);
+  await expect.poll(() => arrived).toBe(12);
   await expect.poll(() => connectionsOf(server), { timeout: 5_000 }).toBeLessThan(10);
   expect(await connectionsOf(server)).toBeGreaterThan(0);
   const response = await fetch(`http://127.0.0.1:${port}/`);
   expect((await response.arrayBuffer()).byteLength).toBe(page.length);
+});
+
+test('a burst of large responses stays within the bound from the first moment', async () => {
+  const page = Buffer.alloc(8_000_000);
+  const bounds = { most: 40_000_000, mostOfSite: 20_000_000 };
+  const responses: ServerResponse[] = [];
+  let peak = 0;
+  const waiting = () =>
+    responses.reduce(
+      (sum, { destroyed, writableLength }) => sum + (destroyed ? 0 : writableLength),
+      0,
+    );
+  const server = createShopServer(
+    { fetch: () => new Response() },
+    { trustedProxies: [], unread: bounds },
+    {
+      takes: () => true,
+      async respond(_request, response) {
+        responses.push(response);
+        response.end(page);
+        peak = Math.max(peak, waiting());
+        return true;
+      },
+    },
+  );
+  opened.push(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  for (let i = 0; i < 20; i += 1) {
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'),
+    );
+    socket.pause();
+    socket.on('error', () => undefined);
+    opened.push(socket);
+  }
+  await expect.poll(() => responses.length).toBe(20);
+  expect(peak).toBeLessThan(2 * bounds.mostOfSite + page.length);
 });
 
 const connectionsOf = (server: Server) =>

@@ -1,8 +1,9 @@
 /**
  * Bounds the memory of responses that their clients do not read. A page is made as a whole and then
  * waits in this process, up to half a megabyte each; a client that reads a little now and then does
- * not count as stalled. So once in a second the waiting bytes are added up, and above the limit of a
- * site, or of all sites, connections of the site that has the most are closed, the fullest first.
+ * not count as stalled. So the waiting bytes are added up, once in a second and whenever the
+ * responses since then left as many waiting as one site may have. Above the limit of a site, or of
+ * all sites, connections of the site that has the most are closed, the fullest first.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
@@ -29,7 +30,10 @@ export function boundUnread(
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const open = new Set<Open>();
   let timer: NodeJS.Timeout | null = null;
+  /** Bytes that waited at the end of each response since the last sweep. */
+  let recent = 0;
   const sweep = () => {
+    recent = 0;
     for (const { request } of surplus(open, siteOfRequest, bounds)) request.socket.destroy();
     if (open.size > 0 || !timer) return;
     clearInterval(timer);
@@ -39,6 +43,10 @@ export function boundUnread(
     const one = { request, response };
     open.add(one);
     response.once('close', () => open.delete(one));
+    response.once('prefinish', () => {
+      recent += response.writableLength;
+      if (recent > bounds.mostOfSite) sweep();
+    });
     timer ??= setInterval(sweep, SWEEP_MS).unref();
   };
 }

@@ -72,7 +72,11 @@ export function createBodies({
   async function readFirst(c: Context<AppEnv>, next: Next): Promise<Response | undefined> {
     const address = c.get('clientAddress');
     const goOn = async (read: ReadBody) => {
-      await loopTime.turn(siteOf(address), c.req.raw.signal);
+      const turn = loopTime.turn(
+        () => siteOf(address),
+        () => c.req.raw.signal,
+      );
+      if (turn) await turn;
       handOver(c, read);
       await next();
       return undefined;
