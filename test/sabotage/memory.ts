@@ -241,4 +241,26 @@ export const memory: Sabotage[] = [
     ],
     caughtBy: ['src/features/orders/order-page.test.ts'],
   },
+  {
+    name: 'sends all pages that waited for one check at once',
+    edits: [
+      {
+        file: 'src/server/http/loop-time.ts',
+        find: 'if (!this.#isBeginning && this.#isYoung()) return undefined;',
+        replace: 'if (site.length === 0) return undefined;',
+      },
+    ],
+    caughtBy: ['src/server/http/listen.test.ts'],
+  },
+  {
+    name: 'looks at unread responses only once in a second',
+    edits: [
+      {
+        file: 'src/server/http/unread-responses.ts',
+        find: 'if (recent > bounds.mostOfSite) sweep();',
+        replace: '',
+      },
+    ],
+    caughtBy: ['src/server/http/unread-responses.test.ts'],
+  },
 ];
