@@ -4,17 +4,31 @@ import { lineTitle } from './cart-line-controls.tsx';
 import { type CartResult, lineFetcherKey } from './cart-result.ts';
 import type { ShownLine } from './pending-cart.ts';
 
-/** Says which line was removed from the cart, and restores it. */
+/** Says which line was removed from the cart, and restores it. `onUndo` runs when it is back. */
 export function RemovedLine({ line, onUndo }: { line: ShownLine; onUndo: () => void }) {
-  const fetcher = useFetcher<CartResult>();
+  // The key keeps the response when a cart that was empty shows this component elsewhere.
+  const fetcher = useFetcher<CartResult>({ key: `restored-line-${line.variantId}` });
+  const response = fetcher.state === 'idle' ? fetcher.data : undefined;
+  const isBack = response?.ok === true;
   const removing = useFetcher({ key: lineFetcherKey(line.variantId) }).state !== 'idle';
   const [asked, setAsked] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
   // Waits for the removal: sent at the same time, it could arrive after the new change.
   useEffect(() => {
-    if (asked && !removing) form.current?.requestSubmit();
+    if (!asked || removing) return;
+    setAsked(false);
+    form.current?.requestSubmit();
   }, [asked, removing]);
+
+  useEffect(() => {
+    if (!isBack) return;
+    // This component disappears, and the focus would be lost with it.
+    if (form.current?.contains(document.activeElement)) {
+      form.current.closest<HTMLElement>('[role=dialog], main')?.focus({ preventScroll: true });
+    }
+    onUndo();
+  }, [isBack, onUndo]);
 
   return (
     <fetcher.Form
@@ -22,14 +36,8 @@ export function RemovedLine({ line, onUndo }: { line: ShownLine; onUndo: () => v
       method="post"
       action="/cart"
       onSubmit={(event) => {
-        if (removing) {
-          event.preventDefault();
-          setAsked(true);
-        } else {
-          // This component disappears, and the focus would be lost with it.
-          form.current?.closest<HTMLElement>('[role=dialog], main')?.focus({ preventScroll: true });
-          onUndo();
-        }
+        if (removing) setAsked(true);
+        if (removing || fetcher.state !== 'idle') event.preventDefault();
       }}
       className="flex items-center justify-between gap-3 rounded-card bg-tint px-4 py-2 text-[0.9375rem]"
     >
@@ -37,7 +45,9 @@ export function RemovedLine({ line, onUndo }: { line: ShownLine; onUndo: () => v
       <input type="hidden" name="variantId" value={line.variantId} />
       <input type="hidden" name="quantity" value={line.quantity} />
       <input type="hidden" name="returnTo" value="/shoppingCart" />
-      <p role="status">Removed {lineTitle(line)}.</p>
+      <p role="status">
+        {response?.ok === false ? response.message : `Removed ${lineTitle(line)}.`}
+      </p>
       <button
         type="submit"
         // The button that was pressed disappears with its line, so the focus moves here.
