@@ -194,17 +194,25 @@ test('fonts are two, small, and from the shop itself', async () => {
 test.each(VIEWPORTS)(
   'nothing moves by itself at $width pixels, fonts $fonts',
   async ({ fonts, ...viewport }) => {
-    for (const [name, path] of Object.entries(PAGES)) {
-      const { page, settled } = await openCold({ viewport });
-      await page.addInitScript(watchShifts);
-      if (fonts === 'late') await page.route('**/*.woff2', holdUp);
-      await page.goto(path);
-      await settled();
-      await page.waitForTimeout(300);
-      await expectNoShift(name, page);
-      await page.close();
-    }
+    await Promise.all(
+      Object.entries(PAGES).map(async ([name, path]) => {
+        const { page, settled } = await openCold({ viewport });
+        await page.addInitScript(watchShifts);
+        if (fonts === 'late') await page.route('**/*.woff2', holdUp);
+        await page.goto(path);
+        await settled();
+        await page.waitForTimeout(300);
+        await expectNoShift(name, page);
+        await page.close();
+      }),
+    );
+  },
+);
 
+test.each(VIEWPORTS.filter(({ fonts }) => fonts === 'at once'))(
+  'nothing moves by itself from page to page at $width pixels',
+  async ({ width, height }) => {
+    const viewport = { width, height };
     const { page, settled } = await openCold({ viewport });
     await page.addInitScript(watchShifts);
     await page.goto('/');
