@@ -20,7 +20,8 @@ export type IdPrefix =
   | 'cat'
   | 'col'
   | 'adr'
-  | 'ful';
+  | 'ful'
+  | 'syn';
 
 /** The id of a request. Every request gets one, so it is cheap and not sortable. */
 export function newRequestId(): string {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { violationsInBoth } from '../support/axe.ts';
 import { imageFile, watchedBrowser } from '../support/browser.ts';
 import { imagesOf } from '../support/images.ts';
 import { demoPerson, stockroom } from '../support/people.ts';
@@ -129,11 +130,9 @@ test('without JavaScript categories are ordered and removed too, and a removal a
   await page.goto('/admin/categories');
   const before = await namesOf(page, 'Categories');
   await page.getByRole('button', { name: 'Move Plain Journey up' }).click();
-  expect(await namesOf(page, 'Categories')).toEqual([
-    ...before.slice(0, -2),
-    'Plain Journey',
-    before.at(-2),
-  ]);
+  await expect
+    .poll(() => namesOf(page, 'Categories'))
+    .toEqual([...before.slice(0, -2), 'Plain Journey', before.at(-2)]);
   await openEditor(page, 'Categories', 'Plain Journey');
   const removal = page.getByRole('region', { name: 'Remove the category' });
   await removal.getByRole('button', { name: 'Remove category' }).click();
@@ -142,3 +141,40 @@ test('without JavaScript categories are ordered and removed too, and a removal a
   await removal.getByRole('button', { name: 'Remove category' }).click();
   await page.getByText('The category is removed.').waitFor();
 });
+
+test.each([true, false])(
+  'staff write synonyms, which searches know at once (script: %s)',
+  async (script) => {
+    const page = await open({
+      javaScriptEnabled: script,
+      viewport: { width: 390, height: 800 },
+      expects: [/4(?:00|12|22)/],
+    });
+    const finds = async (q: string) => {
+      await page.goto(`/search?${new URLSearchParams({ q })}`);
+      return !(await page.getByRole('heading', { level: 1 }).innerText()).includes(
+        'Nothing was found',
+      );
+    };
+    const odd = `qqxz${script}`;
+    expect(await finds(odd)).toBe(false);
+    await page.goto('/admin/synonyms');
+    const line = (name: string) => page.getByRole('form', { name });
+    await line('New synonyms').getByRole('textbox').fill(odd);
+    await line('New synonyms').getByRole('button', { name: 'Add' }).click();
+    await page.getByText('Please write at least two words').waitFor();
+    expect(await line('New synonyms').getByRole('textbox').inputValue()).toBe(odd);
+    await line('New synonyms').getByRole('textbox').fill(`${odd}, Skerry`);
+    await line('New synonyms').getByRole('button', { name: 'Add' }).click();
+    await page.getByText(`Saved: ${odd}, skerry.`).waitFor();
+    expect(await finds(odd)).toBe(true);
+    await page.goto('/admin/synonyms');
+    if (script) expect(await violationsInBoth(page, 'synonyms')).toEqual([]);
+    await line(`Synonyms of ${odd}`).getByRole('textbox').fill(`${odd}, nothing`);
+    await line(`Synonyms of ${odd}`).getByRole('textbox').press('Enter');
+    await page.getByText(`Saved: ${odd}, nothing.`).waitFor();
+    await page.getByRole('button', { name: `Remove ${odd}, nothing` }).click();
+    await page.getByText(`Removed: ${odd}, nothing.`).waitFor();
+    expect(await finds(odd)).toBe(false);
+  },
+);

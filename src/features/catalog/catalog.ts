@@ -38,6 +38,7 @@ export {
   searchProducts,
   sectionOptions,
 } from './search/search.ts';
+export { fold } from './search/search-text.ts';
 export { createSectionReader } from './sections.ts';
 
 /** How many products a tab of the home page shows, and how many offers. */

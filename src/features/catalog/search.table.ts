@@ -82,3 +82,20 @@ export const searchWords = pgTable(
     check('search_words_word_not_blank', sql`${t.word} <> ''`),
   ],
 );
+
+/** Words that find the same products, as staff write them: 'sneaker' and 'trainer'. */
+export const searchSynonyms = pgTable(
+  'search_synonyms',
+  {
+    id: text('id').primaryKey(),
+    /** As they are searched; each is a word, or two. */
+    words: text('words').array().notNull(),
+  },
+  (t) => [
+    index('search_synonyms_by_word').using('gin', t.words),
+    check(
+      'search_synonyms_are_several',
+      sql`cardinality(${t.words}) between 2 and 12 and array_position(${t.words}, null) is null`,
+    ),
+  ],
+);

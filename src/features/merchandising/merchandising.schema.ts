@@ -101,3 +101,16 @@ export type CategoryChanges = z.infer<typeof categoryChanges>;
 export type CategoryInput = z.infer<typeof categoryInput>;
 export type CollectionChanges = z.infer<typeof collectionChanges>;
 export type CollectionInput = z.infer<typeof collectionInput>;
+
+/** A group of words that find the same products. */
+export interface Synonyms {
+  id: string;
+  /** As they are searched: in lower case, without accents. */
+  words: string[];
+}
+
+export const MOST_SYNONYM_GROUPS = 500;
+/** Words of one group; the table has the same limit. */
+export const MOST_SYNONYMS = 12;
+/** In characters. */
+export const LONGEST_SYNONYM = 40;

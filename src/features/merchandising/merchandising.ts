@@ -1,7 +1,7 @@
 /**
- * Owns what staff do with categories and collections, the sections of the shop. `catalog/` reads
- * them for customers. Promises: a change shows in every process at its next request; an address
- * that a section had redirects to it for good.
+ * Owns what staff do with categories and collections, the sections of the shop, and with the
+ * synonyms of searches. `catalog/` reads them for customers. Promises: a change shows in every
+ * process at its next request; an address that a section had redirects to it for good.
  */
 export {
   addCategory,
@@ -22,3 +22,4 @@ export {
   orderCollections,
   removeCollection,
 } from './collections.ts';
+export { addSynonyms, editSynonyms, listSynonyms, removeSynonyms } from './synonyms.ts';

@@ -15,8 +15,8 @@
  * Everything unusual is left to the app, which works the same without the cache.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Database } from '#db/client.ts';
 import {
+  type CacheInvalidation,
   type CatalogChange,
   createCacheInvalidation,
 } from '#features/cache-invalidation/cache-invalidation.ts';
@@ -64,7 +64,11 @@ export function createPageCache(options: Options): PageCache {
   const entries = createCacheEntries<CachedPage | CachedCall | NotCached>(options.mostBytes);
   // One is enough: the checks run one after the other.
   const database = options.context.database.beside({ maxConnections: 1 });
-  const respondWith = createResponders(options, database, entries, { freshAddressOf, expire });
+  const invalidation = createCacheInvalidation(database, {
+    isFresh: options.context.sessions.isFresh,
+    invalidate: (changes) => removeChanged(entries, { expire }, changes),
+  });
+  const respondWith = createResponders(options, invalidation, entries, { freshAddressOf });
   return {
     takes: ({ method, url = '' }) =>
       (method === 'GET' || method === 'HEAD') && addressOf(url) !== null,
@@ -98,15 +102,11 @@ type Respond = (
 
 function createResponders(
   { context, renderPage, askApp }: Options,
-  database: Database,
+  invalidation: CacheInvalidation,
   entries: CacheEntries<CachedPage | CachedCall | NotCached>,
-  addresses: Pick<FreshAddresses, 'freshAddressOf' | 'expire'>,
+  addresses: Pick<FreshAddresses, 'freshAddressOf'>,
 ): Record<CacheableAddress['kind'], Respond> {
   const { visitors } = context;
-  const invalidation = createCacheInvalidation(database, {
-    isFresh: context.sessions.isFresh,
-    invalidate: (changes) => removeChanged(entries, addresses, changes),
-  });
   const headers = createHeaders(context.security);
   const render = createPages(context, renderPage, headers.keep);
   // The app uses what was read.

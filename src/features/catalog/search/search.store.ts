@@ -14,7 +14,13 @@ import type { KnownWord } from './spelling.ts';
 
 /** Words that a product has to have, and the categories whose names they are. */
 export interface TextQuery {
-  words: { word: string; categoryIds: string[] }[];
+  words: {
+    word: string;
+    categoryIds: string[];
+    /** What else it may be called, and what it and the next word may be; one word or two. */
+    synonyms: string[];
+    synonymsWithNext: string[];
+  }[];
   /** More products may have all of the words than are read for one search. */
   isFrequent: boolean;
 }
@@ -235,23 +241,30 @@ function fittingIds(filter: SearchFilter): SQL<string[] | null> {
 
 /**
  * All words; the last may be the start of one. Neighbors may be written as one word. A name of a
- * category stands for the category.
+ * category stands for the category, and synonyms for each other.
  */
 function textQuery({ words }: TextQuery, mayBeUnfinished: boolean): SQL {
-  const asked = words.map(({ word, categoryIds }, index) => {
+  const asked = words.map(({ word, categoryIds, synonyms }, index) => {
     const isStart = mayBeUnfinished && index === words.length - 1 && word.length > 1;
-    const itself = lexeme(word, isStart);
-    return anyOf([itself, ...categoryIds.map((id) => sql`search_category(${id})::tsquery`)]);
+    return anyOf([
+      lexeme(word, isStart),
+      ...categoryIds.map((id) => sql`search_category(${id})::tsquery`),
+      ...synonyms.map((synonym) => lexeme(synonym, false)),
+    ]);
   });
   const joined = pairsOf(words.map(({ word }) => word)).map(([a, b], index) => {
     const isLast = index === words.length - 2;
-    const together = lexeme(a + b, mayBeUnfinished && isLast);
+    const synonyms = words[index]?.synonymsWithNext ?? [];
+    const together = anyOf([
+      lexeme(a + b, mayBeUnfinished && isLast),
+      ...synonyms.map((synonym) => lexeme(synonym, false)),
+    ]);
     return allOf([...asked.slice(0, index), together, ...asked.slice(index + 2)]);
   });
   return anyOf([allOf(asked), ...joined]);
 }
 
-// Folded words have no quotes and no backslashes.
+// Folded words have no quotes and no backslashes. Two have to follow each other.
 function lexeme(word: string, isStart: boolean): SQL {
   return sql`to_tsquery('english', ${`'${word}'${isStart ? ':*' : ''}`})`;
 }

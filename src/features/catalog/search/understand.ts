@@ -14,6 +14,7 @@ import {
 } from './search.store.ts';
 import { fold, isSameWord, pairsOf, wordsOf } from './search-text.ts';
 import { mostEdits, nearestWord, splitsOf } from './spelling.ts';
+import { selectSynonyms, synonymsOf } from './synonyms.ts';
 
 /** A search as it was understood. */
 export interface Understood {
@@ -22,6 +23,13 @@ export interface Understood {
   corrected: string | null;
   /** False where nothing fits. */
   finds: boolean;
+}
+
+/** What words may stand for. */
+interface Vocabulary {
+  categories: readonly Category[];
+  /** Groups of words that find the same. */
+  synonyms: readonly (readonly string[])[];
 }
 
 /**
@@ -33,23 +41,22 @@ export async function understand(ctx: Ctx, q: string, chosen: SearchFilter): Pro
   const words = wordsOf(q);
   const nothing = { ...chosen, text: { words: [], isFrequent: false } };
   if (words.length === 0) return { filter: nothing, corrected: null, finds: false };
-  const { categories } = await ctx.sections.read();
-  const first = await readWords(ctx, words, chosen, categories);
+  const first = await readWords(ctx, words, chosen);
   if (first.filter) return { filter: first.filter, corrected: null, finds: true };
   const meant = await correct(ctx, words, first.known);
-  const second = meant ? await readWords(ctx, meant, chosen, categories) : first;
+  const second = meant ? await readWords(ctx, meant, chosen) : first;
   if (meant && second.filter) {
     return { filter: second.filter, corrected: meant.join(' '), finds: true };
   }
   // 'green shirt' where no shirt is green: shirts.
-  const rest = withOptions(meant ?? words, second.known, chosen, categories)?.text;
+  const rest = withOptions(meant ?? words, second.known, chosen, second.vocabulary)?.text;
   const relaxed = { ...chosen, text: rest ? await weighed(ctx, rest) : null };
   const [findsRest] = rest ? await selectWhichFind(ctx.db, [relaxed]) : [];
   if (rest && findsRest) {
     const corrected = rest.words.map(({ word }) => word).join(' ');
     return { filter: relaxed, corrected, finds: true };
   }
-  const filter = { ...chosen, text: textOf(words, categories) };
+  const filter = { ...chosen, text: textOf(words, first.vocabulary) };
   return { filter, corrected: null, finds: false };
 }
 
@@ -58,25 +65,29 @@ async function readWords(
   ctx: Ctx,
   words: string[],
   chosen: SearchFilter,
-  categories: readonly Category[],
-): Promise<{ filter: SearchFilter | null; known: LookedUpWord[] }> {
+): Promise<{ filter: SearchFilter | null; known: LookedUpWord[]; vocabulary: Vocabulary }> {
+  const { categories } = await ctx.sections.read();
+  const vocabulary = { categories, synonyms: await selectSynonyms(ctx.db, words) };
   const pairs = pairsOf(words).map((pair) => pair.join(' '));
   const known = await selectKnownWords(ctx.db, [...words, ...pairs]);
-  const plain = { ...chosen, text: textOf(words, categories) };
+  const plain = { ...chosen, text: textOf(words, vocabulary) };
   const readings: SearchFilter[] = [];
-  for (const one of [withOptions(words, known, chosen, categories), plain]) {
+  for (const one of [withOptions(words, known, chosen, vocabulary), plain]) {
     if (one) readings.push({ ...one, text: one.text && (await weighed(ctx, one.text)) });
   }
   const finds = await selectWhichFind(ctx.db, readings);
-  return { filter: readings.find((_, index) => finds[index]) ?? null, known };
+  return { filter: readings.find((_, index) => finds[index]) ?? null, known, vocabulary };
 }
 
 /** The text with what is known of how many products have its words. */
 async function weighed({ db }: Ctx, text: TextQuery): Promise<TextQuery> {
-  // A category may have any number.
-  const rare = text.words.filter(({ categoryIds }) => categoryIds.length === 0);
+  // A category may have any number, and so may a synonym.
+  const rare = text.words.filter(
+    ({ categoryIds, synonyms }) => categoryIds.length + synonyms.length === 0,
+  );
   const isFrequent =
     rare.length === 0 ||
+    text.words.some(({ synonymsWithNext }) => synonymsWithNext.length > 0) ||
     (await selectIsFrequent(
       db,
       rare.map(({ word }) => word),
@@ -84,17 +95,28 @@ async function weighed({ db }: Ctx, text: TextQuery): Promise<TextQuery> {
   return { ...text, isFrequent };
 }
 
-function textOf(words: string[], categories: readonly Category[]): TextQuery {
-  const named = categories.map(({ id, name }) => ({ id, words: fold(name).split(' ') }));
+function textOf(words: string[], { categories, synonyms }: Vocabulary): TextQuery {
+  const pairs = pairsOf(words).map((pair) => pair.join(' '));
   return {
-    words: words.map((word) => ({
-      word,
-      categoryIds: named
-        .filter((category) => category.words.some((part) => isSameWord(part, word)))
-        .map(({ id }) => id),
-    })),
+    words: words.map((word, index) => {
+      const others = synonymsOf(word, synonyms);
+      const pair = pairs[index];
+      return {
+        word,
+        categoryIds: categories
+          .filter(({ name }) => [word, ...others].some((one) => isNameOf(fold(name), one)))
+          .map(({ id }) => id),
+        synonyms: others,
+        synonymsWithNext: pair === undefined ? [] : synonymsOf(pair, synonyms),
+      };
+    }),
     isFrequent: true,
   };
+}
+
+/** Whether a word is one of a category's name, or two are all of it. */
+function isNameOf(name: string, asked: string): boolean {
+  return isSameWord(name, asked) || name.split(' ').some((part) => isSameWord(part, asked));
 }
 
 /**
@@ -105,7 +127,7 @@ function withOptions(
   words: string[],
   known: LookedUpWord[],
   chosen: SearchFilter,
-  categories: readonly Category[],
+  vocabulary: Vocabulary,
 ): SearchFilter | null {
   if (words.length < 2) return null;
   const rest = [...words];
@@ -127,7 +149,7 @@ function withOptions(
     // What was chosen by hand counts more than a word.
     sizes: chosen.sizes.length > 0 ? chosen.sizes : [...sizes],
     colors: chosen.colors.length > 0 ? chosen.colors : [...colors],
-    text: rest.length > 0 ? textOf(rest, categories) : null,
+    text: rest.length > 0 ? textOf(rest, vocabulary) : null,
   };
 }
 

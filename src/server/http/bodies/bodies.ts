@@ -72,11 +72,7 @@ export function createBodies({
   async function readFirst(c: Context<AppEnv>, next: Next): Promise<Response | undefined> {
     const address = c.get('clientAddress');
     const goOn = async (read: ReadBody) => {
-      const turn = loopTime.turn(
-        () => siteOf(address),
-        () => c.req.raw.signal,
-      );
-      if (turn) await turn;
+      await takeTurn(c);
       handOver(c, read);
       await next();
       return undefined;
@@ -108,6 +104,14 @@ export function createBodies({
     if (form instanceof AppError) return goOn({ refusal: form });
     return goOn({ form: [form], type, beforeParsing });
   }
+}
+
+async function takeTurn(c: Context<AppEnv>): Promise<void> {
+  const turn = loopTime.turn(
+    () => siteOf(c.get('clientAddress')),
+    () => c.req.raw.signal,
+  );
+  if (turn) await turn;
 }
 
 /**

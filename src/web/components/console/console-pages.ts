@@ -8,6 +8,7 @@ export const consolePages = [
       { label: 'Stock', to: '/admin/stock' },
       { label: 'Categories', to: '/admin/categories' },
       { label: 'Collections', to: '/admin/collections' },
+      { label: 'Synonyms', to: '/admin/synonyms' },
       { label: 'Bulk edits', to: '/admin/bulk-edits' },
       { label: 'Imports', to: '/admin/imports' },
     ],

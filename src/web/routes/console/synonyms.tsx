@@ -1,0 +1,149 @@
+import { data, Form, useNavigation } from 'react-router';
+import type { Synonyms } from '#features/merchandising/merchandising.schema.ts';
+import {
+  addSynonyms,
+  editSynonyms,
+  listSynonyms,
+  removeSynonyms,
+} from '#features/merchandising/merchandising.ts';
+import { counted } from '#shared/counted.ts';
+import { ConsoleHeading } from '../../components/console/console-heading.tsx';
+import { DENSE_BUTTON, DENSE_CONTROL } from '../../components/console/dense.ts';
+import { privatePage } from '../../components/page/page-title.ts';
+import { orErrorPage, orRefusal, readForm, refusalInit, requireAdminPage } from '../../respond.ts';
+import { type Visit, visitOf } from '../../shop-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { Route } from './+types/synonyms.ts';
+
+export const meta = () => privatePage('Synonyms', 'Words of searches that find the same products.');
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const visit = visitOf(context);
+  requireAdminPage(visit, url);
+  return { groups: await orErrorPage(listSynonyms(visit.ctx, visit.actor)) };
+}
+
+/** What a form did, for the notice, or why it was refused, with what was typed. */
+type Result = { id: string; said: string } | { id: string; refused: string; typed: string };
+
+export async function action({ url, context }: Route.ActionArgs) {
+  const visit = visitOf(context);
+  requireAdminPage(visit, url);
+  const posted = await readForm(context);
+  const field = (name: string) => String(posted.get(name) ?? '');
+  const id = field('id');
+  const { value, refusal } = await orRefusal(change(visit, field));
+  if (refusal) {
+    const result: Result = { id, refused: refusal.message, typed: field('words') };
+    return data(result, refusalInit(refusal));
+  }
+  return data<Result>({ id, said: value });
+}
+
+async function change({ ctx, actor }: Visit, field: (name: string) => string): Promise<string> {
+  const [id, shown, text] = [field('id'), field('shown'), field('words')];
+  if (field('intent') === 'remove') {
+    return `Removed: ${wordsOf(await removeSynonyms(ctx, actor, { id, shown }))}.`;
+  }
+  const written = id
+    ? await editSynonyms(ctx, actor, { id, text, shown })
+    : await addSynonyms(ctx, actor, text);
+  return `Saved: ${wordsOf(written)}.`;
+}
+
+const wordsOf = ({ words }: Synonyms) => words.join(', ');
+
+export default function SynonymsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { groups } = loaderData;
+  const result = actionData as Result | undefined;
+  const resultOf = (id: string) => (result?.id === id ? result : undefined);
+  return (
+    <div className="px-4 pb-8 lg:px-6">
+      <ConsoleHeading
+        title="Synonyms"
+        about="Words on one line find the same products: sneaker, trainer, gym shoe."
+      />
+      {result && 'said' in result ? (
+        <Notice tone="success" className="mb-4">
+          {result.said}
+        </Notice>
+      ) : null}
+      <div className="max-w-3xl space-y-3">
+        <SynonymForm
+          // An added line leaves an empty field for the next one.
+          key={groups.length}
+          label="New synonyms"
+          group={null}
+          result={resultOf('')}
+        />
+        <h2 className="pt-4 font-sans font-semibold">{counted(groups.length, 'line')}</h2>
+        {groups.map((group) => (
+          <SynonymForm
+            key={`${group.id} ${wordsOf(group)}`}
+            label={`Synonyms of ${group.words[0]}`}
+            group={group}
+            result={resultOf(group.id)}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** A line of words; without a group, of new ones. */
+function SynonymForm({
+  label,
+  group,
+  result,
+}: {
+  label: string;
+  group: Synonyms | null;
+  result: Result | undefined;
+}) {
+  const { formData } = useNavigation();
+  const id = group?.id ?? '';
+  const pending = formData?.get('id') === id;
+  const refused = result && 'refused' in result ? result : null;
+  const refusalId = refused ? `refusal-${id}` : undefined;
+  return (
+    <Form method="post" aria-label={label} className="flex flex-wrap items-start gap-2">
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="shown" value={group ? wordsOf(group) : ''} />
+      <div className="min-w-48 grow">
+        <input
+          name="words"
+          aria-label={label}
+          aria-describedby={refusalId}
+          aria-invalid={refused ? true : undefined}
+          placeholder={group ? undefined : 'sneaker, trainer, gym shoe'}
+          defaultValue={refused?.typed ?? (group ? wordsOf(group) : '')}
+          required
+          maxLength={600}
+          autoComplete="off"
+          className={DENSE_CONTROL}
+        />
+        {refused ? (
+          <p id={refusalId} role="alert" className="mt-1 text-sm font-medium text-danger">
+            {refused.refused}
+          </p>
+        ) : null}
+      </div>
+      <Button look={group ? 'outline' : 'accent'} pending={pending} className={DENSE_BUTTON}>
+        {group ? 'Save' : 'Add'}
+      </Button>
+      {group ? (
+        <Button
+          name="intent"
+          value="remove"
+          look="quiet"
+          formNoValidate
+          aria-label={`Remove ${wordsOf(group)}`}
+          className={DENSE_BUTTON}
+        >
+          Remove
+        </Button>
+      ) : null}
+    </Form>
+  );
+}
