@@ -170,11 +170,26 @@ test.each([true, false])(
     expect(await finds(odd)).toBe(true);
     await page.goto('/admin/synonyms');
     if (script) expect(await violationsInBoth(page, 'synonyms')).toEqual([]);
-    await line(`Synonyms of ${odd}`).getByRole('textbox').fill(`${odd}, nothing`);
-    await line(`Synonyms of ${odd}`).getByRole('textbox').press('Enter');
+    // Of two people, the second reads what the first did, and loses nothing.
+    const other = await open({ javaScriptEnabled: script, expects: [/412/] });
+    await other.goto('/admin/synonyms');
+    const write = async (tab: Page, words: string) => {
+      const field = tab.getByRole('form', { name: `Synonyms of ${odd}` }).getByRole('textbox');
+      await field.fill(words);
+      await field.press('Enter');
+    };
+    await write(page, `${odd}, nothing`);
     await page.getByText(`Saved: ${odd}, nothing.`).waitFor();
-    await page.getByRole('button', { name: `Remove ${odd}, nothing` }).click();
-    await page.getByText(`Removed: ${odd}, nothing.`).waitFor();
+    await write(other, `${odd}, none`);
+    await other.getByText(`Somebody else has changed this line to “${odd}, nothing”.`).waitFor();
+    await write(other, `${odd}, none`);
+    await other.getByText(`Saved: ${odd}, none.`).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: `Remove ${odd}, none` }).click();
+    await page.getByText(`Removed: ${odd}, none.`).waitFor();
+    await write(other, `${odd}, lost`);
+    await other.getByText('Somebody else has removed this line.').waitFor();
+    await other.getByText(`You had written: ${odd}, lost`).waitFor();
     expect(await finds(odd)).toBe(false);
   },
 );

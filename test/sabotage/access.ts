@@ -180,7 +180,7 @@ export const access: Sabotage[] = [
     edits: [
       {
         file: 'src/features/accounts/sign-in-limits.ts',
-        find: 'if (site !== networkOf(attempt.address)) {',
+        find: 'if (!isKnown && site !== networkOf(attempt.address)) {',
         replace: "if (site === '') {",
       },
     ],

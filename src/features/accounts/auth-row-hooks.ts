@@ -42,7 +42,7 @@ export function rowHooks(ctx: Ctx, events: AccountEvents) {
     },
     session: {
       create: {
-        // Only what names the device: a header may have 16 KB, and a session is stored for weeks.
+        // The beginning names the device. A header may have 16 KB, which would be stored for weeks.
         before: async <Session extends { userAgent?: string | null | undefined }>(
           session: Session,
         ) => ({

@@ -7,7 +7,7 @@ import { type CookieAttributes, requestHooks } from './auth-request-hooks.ts';
 import { type AccountEvents, rowHooks } from './auth-row-hooks.ts';
 import { googleProvider } from './google-provider.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import { CLIENT_ADDRESS_HEADER } from './sign-in-limits.ts';
+import { CLIENT_ADDRESS_HEADER, SIGN_INS_OF_ONE } from './sign-in-limits.ts';
 
 export type Auth = ReturnType<typeof createAuth>;
 
@@ -97,7 +97,7 @@ const RATE_LIMIT = {
   window: LONGEST_RATE_LIMIT_WINDOW,
   max: 300,
   customRules: {
-    '/sign-in/email': { window: LONGEST_RATE_LIMIT_WINDOW, max: 30 },
+    '/sign-in/email': { window: SIGN_INS_OF_ONE.seconds, max: SIGN_INS_OF_ONE.most },
     '/sign-up/email': { window: LONGEST_RATE_LIMIT_WINDOW, max: 30 },
   },
 };

@@ -35,8 +35,8 @@ export async function endSession(ctx: Ctx, actor: Actor, id: string): Promise<vo
 }
 
 /**
- * Ends the oldest sessions of an account that has too many, so that ending all of them is never
- * more than one statement can do. Runs outside a transaction.
+ * Ends the oldest sessions of an account above the limit, batch by batch, so that one statement can
+ * end the others within its time limit. Not for use in a transaction.
  */
 export async function endSurplusSessions(
   ctx: Ctx,

@@ -45,23 +45,27 @@ export interface SignInAttempt {
   secret: string;
 }
 
-/** The library counts 30 a minute by /64, successful ones included. A /48 has twice as many. */
-const OF_ONE_SITE = { most: 60, seconds: 60 };
+/**
+ * Sign-ins of one network, successful ones included. The library counts a network, which is a /64 for
+ * IPv6; here its /48 is counted, with twice the limit.
+ */
+export const SIGN_INS_OF_ONE = { most: 30, seconds: 60 };
+const SIGN_INS_OF_SITE = { ...SIGN_INS_OF_ONE, most: 2 * SIGN_INS_OF_ONE.most };
 
 /** Counts an attempt before its password is checked; 429 while a wait is in force. */
 export async function requireSignInTurn(ctx: Ctx, attempt: SignInAttempt): Promise<void> {
+  const { isKnown, counters } = await countersOf(ctx, attempt);
   const site = siteOf(attempt.address);
-  if (site !== networkOf(attempt.address)) {
-    await enforceRateLimit(ctx, limitKey('sign-in-site', site), OF_ONE_SITE, SENTENCE);
+  // Others of its site can't lock out a browser that signed in before.
+  if (!isKnown && site !== networkOf(attempt.address)) {
+    await enforceRateLimit(ctx, limitKey('sign-in-site', site), SIGN_INS_OF_SITE, SENTENCE);
   }
-  for (const { key, rule } of await countersOf(ctx, attempt)) {
-    await requireTurn(ctx, key, rule, SENTENCE);
-  }
+  for (const { key, rule } of counters) await requireTurn(ctx, key, rule, SENTENCE);
 }
 
 /** Clears the count after a successful sign-in. */
 export async function clearSignInAttempts(ctx: Ctx, attempt: SignInAttempt): Promise<void> {
-  const counters = await countersOf(ctx, attempt);
+  const { counters } = await countersOf(ctx, attempt);
   return clearAttempts(
     ctx,
     counters.map(({ key }) => key),
@@ -96,15 +100,18 @@ export async function deviceFor(ctx: Ctx, attempt: SignInAttempt): Promise<strin
 async function countersOf(
   ctx: Ctx,
   attempt: SignInAttempt,
-): Promise<{ key: string; rule: BackOff }[]> {
+): Promise<{ isKnown: boolean; counters: { key: string; rule: BackOff }[] }> {
   const email = plain(attempt.email);
   const id = attempt.device && knownDevice(attempt, await selectPasswordHashByEmail(ctx.db, email));
-  if (id) return [{ key: limitKey('sign-in-device', id), rule: OF_ONE }];
+  if (id) {
+    return { isKnown: true, counters: [{ key: limitKey('sign-in-device', id), rule: OF_ONE }] };
+  }
   const own = countedNetworks(attempt.address).map(({ network, times }) => ({
     key: limitKey('sign-in', `${email} ${network}`),
     rule: { ...OF_ONE, free: OF_ONE.free * times },
   }));
-  return [...own, { key: limitKey('sign-in-all', email), rule: OF_ALL_GUESTS }];
+  const all = { key: limitKey('sign-in-all', email), rule: OF_ALL_GUESTS };
+  return { isKnown: false, counters: [...own, all] };
 }
 
 function knownDevice(attempt: SignInAttempt, hash: string | null): string | null {

@@ -109,6 +109,9 @@ export interface Synonyms {
   words: string[];
 }
 
+/** A group as staff read and write it. */
+export const toLine = ({ words }: Pick<Synonyms, 'words'>) => words.join(', ');
+
 export const MOST_SYNONYM_GROUPS = 500;
 /** Words of one group; the table has the same limit. */
 export const MOST_SYNONYMS = 12;

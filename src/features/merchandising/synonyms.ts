@@ -14,6 +14,7 @@ import {
   MOST_SYNONYM_GROUPS,
   MOST_SYNONYMS,
   type Synonyms,
+  toLine,
 } from './merchandising.schema.ts';
 import {
   deleteSynonyms,
@@ -112,12 +113,12 @@ function readWords(text: string): string[] {
 
 async function requireShown(tx: Tx, id: string, shown: string): Promise<Synonyms> {
   const group = await selectSynonymsById(tx, id);
-  if (group && group.words.join(', ') === shown) return group;
+  if (group && toLine(group) === shown) return group;
   throw new AppError(
     'edit_conflict',
     group
-      ? 'Somebody else has just changed this line. It is shown as it is now; please try again.'
-      : 'Somebody else has just removed this line.',
+      ? `Somebody else has changed this line to “${toLine(group)}”. To write or remove it all the same, press the button again.`
+      : 'Somebody else has removed this line. To have it back, add it again.',
   );
 }
 

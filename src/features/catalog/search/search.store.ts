@@ -1,24 +1,23 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { keyset, type SortKey } from '#db/keyset.ts';
-import { startingWith } from '#db/pattern.ts';
 import type { SortedAfter } from '#shared/pagination.ts';
 import type { ProductOptions } from '../catalog.schema.ts';
 import { type ProductRow, productColumns } from '../catalog.store.ts';
 import { products, variants } from '../catalog.table.ts';
 import { type ProductFilter, sortOrders } from '../product-list.schema.ts';
 import type { SearchSort } from '../search.schema.ts';
-import { searchIndex, searchWords } from '../search.table.ts';
+import { searchIndex } from '../search.table.ts';
 import { pairsOf } from './search-text.ts';
-import type { KnownWord } from './spelling.ts';
 
 /** Words that a product has to have, and the categories whose names they are. */
 export interface TextQuery {
   words: {
     word: string;
     categoryIds: string[];
-    /** What else it may be called, and what it and the next word may be; one word or two. */
+    /** What finds the same as this word. Each is one word or two. */
     synonyms: string[];
+    /** What finds the same as this word and the next one together. */
     synonymsWithNext: string[];
   }[];
   /** More products may have all of the words than are read for one search. */
@@ -36,8 +35,6 @@ export interface SearchFilter
 const MOST_RANKED = 2_000;
 /** Fewer of frequent words: finding each of them reads up to fifty rows. */
 const MOST_RANKED_OF_FREQUENT = 1_000;
-/** Words with more hits are frequent. Reading so many rows takes some 40 ms. */
-const MOST_AT_ONCE = 20_000;
 
 /** A product with its sort key. */
 export interface FoundRow extends ProductRow {
@@ -313,17 +310,6 @@ export async function selectWhichFind(db: Executor, filters: SearchFilter[]): Pr
   return rows[0]?.found ?? filters.map(() => false);
 }
 
-/** Whether words are in more products than are read at once: those that begin with each of them. */
-export async function selectIsFrequent(db: Executor, words: string[]): Promise<boolean> {
-  const starts = words.map((word) => startingWith(word));
-  const { rows } = await db.execute<{ least: string | null }>(sql`
-    select min(uses) as least from (
-      select sum(w.uses) as uses from unnest(${sql.param(starts)}::text[]) start
-      join ${searchWords} w on w.word like start group by start
-    ) counted`);
-  return Number(rows[0]?.least ?? 0) > MOST_AT_ONCE;
-}
-
 /** What fits, counted up to `most`. */
 export async function countFound(
   db: Executor,
@@ -335,74 +321,6 @@ export async function countFound(
       select from ${searchIndex} i where ${lets(filter)} limit ${most}
     ) counted`);
   return rows[0]?.count ?? 0;
-}
-
-export interface LookedUpWord extends KnownWord {
-  sizes: string[];
-  colors: string[];
-}
-
-/** Those of these words that the shop knows. */
-export async function selectKnownWords(db: Executor, words: string[]): Promise<LookedUpWord[]> {
-  const { word, uses, sizes, colors } = searchWords;
-  return db
-    .select({ word, uses, sizes, colors })
-    .from(searchWords)
-    .where(sql`${word} = any(${sql.param(words)}::text[])`);
-}
-
-/** So many words are compared with one that is not known. */
-const MOST_ALIKE = 3_000;
-
-/** Known words that may be meant: they begin alike, or have parts in common. */
-export async function selectAlike(
-  db: Executor,
-  typed: string,
-  mostEdits: number,
-): Promise<KnownWord[]> {
-  const { word, uses } = searchWords;
-  const [start = ''] = typed;
-  return db
-    .select({ word, uses })
-    .from(searchWords)
-    .where(
-      and(
-        sql`${word} like ${startingWith(start)}`,
-        sql`length(${word}) between ${typed.length - mostEdits} and ${typed.length + mostEdits}`,
-      ),
-    )
-    .orderBy(sql`${uses} desc`)
-    .limit(MOST_ALIKE);
-}
-
-/** The same by parts of words, where the first letter is wrong. Needs `pg_trgm`. */
-export async function selectByParts(db: Executor, typed: string): Promise<KnownWord[]> {
-  const { rows } = await db.execute<KnownWord & Record<string, unknown>>(sql`
-    select word, uses from ${searchWords} where word % ${typed}
-    order by similarity(word, ${typed}) desc, uses desc limit 50`);
-  return rows;
-}
-
-/** The most frequent words that begin so. */
-export async function selectCompletions(
-  db: Executor,
-  start: string,
-  limit: number,
-): Promise<string[]> {
-  const { word, uses } = searchWords;
-  const rows = await db
-    .select({ word })
-    .from(searchWords)
-    .where(sql`${word} like ${startingWith(start)} and ${word} <> ${start}`)
-    .orderBy(sql`${uses} desc`, word)
-    .limit(limit);
-  return rows.map((row) => row.word);
-}
-
-/** Whether PostgreSQL can compare words by their parts. */
-export async function selectComparesParts(db: Executor): Promise<boolean> {
-  const { rows } = await db.execute(sql`select from pg_extension where extname = 'pg_trgm'`);
-  return rows.length > 0;
 }
 
 /** Products in every status, for the progress of a build. */

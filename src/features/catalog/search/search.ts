@@ -20,7 +20,6 @@ import { countFacets } from './facets.store.ts';
 import {
   countFound,
   type SearchFilter,
-  selectCompletions,
   selectFound,
   selectOptionsFound,
   sortTypeOf,
@@ -28,6 +27,7 @@ import {
 import { selectComplete } from './search-index.store.ts';
 import { everything } from './search-query.ts';
 import { fold, wordsOf } from './search-text.ts';
+import { selectCompletions } from './search-words.store.ts';
 import { type Understood, understand } from './understand.ts';
 
 export interface ProductSearch {

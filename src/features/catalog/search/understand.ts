@@ -1,20 +1,19 @@
 /** Reads what somebody typed: words, sizes and colors, and the words that were meant. */
 import type { Ctx } from '../../context.ts';
 import type { Category } from '../../sections.ts';
+import { type SearchFilter, selectWhichFind, type TextQuery } from './search.store.ts';
+import { fold, isSameWord, pairsOf, wordsOf } from './search-text.ts';
 import {
   type LookedUpWord,
-  type SearchFilter,
   selectAlike,
   selectByParts,
   selectComparesParts,
   selectIsFrequent,
   selectKnownWords,
-  selectWhichFind,
-  type TextQuery,
-} from './search.store.ts';
-import { fold, isSameWord, pairsOf, wordsOf } from './search-text.ts';
+  selectSynonyms,
+} from './search-words.store.ts';
 import { mostEdits, nearestWord, splitsOf } from './spelling.ts';
-import { selectSynonyms, synonymsOf } from './synonyms.ts';
+import { type SynonymGroup, synonymsOf } from './synonyms.ts';
 
 /** A search as it was understood. */
 export interface Understood {
@@ -28,8 +27,7 @@ export interface Understood {
 /** What words may stand for. */
 interface Vocabulary {
   categories: readonly Category[];
-  /** Groups of words that find the same. */
-  synonyms: readonly (readonly string[])[];
+  synonyms: readonly SynonymGroup[];
 }
 
 /**

@@ -72,7 +72,8 @@ export function createBodies({
   async function readFirst(c: Context<AppEnv>, next: Next): Promise<Response | undefined> {
     const address = c.get('clientAddress');
     const goOn = async (read: ReadBody) => {
-      await takeTurn(c);
+      const turn = takeTurn(c);
+      if (turn) await turn;
       handOver(c, read);
       await next();
       return undefined;
@@ -106,13 +107,11 @@ export function createBodies({
   }
 }
 
-async function takeTurn(c: Context<AppEnv>): Promise<void> {
-  const turn = loopTime.turn(
+const takeTurn = (c: Context<AppEnv>) =>
+  loopTime.turn(
     () => siteOf(c.get('clientAddress')),
     () => c.req.raw.signal,
   );
-  if (turn) await turn;
-}
 
 /**
  * The error that the page shows when a browser posted the form itself. Throws every other error.

@@ -1,5 +1,5 @@
 import { data, Form, useNavigation } from 'react-router';
-import type { Synonyms } from '#features/merchandising/merchandising.schema.ts';
+import { type Synonyms, toLine } from '#features/merchandising/merchandising.schema.ts';
 import {
   addSynonyms,
   editSynonyms,
@@ -24,6 +24,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { groups: await orErrorPage(listSynonyms(visit.ctx, visit.actor)) };
 }
 
+/** A refusal is shown beside the lines as they are now; the router would keep the old ones. */
+export const shouldRevalidate = () => true;
+
 /** What a form did, for the notice, or why it was refused, with what was typed. */
 type Result = { id: string; said: string } | { id: string; refused: string; typed: string };
 
@@ -44,19 +47,22 @@ export async function action({ url, context }: Route.ActionArgs) {
 async function change({ ctx, actor }: Visit, field: (name: string) => string): Promise<string> {
   const [id, shown, text] = [field('id'), field('shown'), field('words')];
   if (field('intent') === 'remove') {
-    return `Removed: ${wordsOf(await removeSynonyms(ctx, actor, { id, shown }))}.`;
+    return `Removed: ${toLine(await removeSynonyms(ctx, actor, { id, shown }))}.`;
   }
   const written = id
     ? await editSynonyms(ctx, actor, { id, text, shown })
     : await addSynonyms(ctx, actor, text);
-  return `Saved: ${wordsOf(written)}.`;
+  return `Saved: ${toLine(written)}.`;
 }
-
-const wordsOf = ({ words }: Synonyms) => words.join(', ');
 
 export default function SynonymsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { groups } = loaderData;
   const result = actionData as Result | undefined;
+  // The line was removed meanwhile, so it has no form that could show this.
+  const lost =
+    result && 'refused' in result && result.id && !groups.some(({ id }) => id === result.id)
+      ? result
+      : null;
   const resultOf = (id: string) => (result?.id === id ? result : undefined);
   return (
     <div className="px-4 pb-8 lg:px-6">
@@ -67,6 +73,11 @@ export default function SynonymsPage({ loaderData, actionData }: Route.Component
       {result && 'said' in result ? (
         <Notice tone="success" className="mb-4">
           {result.said}
+        </Notice>
+      ) : null}
+      {lost ? (
+        <Notice tone="danger" className="mb-4">
+          {lost.refused} You had written: {lost.typed}
         </Notice>
       ) : null}
       <div className="max-w-3xl space-y-3">
@@ -80,7 +91,7 @@ export default function SynonymsPage({ loaderData, actionData }: Route.Component
         <h2 className="pt-4 font-sans font-semibold">{counted(groups.length, 'line')}</h2>
         {groups.map((group) => (
           <SynonymForm
-            key={`${group.id} ${wordsOf(group)}`}
+            key={`${group.id} ${toLine(group)}`}
             label={`Synonyms of ${group.words[0]}`}
             group={group}
             result={resultOf(group.id)}
@@ -109,7 +120,7 @@ function SynonymForm({
   return (
     <Form method="post" aria-label={label} className="flex flex-wrap items-start gap-2">
       <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="shown" value={group ? wordsOf(group) : ''} />
+      <input type="hidden" name="shown" value={group ? toLine(group) : ''} />
       <div className="min-w-48 grow">
         <input
           name="words"
@@ -117,7 +128,7 @@ function SynonymForm({
           aria-describedby={refusalId}
           aria-invalid={refused ? true : undefined}
           placeholder={group ? undefined : 'sneaker, trainer, gym shoe'}
-          defaultValue={refused?.typed ?? (group ? wordsOf(group) : '')}
+          defaultValue={refused?.typed ?? (group ? toLine(group) : '')}
           required
           maxLength={600}
           autoComplete="off"
@@ -138,7 +149,7 @@ function SynonymForm({
           value="remove"
           look="quiet"
           formNoValidate
-          aria-label={`Remove ${wordsOf(group)}`}
+          aria-label={`Remove ${toLine(group)}`}
           className={DENSE_BUTTON}
         >
           Remove

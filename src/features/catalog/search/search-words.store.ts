@@ -1,0 +1,104 @@
+/** What the shop knows of words: how frequent they are, what is like them, and their synonyms. */
+import { and, sql } from 'drizzle-orm';
+import type { Executor } from '#db/client.ts';
+import { startingWith } from '#db/pattern.ts';
+import { searchSynonyms, searchWords } from '../search.table.ts';
+import { pairsOf } from './search-text.ts';
+import type { KnownWord } from './spelling.ts';
+import type { SynonymGroup } from './synonyms.ts';
+
+/** Words with more hits are frequent. Reading so many rows takes some 40 ms. */
+const MOST_AT_ONCE = 20_000;
+
+/** Whether words are in more products than are read at once: those that begin with each of them. */
+export async function selectIsFrequent(db: Executor, words: string[]): Promise<boolean> {
+  const starts = words.map((word) => startingWith(word));
+  const { rows } = await db.execute<{ least: string | null }>(sql`
+    select min(uses) as least from (
+      select sum(w.uses) as uses from unnest(${sql.param(starts)}::text[]) start
+      join ${searchWords} w on w.word like start group by start
+    ) counted`);
+  return Number(rows[0]?.least ?? 0) > MOST_AT_ONCE;
+}
+
+export interface LookedUpWord extends KnownWord {
+  sizes: string[];
+  colors: string[];
+}
+
+/** Those of these words that the shop knows. */
+export async function selectKnownWords(db: Executor, words: string[]): Promise<LookedUpWord[]> {
+  const { word, uses, sizes, colors } = searchWords;
+  return db
+    .select({ word, uses, sizes, colors })
+    .from(searchWords)
+    .where(sql`${word} = any(${sql.param(words)}::text[])`);
+}
+
+/** So many words are compared with one that is not known. */
+const MOST_ALIKE = 3_000;
+
+/** Known words that may be meant: they begin alike, or have parts in common. */
+export async function selectAlike(
+  db: Executor,
+  typed: string,
+  mostEdits: number,
+): Promise<KnownWord[]> {
+  const { word, uses } = searchWords;
+  const [start = ''] = typed;
+  return db
+    .select({ word, uses })
+    .from(searchWords)
+    .where(
+      and(
+        sql`${word} like ${startingWith(start)}`,
+        sql`length(${word}) between ${typed.length - mostEdits} and ${typed.length + mostEdits}`,
+      ),
+    )
+    .orderBy(sql`${uses} desc`)
+    .limit(MOST_ALIKE);
+}
+
+/** The same by parts of words, where the first letter is wrong. Needs `pg_trgm`. */
+export async function selectByParts(db: Executor, typed: string): Promise<KnownWord[]> {
+  const { rows } = await db.execute<KnownWord & Record<string, unknown>>(sql`
+    select word, uses from ${searchWords} where word % ${typed}
+    order by similarity(word, ${typed}) desc, uses desc limit 50`);
+  return rows;
+}
+
+/** The most frequent words that begin so. */
+export async function selectCompletions(
+  db: Executor,
+  start: string,
+  limit: number,
+): Promise<string[]> {
+  const { word, uses } = searchWords;
+  const rows = await db
+    .select({ word })
+    .from(searchWords)
+    .where(sql`${word} like ${startingWith(start)} and ${word} <> ${start}`)
+    .orderBy(sql`${uses} desc`, word)
+    .limit(limit);
+  return rows.map((row) => row.word);
+}
+
+/** Whether PostgreSQL can compare words by their parts. */
+export async function selectComparesParts(db: Executor): Promise<boolean> {
+  const { rows } = await db.execute(sql`select from pg_extension where extname = 'pg_trgm'`);
+  return rows.length > 0;
+}
+
+/** The groups that have one of these words, or two neighbors, in the singular or with an 's'. */
+export async function selectSynonyms(
+  db: Executor,
+  words: readonly string[],
+): Promise<SynonymGroup[]> {
+  const asked = [...words, ...pairsOf(words).map((pair) => pair.join(' '))];
+  const forms = asked.flatMap((one) => [one, `${one}s`, one.replace(/s$/, '')]);
+  const rows = await db
+    .select({ words: searchSynonyms.words })
+    .from(searchSynonyms)
+    .where(sql`${searchSynonyms.words} && ${sql.param(forms)}::text[]`);
+  return rows.map((row) => row.words);
+}
