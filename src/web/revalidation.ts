@@ -38,5 +38,6 @@ export function listWithQuestions(change: ShouldRevalidateFunctionArgs): boolean
 
 /** Loads a page again after a conflict as well, because it shows what has changed. */
 export function afterConflicts(change: ShouldRevalidateFunctionArgs): boolean {
-  return change.actionStatus === 409 || change.defaultShouldRevalidate;
+  const isConflict = change.actionStatus === 409 || change.actionStatus === 412;
+  return isConflict || change.defaultShouldRevalidate;
 }

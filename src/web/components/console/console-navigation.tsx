@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import Activity from 'lucide-react/icons/activity';
+import BookA from 'lucide-react/icons/book-a';
 import Boxes from 'lucide-react/icons/boxes';
 import FileInput from 'lucide-react/icons/file-input';
 import FolderTree from 'lucide-react/icons/folder-tree';
@@ -20,15 +21,16 @@ import { shop } from '#shop-config';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { PopoverMenu } from '../../ui/popover-menu.tsx';
-import { consolePages } from './console-pages.ts';
+import { type ConsolePath, consolePages } from './console-pages.ts';
 import { ConsolePerson } from './console-person.tsx';
 
-const icons: Record<string, LucideIcon> = {
+const icons: Record<ConsolePath, LucideIcon> = {
   '/admin': LayoutDashboard,
   '/admin/products': Shirt,
   '/admin/stock': Boxes,
   '/admin/categories': FolderTree,
   '/admin/collections': Layers,
+  '/admin/synonyms': BookA,
   '/admin/bulk-edits': Sheet,
   '/admin/imports': FileInput,
   '/admin/orders': ShoppingBag,
@@ -145,7 +147,7 @@ function Pages() {
   );
 }
 
-function PageIcon({ to }: { to: string }) {
+function PageIcon({ to }: { to: ConsolePath }) {
   const Icon = icons[to];
-  return Icon ? <Icon aria-hidden="true" className="size-4 shrink-0" /> : null;
+  return <Icon aria-hidden="true" className="size-4 shrink-0" />;
 }

@@ -30,4 +30,6 @@ export const consolePages = [
       { label: 'Status', to: '/status' },
     ],
   },
-];
+] as const;
+
+export type ConsolePath = (typeof consolePages)[number]['pages'][number]['to'];

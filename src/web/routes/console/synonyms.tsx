@@ -24,8 +24,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { groups: await orErrorPage(listSynonyms(visit.ctx, visit.actor)) };
 }
 
-/** A refusal is shown beside the lines as they are now; the router would keep the old ones. */
-export const shouldRevalidate = () => true;
+export { afterConflicts as shouldRevalidate } from '../../revalidation.ts';
 
 /** What a form did, for the notice, or why it was refused, with what was typed. */
 type Result = { id: string; said: string } | { id: string; refused: string; typed: string };
@@ -121,7 +120,7 @@ function SynonymForm({
     <Form method="post" aria-label={label} className="flex flex-wrap items-start gap-2">
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="shown" value={group ? toLine(group) : ''} />
-      <div className="min-w-48 grow">
+      <div className="w-full grow sm:w-auto">
         <input
           name="words"
           aria-label={label}
