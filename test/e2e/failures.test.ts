@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { GONE } from '#shared/stock.ts';
 import { addToCart, typeCard, watchedBrowser } from '../support/browser.ts';
 import {
   demoPerson,
@@ -231,6 +232,30 @@ test('an empty category says so, on its page and on the home page', async () => 
   await page.goto('/gadget');
   await page.getByRole('article').first().waitFor();
 });
+
+test.each(['drawer', 'cart page'])(
+  'a removed line that can not come back into the %s says why',
+  async (where) => {
+    const page = await browser.open({ expects: [/4(?:04|09)/] });
+    const name = `Fading Lamp of the ${where}`;
+    const lamp = await goods.add(name);
+    const visitor = await signUpAs(page, 'Una Undo');
+    await fillCart(visitor, lamp);
+    await page.goto('/shoppingCart');
+    if (where === 'drawer') {
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: /^Cart, \d/ })
+        .click();
+    }
+    const part = where === 'drawer' ? page.getByRole('dialog') : page.getByRole('main');
+    await part.getByRole('button', { name: `Remove ${name}` }).click();
+    await part.getByText(`Removed ${name}.`).waitFor();
+    await (await goods.getAdmin()).call('DELETE', `/products/${lamp._id}`);
+    await part.getByRole('button', { name: 'Undo' }).click();
+    await part.getByText(GONE).waitFor();
+  },
+);
 
 test('a product that left the shop is a page that says so, with a way on [8.16]', async () => {
   const page = await browser.open();
