@@ -15,9 +15,14 @@ export function hashAlone({ currentUrl, nextUrl, formMethod }: ShouldRevalidateF
   return !formMethod && isSame && currentUrl.hash !== nextUrl.hash;
 }
 
-/** Does not load catalog data again while the cart changes. */
+/**
+ * Does not load catalog data again when the cart has changed. The router asks this also for a page
+ * that is on its way then, and would show the old page at the new address if it were not loaded.
+ */
 export function notForCarts(change: ShouldRevalidateFunctionArgs): boolean {
-  return change.formAction === '/cart' ? false : change.defaultShouldRevalidate;
+  const { currentUrl, nextUrl, formAction, defaultShouldRevalidate } = change;
+  if (formAction !== '/cart') return defaultShouldRevalidate;
+  return currentUrl.pathname + currentUrl.search !== nextUrl.pathname + nextUrl.search;
 }
 
 /** For a list of products. The filters' sheet is an address with `#`: it loads nothing. */

@@ -144,6 +144,27 @@ describe('what is slow', () => {
     expect(added).toEqual(['/cart.data']);
   });
 
+  test.each([200, 503])(
+    'a cart that changes (%d) while another category is on its way leaves that category its page',
+    async (status) => {
+      const page = await browser.open({ expects: [/503/] });
+      await signInAs(page, 'shopper@example.com');
+      const letCart = await holdBack(page, /\/cart\.data/, status);
+      const letShoes = await holdBack(page, /\/shoes\.data/);
+      await page.goto('/gadget');
+      const card = page.getByRole('article').filter({ has: page.locator('form[action="/cart"]') });
+      await card.getByRole('button', { name: 'Add To Cart', disabled: false }).first().click();
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Shoes' }).press('Enter');
+      await page.getByLabel('Loading the page').waitFor();
+      const changed = page.waitForResponse(/\/cart\.data/);
+      letCart();
+      await changed;
+      letShoes();
+      await page.getByRole('heading', { level: 1, name: 'Shoes' }).waitFor();
+      expect(new URL(page.url()).pathname).toBe('/shoes');
+    },
+  );
+
   test('keeps its place in the drawer', async () => {
     const page = await browser.open();
     await page.goto('/');

@@ -224,15 +224,19 @@ export function watchRequests(page: Page): { settled(): Promise<void> } {
   };
 }
 
-/** Holds back what is asked for at such addresses, until it is let go. */
-export async function holdBack(page: Page, address: string | RegExp): Promise<() => void> {
+/** Holds back what is asked for at such addresses, until it is let go, or fails with a status. */
+export async function holdBack(
+  page: Page,
+  address: string | RegExp,
+  status = 200,
+): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route(address, async (route) => {
     await held;
-    await route.continue();
+    await (status === 200 ? route.continue() : route.fulfill({ status }));
   });
   return release;
 }
