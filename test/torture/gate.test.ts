@@ -17,7 +17,7 @@ test(
     const counts = await torture({
       seed,
       // Wider than in a torture run: each process that is killed takes a second to start.
-      apart: [300, 1_100],
+      apart: [150, 550],
       report: (line, { faults, operations, seconds }) =>
         console.log(`${line}: ${faults} faults, ${operations} operations, ${seconds} s`),
       goOn: ({ faults, operations, spared }) =>
