@@ -1,8 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Programs that tests run beside the shop, and the Debian packages that contain them. */
-const PROGRAMS = {
+/**
+ * Files that tests need beside the shop, and the Debian packages that contain them: programs, and the
+ * font that `fonts.css` adapts for the time before its own fonts are there.
+ */
+const FILES = {
+  '/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf': 'fonts-liberation',
   '/usr/sbin/nginx': 'nginx-light',
   '/usr/sbin/nft': 'nftables',
   '/usr/bin/systemd-analyze': 'systemd',
@@ -13,11 +17,11 @@ const PROGRAMS = {
 export const canInstall = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
 /**
- * Installs the missing ones of `PROGRAMS` where that is possible. A failure is only printed,
- * because a test without its program is skipped and says so.
+ * Installs what is missing of `FILES` where that is possible. A failure is only printed, because a
+ * test without its program is skipped and says so.
  */
-export function installPrograms(): void {
-  const missing = Object.entries(PROGRAMS).filter(([path]) => !existsSync(path));
+export function installPackages(): void {
+  const missing = Object.entries(FILES).filter(([path]) => !existsSync(path));
   if (missing.length === 0 || !canInstall()) return;
   const packages = missing.map(([, name]) => name);
   console.log(`Installing ${packages.join(', ')} …`);

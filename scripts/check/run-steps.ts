@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readFile, rm, statfs } from 'node:fs/promises';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from '../chromium.ts';
-import { installPrograms } from '../debian-packages.ts';
+import { installPackages } from '../debian-packages.ts';
 import type { TestCounts } from './report.ts';
 
 export interface Step {
@@ -57,7 +57,7 @@ export async function runSteps(steps: Step[]): Promise<void> {
   await chmod(folder, 0o711);
   const counts: TestCounts = { passed: 0, failed: 0, skipped: 0, reasons: [] };
   const run: Run = { folder, waiting: [...steps], counts, failures: [] };
-  installPrograms();
+  installPackages();
   const started = Date.now();
   await Promise.all(Array.from({ length: LANES }, () => runLane(run)));
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
