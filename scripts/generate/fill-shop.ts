@@ -36,7 +36,7 @@ export async function fillShop(
 ): Promise<void> {
   const plan = await planOf(ctx, numbers);
   // One transaction of many minutes: without the limits of requests.
-  const own = database.beside({ maxConnections: 1, statementMs: null });
+  const own = database.beside({ maxConnections: 1, statementMs: null, pipeline: false });
   const client = await own.pool.connect();
   try {
     await client.query('begin');

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { sqlState } from './client.ts';
+import { sqlState } from './database-error.ts';
 
 /** A statement of a migration that builds an index without keeping others from the table. */
 export interface IndexBuild {

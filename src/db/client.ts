@@ -2,7 +2,10 @@ import { type ExtractTablesWithRelations, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgTransaction } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import { sqlState } from './database-error.ts';
 import { watchLine } from './line.ts';
+import { noteLostStatement } from './prepared.ts';
+import { lockName, poolOf, runTransaction, type TransactionOptions } from './run-transaction.ts';
 import { ShopClient } from './shop-client.ts';
 import { limitStatements } from './statement-limits.ts';
 
@@ -34,6 +37,8 @@ export interface PoolOptions {
   maxConnections?: number;
   /** The time limit of a statement in milliseconds; null for none. */
   statementMs?: number | null;
+  /** False for COPY, which needs a connection to itself. */
+  pipeline?: boolean;
   onError?: (error: Error) => void;
 }
 
@@ -50,10 +55,16 @@ const CLOSE_MS = 1_000;
 /** Opens a pool. It connects at the first query, so a bad address fails there. */
 export function openDatabase(connection: Connection, options: PoolOptions = {}): Database {
   const address = typeof connection === 'string' ? { connectionString: connection } : connection;
-  const { maxConnections = MOST_CONNECTIONS, statementMs = STATEMENT_MS } = options;
+  const {
+    maxConnections = MOST_CONNECTIONS,
+    statementMs = STATEMENT_MS,
+    pipeline = true,
+  } = options;
   const pool = new pg.Pool({
     ...address,
     Client: ShopClient,
+    // Statements that a transaction sends at once wait for one response, not for one after another.
+    pipeline,
     max: maxConnections,
     connectionTimeoutMillis: CONNECT_MS,
     // Detects a server that vanished within about twenty seconds.
@@ -135,42 +146,20 @@ const RETRYABLE = new Set(['40001', '40P01']);
  * Runs `work` as one transaction, and again (up to five times) after deadlocks and serialization
  * failures, which leave nothing behind. Never make network calls inside.
  */
-export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  db: Db,
+  work: (tx: Tx) => Promise<T>,
+  options: TransactionOptions = {},
+): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await runTransaction(db, work);
+      return await runTransaction(db, work, options);
     } catch (error) {
-      if (attempt === 5 || !RETRYABLE.has(sqlState(error) ?? '')) throw error;
+      const isLost = options.prepared && noteLostStatement(poolOf(db), sqlState(error));
+      if (attempt === 5 || !(isLost || RETRYABLE.has(sqlState(error) ?? ''))) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt));
     }
   }
-}
-
-// Drizzle's own function never releases the connection when `begin` fails on it.
-async function runTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const pool = (db as Db & { $client: pg.Pool }).$client;
-  const client = await pool.connect();
-  try {
-    return await drizzle({ client }).transaction(work as (tx: unknown) => Promise<T>);
-  } finally {
-    // The pool drops a broken connection.
-    client.release();
-  }
-}
-
-/** The five-character SQLSTATE of a failed query, found through Drizzle's wrapper. */
-export function sqlState(error: unknown): string | undefined {
-  return databaseError(error)?.code;
-}
-
-/** The constraint that a failed query violated, if any. */
-export function brokenConstraint(error: unknown): string | undefined {
-  return databaseError(error)?.constraint;
-}
-
-/** The value of the one column whose unique index a failed query violated, if any. */
-export function brokenValue(error: unknown): string | undefined {
-  return /=\((.*)\)/s.exec(databaseError(error)?.detail ?? '')?.[1];
 }
 
 /**
@@ -179,14 +168,7 @@ export function brokenValue(error: unknown): string | undefined {
  */
 export async function lockInTransaction(tx: Tx, ...names: string[]): Promise<void> {
   const locks = names.map(
-    (name) => sql`pg_advisory_xact_lock(hashtextextended(${`online-shop:${name}`}, 0))`,
+    (name) => sql`pg_advisory_xact_lock(hashtextextended(${lockName(name)}, 0))`,
   );
   await tx.execute(sql`select ${sql.join(locks, sql`, `)}`);
-}
-
-function databaseError(error: unknown): pg.DatabaseError | undefined {
-  for (let e = error; e instanceof Error; e = e.cause) {
-    if (e instanceof pg.DatabaseError) return e;
-  }
-  return undefined;
 }

@@ -2,14 +2,39 @@ import { createHash } from 'node:crypto';
 import type { SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
-import { sqlState } from './client.ts';
+import { sqlState } from './database-error.ts';
 import type { LimitedQuery } from './statement-limits.ts';
 
-/** The session has no such statement, or another one of that name. */
-const LOST = new Set(['26000', '42P05']);
+/**
+ * The session has no such statement, or another one of that name, or one that was planned for tables
+ * that a newer release has changed meanwhile.
+ */
+const LOST = new Set(['26000', '42P05', '0A000']);
+/** The most statements that a session keeps for transactions; others are not prepared. */
+const MOST_NAMES = 200;
 
-/** Pools behind a pooler that gives each transaction another session. */
+/** Pools whose sessions lost a prepared statement. */
 const unprepared = new WeakSet<pg.Pool>();
+
+/** Whether the sessions of a pool have kept their prepared statements so far. */
+export const mayPrepare = (pool: pg.Pool) => !unprepared.has(pool);
+
+/** Notes that a session has lost a prepared statement; returns whether the error says so. */
+export function noteLostStatement(pool: pg.Pool, code: string | undefined): boolean {
+  const isLost = LOST.has(code ?? '');
+  if (isLost) unprepared.add(pool);
+  return isLost;
+}
+
+/** The same connection, for a transaction whose statements with parameters are prepared. */
+export function preparing(client: pg.PoolClient): pg.PoolClient {
+  const query = (statement: pg.QueryConfig, values: unknown[]) =>
+    client.query(
+      values.length > 0 ? { ...statement, name: nameOf(statement.text) } : statement,
+      values,
+    );
+  return Object.create(client, { query: { value: query } }) as pg.PoolClient;
+}
 
 /**
  * Runs a frequent statement as a prepared one. Where a pooler loses prepared statements, later
@@ -22,12 +47,11 @@ export async function queryPrepared<Row extends pg.QueryResultRow>(
   options: { limitMs?: number } = {},
 ): Promise<Row[]> {
   const query: Partial<LimitedQuery> & { text: string } = { text, values, ...options };
-  if (!unprepared.has(pool)) {
+  if (mayPrepare(pool)) {
     try {
       return (await pool.query<Row>({ ...query, name: nameOf(text) })).rows;
     } catch (error) {
-      if (!LOST.has(sqlState(error) ?? '')) throw error;
-      unprepared.add(pool);
+      if (!noteLostStatement(pool, sqlState(error))) throw error;
     }
   }
   return (await pool.query<Row>(query)).rows;
@@ -42,9 +66,9 @@ const names = new Map<string, string>();
 
 // By its text: behind a pooler, another version of the shop may have prepared a statement of the
 // same name.
-function nameOf(text: string): string {
+function nameOf(text: string): string | undefined {
   let name = names.get(text);
-  if (!name) {
+  if (!name && names.size < MOST_NAMES) {
     name = `shop-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
     names.set(text, name);
   }

@@ -3,7 +3,7 @@ import type { MigrationMeta } from 'drizzle-orm/migrator';
 import type pg from 'pg';
 import { StartError } from '#shared/start-error.ts';
 import { buildIndex, findIndexBuild, type IndexBuild } from './build-index.ts';
-import { sqlState } from './client.ts';
+import { sqlState } from './database-error.ts';
 
 /** Begins a statement of a migration that comes in the next transaction. */
 const NEXT_TRANSACTION = /^\s*-- next transaction\b/;

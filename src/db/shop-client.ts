@@ -1,11 +1,33 @@
 import { StorableClient } from './storable-client.ts';
 
+/** The private field of pg's connection. */
+type Corkable = { connection: { stream: { cork?(): void; uncork?(): void } } };
+
 /**
- * A connection whose refusal is told apart from a failed statement: the error has the `syscall`
+ * A connection that sends the statements of one moment in one packet, because each packet wakes the
+ * server. And one whose refusal is told apart from a failed statement: the error has the `syscall`
  * that the errors of an unreachable server have. A server that starts, or whose database is being
  * restored, refuses with codes that in a statement are faults of the shop (55000, 3D000).
  */
 export class ShopClient extends StorableClient {
+  #isCorked = false;
+
+  // biome-ignore lint/suspicious/noExplicitAny: one body for the signatures of the library
+  override query(statement: any, values?: any, callback?: any): any {
+    if (!this.#isCorked) this.#cork();
+    return super.query(statement, values, callback);
+  }
+
+  #cork(): void {
+    const { stream } = (this as unknown as Corkable).connection;
+    this.#isCorked = true;
+    stream.cork?.();
+    process.nextTick(() => {
+      this.#isCorked = false;
+      stream.uncork?.();
+    });
+  }
+
   // biome-ignore lint/suspicious/noExplicitAny: one body for the signatures of the library
   override connect(done?: any): any {
     if (!done) return super.connect().catch((error: Error) => Promise.reject(ofConnecting(error)));

@@ -16,7 +16,8 @@ const IDLE_IN_TRANSACTION_MS = 15_000;
 /** How long the server may take to report that it canceled a statement, in milliseconds. */
 const GRACE_MS = 1_000;
 
-const BEGIN = /^\s*begin\b[^;]*$/i;
+/** Its second part is what follows in the same message, such as locks. */
+const BEGIN = /^\s*(begin\b[^;]*)(;.*)?$/is;
 // A canceled write may still be committed: PostgreSQL stops waiting for its standby and reports
 // success. So only reads are canceled.
 const READ = /^\s*(?:select|with)\b/i;
@@ -67,8 +68,9 @@ function withText(statement: unknown, text: string): unknown {
   return typeof statement === 'string' ? text : { ...(statement as object), text };
 }
 
-function beginWithLimits(begin: string, limitMs: number): string {
-  return `${begin}; set local statement_timeout = ${limitMs}; set local idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`;
+function beginWithLimits(text: string, limitMs: number): string {
+  const limits = `set local statement_timeout = ${limitMs}; set local idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`;
+  return text.replace(BEGIN, (_, begin, more = '') => [begin, '; ', limits, more].join(''));
 }
 
 /** Returns a function that ends the limit. Its argument says whether the database responded. */

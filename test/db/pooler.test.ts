@@ -11,14 +11,19 @@ describe.skipIf(noPgbouncer)(`behind PgBouncer in transaction mode ${noPgbouncer
   let pooler: Pgbouncer;
   let one: Database;
   let two: Database;
+  // Which still expect that sessions keep prepared statements.
+  let three: Database;
+  let four: Database;
   beforeAll(async () => {
     direct = await createTestDatabase();
     pooler = await openPgbouncer(direct.connection);
     one = openDatabase(pooler.url);
     two = openDatabase(pooler.url);
+    three = openDatabase(pooler.url);
+    four = openDatabase(pooler.url);
   });
   afterAll(async () => {
-    await Promise.all([one.close(), two.close()]);
+    await Promise.all([one, two, three, four].map((database) => database.close()));
     await pooler.close();
     await direct.close();
   });
@@ -46,6 +51,24 @@ describe.skipIf(noPgbouncer)(`behind PgBouncer in transaction mode ${noPgbouncer
       const rows = (await Promise.all(asked)).flat();
       expect(rows.map(({ n }) => n)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
     }
+  });
+
+  test('a transaction whose prepared statement the pooler has lost runs again without', async () => {
+    const runs: number[] = [];
+    const work = (database: Database, n: number) =>
+      inTransaction(
+        database.db,
+        async (tx) => {
+          runs.push(n);
+          return (await tx.execute(sql`select ${n}::int as n, pg_sleep(0.01)`)).rows[0]?.n;
+        },
+        { prepared: true },
+      );
+    for (let round = 0; round < 5; round += 1) {
+      const asked = Array.from({ length: 8 }, (_, n) => work(n % 2 ? three : four, n));
+      expect(await Promise.all(asked)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    }
+    expect(runs.length).toBeGreaterThan(40);
   });
 
   test('the limits of a transaction stay with it, whatever session it got', async () => {

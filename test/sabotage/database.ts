@@ -66,7 +66,7 @@ export const database: Sabotage[] = [
     edits: [
       {
         file: CLIENT,
-        find: 'await runTransaction(db, work)',
+        find: 'await runTransaction(db, work, options)',
         replace: '(void runTransaction, await db.transaction(work as never))',
       },
     ],
@@ -100,8 +100,43 @@ export const database: Sabotage[] = [
   },
   {
     name: 'asks for prepared statements that a pooler has lost',
-    edits: [{ file: 'src/db/prepared.ts', find: "['26000', '42P05']", replace: "['none']" }],
+    edits: [
+      { file: 'src/db/prepared.ts', find: "['26000', '42P05', '0A000']", replace: "['none']" },
+    ],
     caughtBy: ['test/db/pooler.test.ts'],
+  },
+  {
+    name: 'ends a transaction before its last statement',
+    edits: [
+      {
+        file: 'src/db/together.ts',
+        find: 'await Promise.allSettled(begun);',
+        replace: 'await Promise.allSettled(await Promise.all(begun));',
+      },
+    ],
+    caughtBy: ['test/db/transactions.test.ts'],
+  },
+  {
+    name: 'reports a transaction as committed in which a statement failed',
+    edits: [
+      {
+        file: 'src/db/run-transaction.ts',
+        find: "if (command !== 'COMMIT') throw",
+        replace: "if (command === 'none') throw",
+      },
+    ],
+    caughtBy: ['test/db/transactions.test.ts'],
+  },
+  {
+    name: 'waits for the locks of a transaction without limit',
+    edits: [
+      {
+        file: 'src/db/statement-limits.ts',
+        find: "[begin, '; ', limits, more]",
+        replace: "[begin, more, '; ', limits]",
+      },
+    ],
+    caughtBy: ['test/db/transactions.test.ts'],
   },
   {
     name: 'logs what a failed query was given',

@@ -1,7 +1,8 @@
 import { BetterAuthError } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError } from 'better-auth/api';
-import { type Db, sqlState } from '#db/client.ts';
+import type { Db } from '#db/client.ts';
+import { sqlState } from '#db/database-error.ts';
 import { AppError, findRefusal } from '#shared/errors.ts';
 import type { Log } from '#shared/log.ts';
 import { authAccounts, rateLimits, sessions, users, verifications } from './accounts.table.ts';

@@ -1,4 +1,4 @@
-import { inTransaction } from '#db/client.ts';
+import { together } from '#db/together.ts';
 import { AppError } from '#shared/errors.ts';
 import { toDecimal } from '#shared/money.ts';
 import { parseMoney } from '#shared/parse-money.ts';
@@ -12,7 +12,7 @@ import { placeOrderOfCart, REPEAT_WINDOW_MS } from './place-order.ts';
 import { createTotalAssertion } from './pricing.ts';
 import { limitProviderRequests } from './provider-limits.ts';
 import { startCardPayment } from './start-card-payment.ts';
-import { lockBuyer } from './unpaid-limits.ts';
+import { getBuyer, inPlacing } from './unpaid-limits.ts';
 
 /**
  * `POST /create-payment-intent`: an intent for an order; for the stored cart, whose order is placed
@@ -57,16 +57,17 @@ async function orderOfStoredCart(
   actor: Actor,
   expectedMinor: number,
 ): Promise<string | null> {
-  return inTransaction(ctx.db, async (tx) => {
-    const buyer = await lockBuyer(tx, actor);
-    const { user } = buyer;
-    const cart = await lockCartForOrder(ctx, tx, user.id);
+  return inPlacing(ctx, actor, async (tx, user) => {
+    const [buyer, cart] = await together([
+      () => getBuyer(tx, actor),
+      () => lockCartForOrder(ctx, tx, user.id),
+    ]);
     if (cart?.id) {
       const assertExpectedTotals = createTotalAssertion(expectedMinor);
       const addresses = await selectDelivery(ctx, tx, user.id, cart.id);
       requireAddressIfNeeded(ctx, addresses);
       const how = { buyer, payment: 'card', assertExpectedTotals, addresses } as const;
-      return placeOrderOfCart(ctx, tx, how, cart);
+      return (await placeOrderOfCart(ctx, tx, how, cart)).id;
     }
     // A repeat after the cart became an order means that order. A client that stores its cart
     // itself has no such order.

@@ -2,11 +2,13 @@
  * Places an order in one transaction. It locks the customer, the cart and the variants, in this
  * order; prices again under the locks; takes the stock; writes the order; closes the cart. The lock
  * on the customer serializes their submissions, so that the second of two equal ones finds the
- * order of the first. No network call is made inside.
+ * order of the first. No network call is made inside. Statements that don't need each other's
+ * results are sent at once (`together`), because waiting for PostgreSQL takes most of the time.
  */
-import { inTransaction, type Tx } from '#db/client.ts';
+import type { Tx } from '#db/client.ts';
+import { together } from '#db/together.ts';
 import { AppError } from '#shared/errors.ts';
-import { type Actor, requireUser } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import { cityOf } from '../addresses/addresses.ts';
 import { type CartView, MAX_QUANTITY } from '../cart/cart.schema.ts';
 import { lockCartForOrder } from '../cart/cart.ts';
@@ -17,7 +19,7 @@ import { announceAtOnce } from '../outbox/outbox.ts';
 import { bindToOrder, lockForSettling } from '../payments/payments.ts';
 import { requireShownAddress, selectDelivery } from './delivery.ts';
 import { createTotalAssertion, sumByVariant, type WantedLine } from './pricing.ts';
-import { lockBuyer } from './unpaid-limits.ts';
+import { getBuyer, inPlacing } from './unpaid-limits.ts';
 import { fingerprintOf, isSameOrder, paidAnother } from './wanted-lines.ts';
 import { type OrderTerms, writeOrder } from './write-order.ts';
 
@@ -40,55 +42,64 @@ export interface Submission
  * Places the order of a submission, or returns the order of an earlier equal one. A repeat is
  * compared with that order's price and not with current prices.
  */
-export async function placeOrder(ctx: Ctx, submission: Submission): Promise<string> {
-  const { id, repeated } = await inTransaction(ctx.db, (tx) => placeOnce(ctx, tx, submission));
-  if (repeated) {
-    const order = await viewOrder(ctx, id);
-    if (!isSameOrder(order, submission.wanted, submission.city)) throw paidAnother(id);
-    submission.assertExpectedTotals(order.lines, order);
-  }
-  return id;
+export async function placeOrder(ctx: Ctx, submission: Submission): Promise<OrderView> {
+  const placed = await inPlacing(ctx, submission.actor, (tx, { id }) =>
+    placeOnce(ctx, tx, id, submission),
+  );
+  if (!('repeatOf' in placed)) return placed;
+  const order = await viewOrder(ctx, placed.repeatOf);
+  if (!isSameOrder(order, submission.wanted, submission.city)) throw paidAnother(order.id);
+  submission.assertExpectedTotals(order.lines, order);
+  return order;
 }
 
 async function placeOnce(
   ctx: Ctx,
   tx: Tx,
+  userId: string,
   submission: Submission,
-): Promise<{ id: string; repeated: boolean }> {
+): Promise<OrderView | { repeatOf: string }> {
   const { actor, city, idempotencyKey, prepaidId } = submission;
   const wanted = sumByVariant(submission.wanted);
   if (wanted.some(({ quantity }) => quantity > MAX_QUANTITY)) {
     throw new AppError('invalid_request', `You can order at most ${MAX_QUANTITY} of one item.`);
   }
   const fingerprint = fingerprintOf(wanted, city);
-  const buyer = await lockBuyer(tx, actor);
-  const { user } = buyer;
+  const since = new Date(ctx.now().getTime() - REPEAT_WINDOW_MS);
+  const [buyer, prepaid, underKey, cart, like] = await together([
+    () => getBuyer(tx, actor),
+    () => (prepaidId ? lockForSettling(tx, prepaidId) : null),
+    () => (idempotencyKey ? findOrderByKey(tx, userId, idempotencyKey) : null),
+    () => lockCartForOrder(ctx, tx, userId),
+    () => (idempotencyKey ? null : findOrderLike(tx, userId, fingerprint, since)),
+  ]);
   // A payment pays one order, and another submission may have tied this one to its order meanwhile.
-  const prepaid = prepaidId ? await lockForSettling(tx, prepaidId) : null;
-  if (prepaid?.orderId) return { id: prepaid.orderId, repeated: true };
+  if (prepaid?.orderId) return { repeatOf: prepaid.orderId };
   // It came too late and was refunded. An order would reserve stock that it can't pay.
   if (prepaid?.status === 'refunded') {
     throw new AppError('transaction_used', 'That payment was refunded.');
   }
-
-  const underKey = idempotencyKey && (await findOrderByKey(tx, user.id, idempotencyKey));
   if (underKey) {
-    if (underKey.fingerprint === fingerprint) return { id: underKey.id, repeated: true };
+    if (underKey.fingerprint === fingerprint) return { repeatOf: underKey.id };
     throw new AppError('invalid_request', 'That Idempotency-Key was used for another order.');
   }
-  const cart = await lockCartForOrder(ctx, tx, user.id);
   const cartIsMeant = cart !== null && fingerprintOf(cart.lines, '') === fingerprintOf(wanted, '');
-  if (!cartIsMeant && !idempotencyKey) {
-    const since = new Date(ctx.now().getTime() - REPEAT_WINDOW_MS);
-    const like = await findOrderLike(tx, user.id, fingerprint, since);
-    if (like) return { id: like.id, repeated: true };
-  }
+  if (!cartIsMeant && like) return { repeatOf: like.id };
   const meant = cartIsMeant ? cart : null;
   const payment = prepaidId ? 'prepaid' : 'later';
   const how = { ...submission, buyer, payment } as const;
-  const id = await writeOrder(ctx, tx, how, wanted, fingerprint, meant);
-  if (prepaidId) await bindToOrder(tx, prepaidId, id);
-  return { id, repeated: false };
+  const order = await writeOrder(ctx, tx, how, wanted, fingerprint, meant);
+  if (prepaidId) await bindToOrder(tx, prepaidId, order.id);
+  return order;
+}
+
+/** What the page showed when the customer placed the order of their stored cart. */
+export interface ShownCart {
+  cartId: string;
+  expectedTotalMinor: number;
+  /** The id of the delivery address that the page showed; none if absent. */
+  addressId?: string | null;
+  byCard?: boolean;
 }
 
 /**
@@ -98,39 +109,49 @@ async function placeOnce(
 export async function placeOrderFromCart(
   ctx: Ctx,
   actor: Actor,
-  input: {
-    cartId: string;
-    expectedTotalMinor: number;
-    /** The id of the delivery address that the page showed; none if absent. */
-    addressId?: string | null;
-    byCard?: boolean;
-  },
+  shown: ShownCart,
 ): Promise<OrderView> {
-  const user = requireUser(actor);
-  const id = await inTransaction(ctx.db, async (tx) => {
-    const buyer = await lockBuyer(tx, actor);
-    const placed = await findOrderOfCart(tx, user.id, input.cartId);
-    if (placed?.status === 'cancelled') {
-      throw new AppError(
-        'order_closed',
-        'The order of this cart has been cancelled in the meantime.',
-      );
-    }
-    // A card was tried first. The emails no longer wait for that payment.
-    if (placed && !input.byCard) await announceAtOnce(tx, placed.id, ctx.now());
-    if (placed) return placed.id;
-    const cart = await lockCartForOrder(ctx, tx, user.id);
-    if (cart?.id !== input.cartId) {
-      throw new AppError('invalid_request', 'Your cart has changed. Please look at it again.');
-    }
-    const payment = input.byCard ? 'card' : 'later';
-    const assertExpectedTotals = createTotalAssertion(input.expectedTotalMinor);
-    const addresses = await selectDelivery(ctx, tx, user.id, input.cartId);
-    requireShownAddress(ctx, addresses, input.addressId ?? null);
-    const how = { buyer, payment, assertExpectedTotals, addresses } as const;
-    return placeOrderOfCart(ctx, tx, how, cart);
-  });
-  return viewOrder(ctx, id);
+  const placed = await inPlacing(ctx, actor, (tx, { id }) =>
+    placeCartOnce(ctx, tx, id, { ...shown, actor }),
+  );
+  return 'repeatOf' in placed ? viewOrder(ctx, placed.repeatOf) : placed;
+}
+
+async function placeCartOnce(
+  ctx: Ctx,
+  tx: Tx,
+  userId: string,
+  {
+    actor,
+    cartId,
+    expectedTotalMinor,
+    addressId = null,
+    byCard = false,
+  }: ShownCart & { actor: Actor },
+): Promise<OrderView | { repeatOf: string }> {
+  const [buyer, placed, cart, addresses] = await together([
+    () => getBuyer(tx, actor),
+    () => findOrderOfCart(tx, userId, cartId),
+    () => lockCartForOrder(ctx, tx, userId),
+    () => selectDelivery(ctx, tx, userId, cartId),
+  ]);
+  if (placed?.status === 'cancelled') {
+    throw new AppError(
+      'order_closed',
+      'The order of this cart has been cancelled in the meantime.',
+    );
+  }
+  // A card was tried first. The emails no longer wait for that payment.
+  if (placed && !byCard) await announceAtOnce(tx, placed.id, ctx.now());
+  if (placed) return { repeatOf: placed.id };
+  if (cart?.id !== cartId) {
+    throw new AppError('invalid_request', 'Your cart has changed. Please look at it again.');
+  }
+  requireShownAddress(ctx, addresses, addressId);
+  const payment = byCard ? 'card' : 'later';
+  const assertExpectedTotals = createTotalAssertion(expectedTotalMinor);
+  const how = { buyer, payment, assertExpectedTotals, addresses } as const;
+  return placeOrderOfCart(ctx, tx, how, cart);
 }
 
 /** Places the order of the customer's stored cart as it is under the locks. */
@@ -139,7 +160,7 @@ export async function placeOrderOfCart(
   tx: Tx,
   how: Pick<OrderTerms, 'buyer' | 'payment' | 'assertExpectedTotals' | 'addresses'>,
   cart: CartView,
-): Promise<string> {
+): Promise<OrderView> {
   if (!cart.city) throw new AppError('invalid_request', 'Please estimate the shipping first.');
   const wanted = cart.lines.map(({ variantId, quantity }) => ({ variantId, quantity }));
   const delivery = how.addresses?.delivery;

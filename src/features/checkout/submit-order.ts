@@ -32,8 +32,7 @@ export async function submitOrder(
     throw new AppError('forbidden', 'An order can only be placed for your own account.');
   }
   const { transaction } = submission;
-  if (!transaction)
-    return viewOrder(ctx, await placeSubmitted(ctx, actor, submission, idempotencyKey));
+  if (!transaction) return placeSubmitted(ctx, actor, submission, idempotencyKey);
   await limitProviderRequests(ctx, actor);
   const known = await findTransaction(ctx, transaction);
   requireOwnTransaction(known, user.id);
@@ -54,7 +53,7 @@ async function placeSubmitted(
   submission: OrderSubmission,
   idempotencyKey: string | null,
   prepaid?: KnownPayment,
-): Promise<string> {
+): Promise<OrderView> {
   const wanted = await resolveLines(ctx, submission.cart);
   return placeOrder(ctx, {
     actor,
@@ -93,7 +92,7 @@ async function placePrepaid(
   known: KnownPayment,
 ): Promise<string> {
   try {
-    return await placeSubmitted(ctx, actor, submission, idempotencyKey, known);
+    return (await placeSubmitted(ctx, actor, submission, idempotencyKey, known)).id;
   } catch (error) {
     if (error instanceof AppError) await refundUnbound(ctx, known, error.code);
     throw error;

@@ -112,12 +112,13 @@ async function placeAgain(
     assertExpectedTotals: (lines: OrderLine[], totals: Totals) =>
       requireSamePrices(order, lines, totals),
   };
-  const id = await writeOrder(ctx, tx, terms, wanted, fingerprintOf(wanted, city), null).catch(
+  const again = await writeOrder(ctx, tx, terms, wanted, fingerprintOf(wanted, city), null).catch(
     (error: unknown) => {
       throw withReason(error);
     },
   );
-  if (user.role === 'admin') await recordAudit(tx, user.id, 'order.undo', order.id, { order: id });
+  if (user.role === 'admin')
+    await recordAudit(tx, user.id, 'order.undo', order.id, { order: again.id });
 }
 
 function requireSamePrices(order: OrderView, lines: OrderLine[], totals: Totals): void {

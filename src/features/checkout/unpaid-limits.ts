@@ -2,7 +2,7 @@
  * Limits on unpaid orders of one account and of one network, so that nobody can reserve the whole
  * shop. They are counted under a lock on both, in the statements that placing an order runs anyway.
  */
-import { lockInTransaction, type Tx } from '#db/client.ts';
+import { inTransaction, lockInTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatMoney, toMinor } from '#shared/money.ts';
 import type { UnpaidLimit } from '#shared/shop-config.ts';
@@ -31,12 +31,25 @@ const SHORTEST_WAIT_S = 60;
 const LONGEST_WAIT_S = 3_600;
 
 /**
- * Locks the customer and the network, so that their orders are placed one at a time, in all
- * processes; 401 when the account is gone. The count is a separate statement after the locks,
- * because a statement sees only what was committed when it began.
+ * Runs the work of placing an order in one transaction, which first locks the customer and the
+ * network, so that their orders are placed one at a time, in all processes.
  */
-export function lockBuyer(tx: Tx, actor: Actor): Promise<Buyer> {
-  return lockBuyerOf(tx, requireUser(actor), actor.network ?? null);
+export function inPlacing<T>(
+  ctx: Ctx,
+  actor: Actor,
+  work: (tx: Tx, user: SignedInUser) => Promise<T>,
+): Promise<T> {
+  const user = requireUser(actor);
+  const locks = locksOf(user.id, actor.network ?? null);
+  return inTransaction(ctx.db, (tx) => work(tx, user), { locks, prepared: true });
+}
+
+/**
+ * The customer of `inPlacing`; 401 when the account is gone. A statement after the locks, because
+ * a statement sees only what was committed when it began.
+ */
+export function getBuyer(tx: Tx, actor: Actor): Promise<Buyer> {
+  return getBuyerOf(tx, requireUser(actor), actor.network ?? null);
 }
 
 /**
@@ -50,14 +63,22 @@ export async function lockCustomer(tx: Tx, userId: string): Promise<void> {
   }
 }
 
-/** Like `lockBuyer`, for an account that somebody else may act for. */
+/** Locks and returns the customer as `inPlacing` does, for whom somebody else may act. */
 export async function lockBuyerOf(
   tx: Tx,
   user: SignedInUser,
   network: string | null,
 ): Promise<Buyer> {
-  const places = network === null ? [] : [ordersFrom(network)];
-  await lockInTransaction(tx, ordersOf(user.id), ...places);
+  await lockInTransaction(tx, ...locksOf(user.id, network));
+  return getBuyerOf(tx, user, network);
+}
+
+const locksOf = (userId: string, network: string | null) => [
+  ordersOf(userId),
+  ...(network === null ? [] : [ordersFrom(network)]),
+];
+
+async function getBuyerOf(tx: Tx, user: SignedInUser, network: string | null): Promise<Buyer> {
   const found = await selectBuyer(tx, user.id, network);
   if (!found) throw new AppError('unauthenticated', 'Please sign in first.');
   return { user, network, ...found };

@@ -1,11 +1,12 @@
 import type { Tx } from '#db/client.ts';
+import { together } from '#db/together.ts';
 import { AppError } from '#shared/errors.ts';
 import { countryName } from '../addresses/addresses.ts';
 import { type CartView, MAX_LINES } from '../cart/cart.schema.ts';
 import { closeCart } from '../cart/cart.ts';
 import type { Ctx } from '../context.ts';
 import { lockForSale, requireStock } from '../inventory/inventory.ts';
-import type { OrderLine } from '../orders/orders.schema.ts';
+import type { OrderLine, OrderView } from '../orders/orders.schema.ts';
 import { createOrder, type OrderAddresses, type ReplacedOrder } from '../orders/orders.ts';
 import { shippingCost } from '../shipping/shipping.ts';
 import { priceLines, type Totals, totalsOf, type WantedLine } from './pricing.ts';
@@ -39,7 +40,7 @@ export async function writeOrder(
   wanted: WantedLine[],
   fingerprint: string,
   cart: CartView | null,
-): Promise<string> {
+): Promise<OrderView> {
   const { buyer, payment, city, idempotencyKey, assertExpectedTotals, replaces } = terms;
   const { addresses = NO_ADDRESSES } = terms;
   const { delivery } = addresses;
@@ -62,15 +63,18 @@ export async function writeOrder(
   const { shippingMinor } = totals;
   const awaitsCard = payment !== 'later';
   const order = { buyer, lines, units, city, shippingMinor, idempotencyKey, awaitsCard };
-  const id = await createOrder(ctx, tx, {
-    ...order,
-    zip: delivery ? delivery.postcode : (cart?.zip ?? terms.zip ?? null),
-    country: delivery ? countryName(delivery.country) : ctx.shop.shipping.country,
-    addresses,
-    cartId: cart?.id ?? null,
-    fingerprint,
-    ...(replaces && { replaces }),
-  });
-  if (cart?.id) await closeCart(tx, cart.id, ctx.now());
-  return id;
+  const [placed] = await together([
+    () =>
+      createOrder(ctx, tx, {
+        ...order,
+        zip: delivery ? delivery.postcode : (cart?.zip ?? terms.zip ?? null),
+        country: delivery ? countryName(delivery.country) : ctx.shop.shipping.country,
+        addresses,
+        cartId: cart?.id ?? null,
+        fingerprint,
+        ...(replaces && { replaces }),
+      }),
+    () => (cart?.id ? closeCart(tx, cart.id, ctx.now()) : null),
+  ]);
+  return placed;
 }

@@ -2,7 +2,8 @@
  * Changes of stock by staff. Promises: what orders reserve stays; a repeat under the same key
  * changes nothing; each adjustment is a movement and an entry of the audit log.
  */
-import { brokenConstraint, inTransaction, type Tx } from '#db/client.ts';
+import { inTransaction, type Tx } from '#db/client.ts';
+import { brokenConstraint } from '#db/database-error.ts';
 import { AppError } from '#shared/errors.ts';
 import { withThousands } from '#shared/thousands.ts';
 import { type Actor, requireAdmin } from '../actor.ts';

@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { insertRows } from '#db/insert-rows.ts';
 import {
@@ -40,7 +41,7 @@ export function lockVariants(db: Executor, ids: string[]) {
     })
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))
-    .where(inArray(variants.id, ids))
+    .where(anyOf(variants.id, ids))
     .orderBy(variants.id)
     .for('update', { of: variants });
 }

@@ -1,5 +1,6 @@
 /** What edits of categories and of collections have in common. */
-import { brokenConstraint, inTransaction, lockInTransaction, type Tx } from '#db/client.ts';
+import { inTransaction, lockInTransaction, type Tx } from '#db/client.ts';
+import { brokenConstraint } from '#db/database-error.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Actor } from '../actor.ts';
 import { requireAdmin } from '../actor.ts';

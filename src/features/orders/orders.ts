@@ -4,6 +4,7 @@
  * exist; a paid order is never lost, only removed from a list.
  */
 import type { Tx } from '#db/client.ts';
+import { together } from '#db/together.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { decodeTimeCursor, type Page } from '#shared/pagination.ts';
@@ -160,47 +161,49 @@ export interface ReplacedOrder {
 
 /**
  * Writes a pending order and takes its stock, in the caller's transaction, with the variants locked
- * and the prices read under that lock. Returns the new order's id.
+ * and the prices read under that lock. Returns the new order.
  */
-export async function createOrder(ctx: Ctx, tx: Tx, input: OrderToPlace): Promise<string> {
+export async function createOrder(ctx: Ctx, tx: Tx, input: OrderToPlace): Promise<OrderView> {
   const { buyer, lines, units, city, zip, shippingMinor, replaces } = input;
   const { user } = buyer;
   const id = newId('ord');
   const at = ctx.now();
   const actor = replaces?.undoneBy ?? user.id;
   const subtotalMinor = lines.reduce((sum, line) => sum + line.lineTotalMinor, 0);
-  await insertOrder(
-    tx,
-    {
-      id,
-      number: newOrderNumber(),
-      userId: user.id,
-      email: user.email,
-      name: user.name,
-      city,
-      zip,
-      country: input.country,
-      currency: ctx.shop.currency,
-      subtotalMinor,
-      shippingMinor,
-      totalMinor: subtotalMinor + shippingMinor,
-      status: 'pending',
-      cartId: input.cartId,
-      idempotencyKey: input.idempotencyKey,
-      fingerprint: input.fingerprint,
-      createdAt: at,
-      units,
-      network: buyer.network,
-      ...(replaces?.due ?? dueTimes(ctx, buyer.emailVerified, at)),
-      replacesId: replaces?.id ?? null,
-    },
-    lines.map((line, position) => ({ ...line, orderId: id, position })),
-    { orderId: id, event: 'place', fromStatus: null, toStatus: 'pending', actor, at },
-  );
-  await insertOrderAddresses(tx, id, input.addresses, at);
-  await takeStock(tx, { id, actor, at }, lines);
-  await announceOrder(ctx, tx, { orderId: id, at, awaitsCard: input.awaitsCard });
-  return id;
+  const order = {
+    id,
+    number: newOrderNumber(),
+    userId: user.id,
+    email: user.email,
+    name: user.name,
+    city,
+    zip,
+    country: input.country,
+    currency: ctx.shop.currency,
+    subtotalMinor,
+    shippingMinor,
+    totalMinor: subtotalMinor + shippingMinor,
+    status: 'pending',
+    cartId: input.cartId,
+    idempotencyKey: input.idempotencyKey,
+    fingerprint: input.fingerprint,
+    createdAt: at,
+    units,
+    network: buyer.network,
+    ...(replaces?.due ?? dueTimes(ctx, buyer.emailVerified, at)),
+    replacesId: replaces?.id ?? null,
+  } as const;
+  const event = { event: 'place', fromStatus: null, toStatus: 'pending', actor, at } as const;
+  const linesOfOrder = lines.map((line, position) => ({ ...line, orderId: id, position }));
+  const [, , , , row] = await together([
+    () => insertOrder(tx, order, linesOfOrder, { ...event, orderId: id }),
+    () => insertOrderAddresses(tx, id, input.addresses, at),
+    () => takeStock(tx, { id, actor, at }, lines),
+    () => announceOrder(ctx, tx, { orderId: id, at, awaitsCard: input.awaitsCard }),
+    () => selectView(tx, id),
+  ]);
+  if (!row) throw noSuchOrder();
+  return toView(row);
 }
 
 /** The caller's own order that was not deleted; 404 for all others. */

@@ -1,4 +1,4 @@
-import { brokenConstraint, brokenValue, sqlState } from '#db/client.ts';
+import { brokenConstraint, brokenValue, sqlState } from '#db/database-error.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Ctx } from '../context.ts';
 

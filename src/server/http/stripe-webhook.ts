@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { sqlState } from '#db/client.ts';
+import { sqlState } from '#db/database-error.ts';
 import type { AppEnv } from '#features/app-env.ts';
 import { workOffProviderEvents } from '#features/orders/orders.ts';
 import { keepProviderEvent } from '#features/payments/payments.ts';

@@ -1,0 +1,67 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type pg from 'pg';
+import type { Db, Tx } from './client.ts';
+import { mayPrepare, preparing } from './prepared.ts';
+
+export interface TransactionOptions {
+  /** Names to lock before anything else, in this order, as `lockInTransaction` does. */
+  locks?: string[];
+  /**
+   * Prepares the statements, so that PostgreSQL plans them once a connection. For frequent work
+   * whose statements find their rows by indexes, whatever the values.
+   */
+  prepared?: boolean;
+}
+
+/** Otherwise PostgreSQL plans the first five executions of a connection for their values. */
+const PLAN_ONCE = 'set local plan_cache_mode = force_generic_plan';
+
+export const poolOf = (db: Db) => (db as Db & { $client: pg.Pool }).$client;
+
+/** The text whose hash is the key of an advisory lock. */
+export const lockName = (name: string) => `online-shop:${name}`;
+
+/**
+ * Runs `work` between `begin` and `commit`, or `rollback` when it throws. Drizzle's own function
+ * keeps the connection when `begin` fails on it, and takes locks in a round trip of their own.
+ */
+export async function runTransaction<T>(
+  db: Db,
+  work: (tx: Tx) => Promise<T>,
+  options: TransactionOptions,
+): Promise<T> {
+  const pool = poolOf(db);
+  const client = await pool.connect();
+  const prepares = options.prepared === true && mayPrepare(pool);
+  const session = prepares ? preparing(client) : client;
+  let isOver = false;
+  try {
+    await client.query(beginText(client, options.locks ?? [], prepares));
+    const result = await work(drizzle({ client: session }) as unknown as Tx);
+    const { command } = await client.query('commit');
+    isOver = true;
+    // PostgreSQL's response to the commit of a transaction in which a statement failed.
+    if (command !== 'COMMIT') throw new Error('A failed statement of a transaction was ignored.');
+    return result;
+  } finally {
+    isOver ||= await rollBack(client);
+    // Without its rollback the connection is lost, or still inside the transaction.
+    client.release(!isOver);
+  }
+}
+
+function beginText(client: pg.PoolClient, locks: string[], prepares: boolean): string {
+  const statements = locks.map(
+    (name) =>
+      `select pg_advisory_xact_lock(hashtextextended(${client.escapeLiteral(lockName(name))}, 0))`,
+  );
+  return ['begin', ...(prepares ? [PLAN_ONCE] : []), ...statements].join('; ');
+}
+
+/** Returns whether the server did it. */
+async function rollBack(client: pg.PoolClient): Promise<boolean> {
+  return client.query('rollback').then(
+    () => true,
+    () => false,
+  );
+}
