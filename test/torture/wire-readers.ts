@@ -38,11 +38,15 @@ const statements: [name: (typeof DATABASE_MOMENTS)[number], sign: RegExp][] = [
   ['provider event stored', /^insert into "provider_events"/],
 ];
 
-/** Reads PostgreSQL's protocol: SQL stands in simple queries ('Q') and in 'Parse' messages ('P'). */
+/**
+ * Reads PostgreSQL's protocol. SQL stands in simple queries ('Q') and in 'Parse' messages ('P'); a
+ * 'Bind' ('B') names the parsed statement that is about to run, now or as often as it is prepared.
+ */
 export function readDatabase(): WireReader {
   let rest = Buffer.alloc(0);
   let hasStarted = false;
   let done: string | null = null;
+  const parsed = new Map<string, string>();
 
   const nameOf = (sql: string): string | null => {
     if (/^begin/i.test(sql)) {
@@ -71,7 +75,10 @@ export function readDatabase(): WireReader {
       const type = hasStarted ? String.fromCharCode(rest[0] ?? 0) : '';
       const body = rest.subarray(at + 4, length);
       if (type === 'Q') name = nameOf(textAt(body, 0)) ?? name;
-      if (type === 'P') name = nameOf(textAt(body, body.indexOf(0) + 1)) ?? name;
+      if (type === 'P') parsed.set(textAt(body, 0), textAt(body, body.indexOf(0) + 1));
+      if (type === 'B') {
+        name = nameOf(parsed.get(textAt(body, body.indexOf(0) + 1)) ?? '') ?? name;
+      }
       hasStarted = true;
       rest = rest.subarray(length);
     }
