@@ -87,7 +87,11 @@ export default function SynonymsPage({ loaderData, actionData }: Route.Component
           group={null}
           result={resultOf('')}
         />
-        <h2 className="pt-4 font-sans font-semibold">{counted(groups.length, 'line')}</h2>
+        {groups.length > 0 ? (
+          <h2 className="pt-4 font-sans font-semibold">{counted(groups.length, 'line')}</h2>
+        ) : (
+          <p className="pt-4 text-ink-soft">No synonyms yet. Write the first line above.</p>
+        )}
         {groups.map((group) => (
           <SynonymForm
             key={`${group.id} ${toLine(group)}`}
