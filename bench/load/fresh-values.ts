@@ -17,8 +17,9 @@ export function createTemplate({ first, second, takenAt }: OrderSample): () => S
   return () => {
     const names = new Map<string, string>();
     const later = Date.now() - takenAt;
-    return first.map(({ text, values }, i) => ({
+    return first.map(({ text, values, name }, i) => ({
       text,
+      name,
       values: values.map((value, j) => renew(value, second[i]?.values[j], { names, kept, later })),
     }));
   };

@@ -7,7 +7,8 @@ import { runLanes } from './lanes.ts';
 
 /**
  * Sends the SQL of orders repeatedly and directly to the shop's database, in the order that the
- * shop uses, on one connection a lane, and ignores the results.
+ * shop uses and prepared where the shop prepares it, one statement after the other on one connection
+ * a lane, and ignores the results.
  */
 export async function sendSql(job: SqlJob): Promise<Load> {
   const { database, close } = await openShopDatabase(readConfig({ DATA_DIR: job.dataDir }), {
@@ -25,7 +26,7 @@ export async function sendSql(job: SqlJob): Promise<Load> {
     try {
       return await runLanes(job, async (lane) => {
         const statements = templates[lane % templates.length]?.() ?? [];
-        for (const { text, values } of statements) await clients[lane]?.query(text, values);
+        for (const statement of statements) await clients[lane]?.query(statement);
       });
     } finally {
       for (const client of clients) client.release();

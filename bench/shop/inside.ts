@@ -47,10 +47,14 @@ server.listen(Number(process.env.BENCH_OBSERVER_PORT), '127.0.0.1').unref();
 function recordStatements(): () => void {
   const original = pg.Client.prototype.query;
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    const [query, values] = args as [string | { text: string; values?: unknown[] }, unknown];
+    const [query, values] = args as [
+      string | { text: string; values?: unknown[]; name?: string },
+      unknown,
+    ];
     const text = typeof query === 'string' ? query : query.text;
     const given = Array.isArray(values) ? values : typeof query === 'string' ? [] : query.values;
-    if (text) statements.push({ text, values: structuredClone(given ?? []) });
+    const name = typeof query === 'string' ? undefined : query.name;
+    if (text) statements.push({ text, values: structuredClone(given ?? []), name });
     return Reflect.apply(original, this, args);
   } as typeof original;
   return () => {

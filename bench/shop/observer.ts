@@ -4,6 +4,8 @@ import { deserialize } from 'node:v8';
 export interface Statement {
   text: string;
   values: unknown[];
+  /** Of a prepared statement. */
+  name?: string | undefined;
 }
 
 /** Observes the shop's process from outside, by the responses of `inside.ts`. */
