@@ -106,7 +106,8 @@ function createPinger(address: pg.PoolConfig) {
   let asked: Promise<void> | null = null;
   async function ask(): Promise<void> {
     if (!pool) {
-      pool = new pg.Pool({ ...address, max: 1, connectionTimeoutMillis: PING_MS });
+      const options = { Client: ShopClient, max: 1, connectionTimeoutMillis: PING_MS };
+      pool = new pg.Pool({ ...address, ...options });
       pool.on('error', () => {});
       pool.on('connect', (client) => client.on('error', () => {}));
     }

@@ -1,7 +1,11 @@
+import type pg from 'pg';
+import { guardParser, type ReadingConnection } from './guard-parser.ts';
 import { StorableClient } from './storable-client.ts';
 
 /** The private field of pg's connection. */
-type Corkable = { connection: { stream: { cork?(): void; uncork?(): void } } };
+type Connected = {
+  connection: ReadingConnection & { stream: { cork?(): void; uncork?(): void } };
+};
 
 /**
  * A connection that sends the statements of one moment in one packet, because each packet wakes the
@@ -12,6 +16,11 @@ type Corkable = { connection: { stream: { cork?(): void; uncork?(): void } } };
 export class ShopClient extends StorableClient {
   #isCorked = false;
 
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    guardParser((this as unknown as Connected).connection);
+  }
+
   // biome-ignore lint/suspicious/noExplicitAny: one body for the signatures of the library
   override query(statement: any, values?: any, callback?: any): any {
     if (!this.#isCorked) this.#cork();
@@ -19,7 +28,7 @@ export class ShopClient extends StorableClient {
   }
 
   #cork(): void {
-    const { stream } = (this as unknown as Corkable).connection;
+    const { stream } = (this as unknown as Connected).connection;
     this.#isCorked = true;
     stream.cork?.();
     process.nextTick(() => {

@@ -5,6 +5,9 @@ import { DeadlinePassed } from './stripe-client.ts';
 
 const { errors } = Stripe;
 
+/** The kinds of errors by which Stripe itself refuses a request. */
+const REFUSALS = new Set(['card_error', 'invalid_request_error', 'idempotency_error']);
+
 /** Turns an error of Stripe's library into one of those that `port.ts` lists. */
 export function toPaymentsError(error: unknown): unknown {
   if (error instanceof errors.StripeAuthenticationError) return keysRefused(error);
@@ -21,18 +24,27 @@ export function toPaymentsError(error: unknown): unknown {
     // A lock on the key, or a page from a proxy between Stripe and the shop.
     error instanceof errors.StripeAPIError
   ) {
-    const sentence = 'The card provider is not responding. Please try again in a moment.';
-    return new AppError('unavailable', sentence, { cause: error });
+    return notResponding(error);
   }
   // An outage in another form than Stripe's, which the library takes for other kinds of errors.
   if (error instanceof errors.StripeError && (error.statusCode ?? 0) >= 500) {
     return new ProviderFailure(error);
+  }
+  // A gateway between Stripe and the shop responded.
+  if (error instanceof errors.StripeError && !REFUSALS.has(error.rawType ?? '')) {
+    return notResponding(error);
   }
   if (error instanceof errors.StripeError) {
     const code = error.code ?? error.type ?? 'refused';
     return new PaymentRefusal(code, error.message, { cause: error });
   }
   return error;
+}
+
+/** Stripe gave no response that counts, so the outcome is unknown. */
+export function notResponding(cause: unknown): AppError {
+  const sentence = 'The card provider is not responding. Please try again in a moment.';
+  return new AppError('unavailable', sentence, { cause });
 }
 
 function keysRefused(cause: unknown): AppError {

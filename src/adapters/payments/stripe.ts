@@ -9,7 +9,7 @@ import type { Log } from '#shared/log.ts';
 import { type PaymentIntent, PaymentRefusal, type PaymentsPort } from './port.ts';
 import { fromStripeAmount, toStripeAmount } from './stripe-amounts.ts';
 import { createStripeClient, type StripeClientOptions } from './stripe-client.ts';
-import { toPaymentsError } from './stripe-errors.ts';
+import { notResponding, toPaymentsError } from './stripe-errors.ts';
 
 /** The most intents that a search by reference reads. */
 const SEARCH_LIMIT = 500;
@@ -195,9 +195,12 @@ function watchKeys(log: Log) {
   };
 }
 
+// Stripe refuses to show or cancel an intent when it does not know it. Any other refusal says nothing
+// about the intent, so it is asked again later.
 function nullIfMissing(error: unknown): null {
-  if (error instanceof PaymentRefusal && error.code === 'resource_missing') return null;
-  throw error;
+  if (!(error instanceof PaymentRefusal)) throw error;
+  if (error.code === 'resource_missing') return null;
+  throw notResponding(error);
 }
 
 // A pending refund was accepted. It may fail at once, or days later when the bank returns it.

@@ -1,6 +1,6 @@
 import { logFault } from '#shared/errors.ts';
 import type { Ctx } from '../context.ts';
-import { isAway } from '../payments/payments.ts';
+import { askAboutEach } from './ask-about-each.ts';
 import { cancelOrder } from './close-order.ts';
 import { lockOrder, selectOrder, selectOverdue } from './orders.store.ts';
 import { withPaymentStopped } from './settle.ts';
@@ -27,15 +27,12 @@ export async function expireOverdueOrders(ctx: Ctx): Promise<number> {
 
 /** False when it ended early, because the payment provider is unreachable. */
 async function expireEach(ctx: Ctx, overdue: { id: string }[]): Promise<boolean> {
-  for (const { id } of overdue) {
-    try {
-      await expire(ctx, id);
-    } catch (error) {
-      logFault(ctx.log, 'order.expire', error, { id });
-      if (isAway(error)) return false;
-    }
-  }
-  return true;
+  const left = await askAboutEach(
+    overdue,
+    ({ id }) => expire(ctx, id),
+    (error, { id }) => logFault(ctx.log, 'order.expire', error, { id }),
+  );
+  return left.length === 0;
 }
 
 async function expire(ctx: Ctx, id: string): Promise<void> {

@@ -85,18 +85,21 @@ export async function markForRelease(db: Executor, holder: HolderKey, by: string
 
 /** Orders to release, of one holder if given. */
 export function selectToRelease(db: Executor, limit: number, holder?: HolderKey) {
-  return db
-    .select({ id: orders.id, releasedBy: sql<string>`${orders.releasedBy}` })
-    .from(orders)
-    .where(
-      and(
-        eq(orders.status, 'pending'),
-        sql`${orders.releasedBy} is not null`,
-        holder && ofHolder(holder),
-      ),
-    )
-    .orderBy(orders.id)
-    .limit(limit);
+  return (
+    db
+      .select({ id: orders.id, releasedBy: sql<string>`${orders.releasedBy}` })
+      .from(orders)
+      .where(
+        and(
+          eq(orders.status, 'pending'),
+          sql`${orders.releasedBy} is not null`,
+          holder && ofHolder(holder),
+        ),
+      )
+      // So that those which the provider fails on don't keep the others from their turn.
+      .orderBy(sql`random()`)
+      .limit(limit)
+  );
 }
 
 export function countToRelease(db: Executor, holder: HolderKey): Promise<number> {

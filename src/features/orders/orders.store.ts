@@ -1,16 +1,4 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { newestFirst } from '#db/keyset.ts';
@@ -301,8 +289,9 @@ export async function selectReplacement(db: Executor, id: string) {
 }
 
 /**
- * Pending orders that were due before then, the longest overdue first. With `withoutPayment`, only
- * those without a request for an intent.
+ * Pending orders that were due before then, in an order that changes, so that those which the provider
+ * fails on don't keep the others from their turn. With `withoutPayment`, only those without a request
+ * for an intent.
  */
 export function selectOverdue(
   db: Executor,
@@ -316,7 +305,7 @@ export function selectOverdue(
     .select()
     .from(orders)
     .where(withoutPayment ? and(due, none) : due)
-    .orderBy(asc(orders.paymentDueAt))
+    .orderBy(sql`random()`)
     .limit(limit);
 }
 

@@ -4,7 +4,8 @@
  */
 import { logFault } from '#shared/errors.ts';
 import type { Ctx } from '../context.ts';
-import { closeEvent, findOpenEvents, isAway } from '../payments/payments.ts';
+import { closeEvent, findOpenEvents } from '../payments/payments.ts';
+import { askAboutEach } from './ask-about-each.ts';
 import { noteProviderRefunds } from './provider-refunds.ts';
 import { acceptRefusal, settle } from './settle.ts';
 
@@ -13,29 +14,28 @@ export async function workOffProviderEvents(ctx: Ctx): Promise<number> {
   const events = await findOpenEvents(ctx);
   // All of them were there before: one look at a payment is enough for its events.
   const looks = new Map<string, Promise<unknown>>();
-  for (const { id, type, intentId } of events) {
-    const isOfRefund = type.includes('refund');
-    const look = looks.get(`${intentId} ${isOfRefund}`) ?? lookAt(ctx, isOfRefund, intentId);
-    looks.set(`${intentId} ${isOfRefund}`, look);
-    const failure = await look;
-    if (failure !== null) logFault(ctx.log, 'payment.event', failure, { id });
-    await closeEvent(ctx, id, failure);
-    // The others need the same provider, so they wait for the next run.
-    if (isAway(failure)) break;
-  }
+  await askAboutEach(
+    events,
+    async ({ id, type, intentId }) => {
+      const isOfRefund = type.includes('refund');
+      const look = looks.get(`${intentId} ${isOfRefund}`) ?? lookAt(ctx, isOfRefund, intentId);
+      looks.set(`${intentId} ${isOfRefund}`, look);
+      await look;
+      await closeEvent(ctx, id, null);
+    },
+    async (failure, { id }) => {
+      logFault(ctx.log, 'payment.event', failure, { id });
+      await closeEvent(ctx, id, failure);
+    },
+  );
   return events.length;
 }
 
-/** Null when nothing is left to do for a payment, else why it has to be tried again. */
-async function lookAt(ctx: Ctx, isOfRefund: boolean, intentId: string | null): Promise<unknown> {
-  if (intentId === null) return null;
-  try {
-    // A refusal is no failure: the payment is not paid yet, has no order (the reconciler handles it),
-    // or can't be used. The bank may still return the refund of an unusable one.
-    await settle(ctx, intentId, { actor: 'webhook' }).catch(acceptRefusal);
-    if (isOfRefund) await noteProviderRefunds(ctx, intentId);
-    return null;
-  } catch (error) {
-    return error;
-  }
+/** Throws when it has to be tried again. */
+async function lookAt(ctx: Ctx, isOfRefund: boolean, intentId: string | null): Promise<void> {
+  if (intentId === null) return;
+  // A refusal is no failure: the payment is not paid yet, has no order (the reconciler handles it),
+  // or can't be used. The bank may still return the refund of an unusable one.
+  await settle(ctx, intentId, { actor: 'webhook' }).catch(acceptRefusal);
+  if (isOfRefund) await noteProviderRefunds(ctx, intentId);
 }

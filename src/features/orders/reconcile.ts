@@ -12,10 +12,11 @@ import {
   closePayment,
   findIntentOf,
   findUnknownPayment,
-  isAway,
   isOutOfSight,
   type PaymentRow,
+  unclaimPayments,
 } from '../payments/payments.ts';
+import { askAboutEach } from './ask-about-each.ts';
 import { acceptRefusal, refundUnbound, settle } from './settle.ts';
 
 /** How long a client that pays first may take to send its order, in milliseconds. */
@@ -27,15 +28,14 @@ const UNBOUND_GRACE = 60 * 60_000;
  */
 export async function reconcilePayments(ctx: Ctx): Promise<number> {
   let found = 0;
-  for (const payment of await claimPaymentsToCheck(ctx)) {
-    try {
+  const left = await askAboutEach(
+    await claimPaymentsToCheck(ctx),
+    async (payment) => {
       found += await reconcile(ctx, payment);
-    } catch (error) {
-      logFault(ctx.log, 'payment.reconcile', error, { id: payment.id });
-      // The others need the same provider, and are due again soon.
-      if (isAway(error)) break;
-    }
-  }
+    },
+    (error, { id }) => logFault(ctx.log, 'payment.reconcile', error, { id }),
+  );
+  await unclaimPayments(ctx, left);
   return found;
 }
 

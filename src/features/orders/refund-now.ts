@@ -6,6 +6,7 @@ import {
   isAway,
   type RefundOutcome,
 } from '../payments/payments.ts';
+import { askAboutEach } from './ask-about-each.ts';
 
 /** Carries out a stored refund. When the provider is unreachable, a later run does it. */
 export async function refundNow(ctx: Ctx, refundId: string): Promise<RefundOutcome | 'away'> {
@@ -20,9 +21,10 @@ export async function refundNow(ctx: Ctx, refundId: string): Promise<RefundOutco
 /** Carries out refunds that a crash or an outage interrupted; returns how many were tried. */
 export async function carryOutOpenRefunds(ctx: Ctx): Promise<number> {
   const due = await findDueRefunds(ctx);
-  for (const [i, id] of due.entries()) {
-    // The others need the same provider.
-    if ((await refundNow(ctx, id)) === 'away') return i + 1;
-  }
-  return due.length;
+  const left = await askAboutEach(
+    due,
+    (refundId) => carryOutRefund(ctx, refundId),
+    (error, refundId) => logFault(ctx.log, 'refund.failed', error, { refundId }),
+  );
+  return due.length - left.length;
 }

@@ -4,10 +4,11 @@
  * is kept. A request cancels a few, and jobs cancel the rest within minutes.
  */
 import { inTransaction, lockInTransaction } from '#db/client.ts';
-import { findRefusal } from '#shared/errors.ts';
+import { logFault } from '#shared/errors.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
+import { askAboutEach } from './ask-about-each.ts';
 import { cancelOrder } from './close-order.ts';
 import { RELEASED } from './deletion.ts';
 import { countToRelease, markForRelease, selectToRelease } from './held-stock.store.ts';
@@ -65,16 +66,14 @@ async function releaseEach(
   isOver: () => boolean,
 ): Promise<number> {
   let cancelled = 0;
-  for (const order of marked) {
-    if (isOver()) break;
-    try {
-      if (await release(ctx, order)) cancelled += 1;
-    } catch (error) {
-      ctx.log.error('stock.release', error, { id: order.id });
-      // The provider is unreachable for the others as well. They stay marked.
-      if (findRefusal(error)?.status === 503) break;
-    }
-  }
+  // Those that it does not get to stay marked.
+  await askAboutEach(
+    marked,
+    async (order) => {
+      if (!isOver() && (await release(ctx, order))) cancelled += 1;
+    },
+    (error, { id }) => logFault(ctx.log, 'stock.release', error, { id }),
+  );
   return cancelled;
 }
 

@@ -1,4 +1,5 @@
-import { and, eq, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { orders } from '../order-tables/orders.table.ts';
 import { ledgerEntries, payments, providerEvents, refunds } from './payments.table.ts';
@@ -171,6 +172,11 @@ export function claimDuePayments(
     .returning();
 }
 
+/** Sets when payments are due for their next check. */
+export async function setNextCheck(db: Executor, ids: string[], at: Date): Promise<void> {
+  await db.update(payments).set({ nextCheckAt: at }).where(anyOf(payments.id, ids));
+}
+
 /**
  * Closes a payment that can't be paid any more, or whose intent is out of sight. Skips it when its
  * intent changed since it was read, because a new intent may be paid.
@@ -216,12 +222,22 @@ export async function insertProviderEvent(
   await db.insert(providerEvents).values(row).onConflictDoNothing();
 }
 
-/** Unprocessed events, oldest first; those that failed often come last. */
-export function selectOpenEvents(db: Executor, limit: number): Promise<ProviderEventRow[]> {
+/**
+ * Unprocessed events that are due, oldest first; those that failed often come last. The provider
+ * sends an event once, so none is given up: the time between two attempts grows from a minute to
+ * some half an hour after three days and an hour and a half after a month.
+ */
+export function selectOpenEvents(
+  db: Executor,
+  now: Date,
+  limit: number,
+): Promise<ProviderEventRow[]> {
+  const { attempts, receivedAt, processedAt } = providerEvents;
+  const dueAt = sql`${receivedAt} + ${attempts} * ${attempts} * interval '3 seconds'`;
   return db
     .select()
     .from(providerEvents)
-    .where(and(isNull(providerEvents.processedAt), lt(providerEvents.attempts, 20)))
+    .where(and(isNull(processedAt), sql`${dueAt} <= ${now}::timestamptz`))
     .orderBy(providerEvents.attempts, providerEvents.receivedAt)
     .limit(limit);
 }

@@ -26,6 +26,7 @@ import {
   selectByIntent,
   selectOpenEvents,
   selectOpenOfOrder,
+  setNextCheck,
   updatePayment,
 } from './payments.store.ts';
 import { requirePayments } from './provider.ts';
@@ -137,9 +138,9 @@ export async function keepProviderEvent(
   await insertProviderEvent(ctx.db, { ...event, provider, receivedAt: ctx.now() });
 }
 
-/** Unprocessed provider events. */
+/** Unprocessed provider events that are due. */
 export function findOpenEvents(ctx: Ctx): Promise<ProviderEventRow[]> {
-  return selectOpenEvents(ctx.db, 100);
+  return selectOpenEvents(ctx.db, ctx.now(), 100);
 }
 
 /** Records the outcome of an event; a failed one is tried again. */
@@ -157,6 +158,12 @@ export async function claimPaymentsToCheck(ctx: Ctx): Promise<PaymentRow[]> {
   const now = ctx.now();
   const open = await claimDuePayments(ctx.db, { status: 'created', provider, now }, 200);
   return [...open, ...(await claimDuePayments(ctx.db, { status: 'unknown', provider, now }, 100))];
+}
+
+/** Payments that were claimed and not checked: they are due at once. */
+export async function unclaimPayments(ctx: Ctx, payments: PaymentRow[]): Promise<void> {
+  const ids = payments.map(({ id }) => id);
+  if (ids.length > 0) await setNextCheck(ctx.db, ids, ctx.now());
 }
 
 /** Closes a payment whose intent, as read, can't be paid any more. */
