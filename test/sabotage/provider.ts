@@ -55,8 +55,8 @@ export const provider: Sabotage[] = [
     edits: [
       {
         file: STRIPE,
-        find: "if (error instanceof PaymentRefusal && error.code === 'resource_missing') return null;",
-        replace: 'if (error instanceof Error) return null;',
+        find: '  if (!(error instanceof PaymentRefusal)) throw error;\n',
+        replace: '  if (error instanceof Error) return null;\n',
       },
     ],
     caughtBy: [UNKNOWN_TEST],
@@ -220,5 +220,71 @@ export const provider: Sabotage[] = [
       },
     ],
     caughtBy: ['test/api/jobs.test.ts'],
+  },
+  {
+    name: 'stops at the first payment that the provider fails on',
+    edits: [
+      {
+        file: 'src/features/orders/ask-about-each.ts',
+        find: 'AWAY_AFTER = 3',
+        replace: 'AWAY_AFTER = 1',
+      },
+    ],
+    caughtBy: ['test/api/one-bad-payment.test.ts'],
+  },
+  {
+    name: 'keeps payments claimed that a run did not get to',
+    edits: [
+      {
+        file: 'src/features/orders/reconcile.ts',
+        find: 'await unclaimPayments(ctx, left);',
+        replace: 'void [unclaimPayments, left];',
+      },
+    ],
+    caughtBy: ['test/api/one-bad-payment.test.ts'],
+  },
+  {
+    name: 'gives up an event of the provider after an outage',
+    edits: [
+      {
+        file: 'src/features/payments/payments.store.ts',
+        find: "interval '3 seconds'",
+        replace: "interval '3 days'",
+      },
+    ],
+    caughtBy: ['test/api/one-bad-payment.test.ts'],
+  },
+  {
+    name: 'takes the response of a gateway for a refusal of the provider',
+    edits: [
+      {
+        file: 'src/adapters/payments/stripe-errors.ts',
+        find: "!REFUSALS.has(error.rawType ?? '')",
+        replace: "REFUSALS.has('none')",
+      },
+    ],
+    caughtBy: ['test/api/one-bad-payment.test.ts'],
+  },
+  {
+    name: 'takes a refusal to show an intent for its end',
+    edits: [
+      {
+        file: 'src/adapters/payments/stripe.ts',
+        find: '  throw notResponding(error);',
+        replace: '  throw error;',
+      },
+    ],
+    caughtBy: ['test/api/one-bad-payment.test.ts'],
+  },
+  {
+    name: 'ends at bytes that the database driver can not read',
+    edits: [
+      {
+        file: 'src/db/guard-parser.ts',
+        find: 'if (others.includes(read)) continue;',
+        replace: 'if (others !== null) continue;',
+      },
+    ],
+    caughtBy: ['test/db/strange-database.test.ts'],
   },
 ];

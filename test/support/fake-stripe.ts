@@ -19,6 +19,12 @@ import { STORED_FAILURE, StripeProblem } from './stripe-shapes.ts';
  */
 export type StripeFault = 'down' | 'cut' | 'hang' | 'stored' | 'stored-after';
 
+/** What something between Stripe and the shop may send. */
+export interface OddResponse {
+  status: number;
+  body: unknown;
+}
+
 export interface StripeFake {
   url: string;
   secretKey: string;
@@ -37,6 +43,8 @@ export interface StripeFake {
   refuseKeys(how: 401 | 403 | null): void;
   /** Refuses refunds of this intent for good, with this code; null takes them again. */
   refuseRefunds(intentId: string, code: string | null): void;
+  /** Gives this response to whatever is asked about an intent; null responds as Stripe does again. */
+  respondFor(intentId: string, response: OddResponse | null): void;
   /** A day is over: nothing is known of the keys that were used. */
   forgetKeys(): void;
   /** Calls that the shop has given up before there was a response. */
@@ -58,7 +66,13 @@ export async function startStripeFake(options: StripeFakeOptions = {}): Promise<
   const secretKey = options.secretKey ?? `sk_test_${randomBytes(12).toString('hex')}`;
   const account = new StripeAccount(/^[sr]k_live_/.test(secretKey), options.onChange);
   const keys = new StripeKeys();
-  const state: State = { failures: [], keyRefusal: null, givenUp: 0, calls: new Map() };
+  const state: State = {
+    failures: [],
+    odd: new Map(),
+    keyRefusal: null,
+    givenUp: 0,
+    calls: new Map(),
+  };
   const server = createServer((request, response) => {
     respond({ account, keys, state, secretKey, onCall: options.onCall }, request, response).catch(
       (error: unknown) => {
@@ -87,6 +101,10 @@ export async function startStripeFake(options: StripeFakeOptions = {}): Promise<
     refuseKeys(how) {
       state.keyRefusal = how;
     },
+    respondFor(id, response) {
+      if (response) state.odd.set(id, response);
+      else state.odd.delete(id);
+    },
     forgetKeys: () => keys.forget(),
     failNext(how, times = 1) {
       const more = Array.from({ length: times }, () => how);
@@ -102,6 +120,7 @@ export async function startStripeFake(options: StripeFakeOptions = {}): Promise<
 
 interface State {
   failures: StripeFault[];
+  odd: Map<string, OddResponse>;
   keyRefusal: 401 | 403 | null;
   givenUp: number;
   calls: Map<string, number>;
@@ -134,6 +153,11 @@ async function respond(
     response.on('close', () => {
       state.givenUp += 1;
     });
+    return;
+  }
+  const odd = [...state.odd].find(([id]) => `${request.url} ${text}`.includes(id))?.[1];
+  if (odd && isCall) {
+    send(response, odd.status, odd.body);
     return;
   }
   if (failure === 'down') {

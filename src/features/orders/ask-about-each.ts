@@ -1,7 +1,12 @@
+import { AppError } from '#shared/errors.ts';
 import { isAway } from '../payments/payments.ts';
 
 /** The provider may fail for one payment and respond for all others; so often in a row it is away. */
 const AWAY_AFTER = 3;
+
+/** It refuses the shop's keys, or there is none. */
+const isAwayForAll = (error: unknown) =>
+  error instanceof AppError && error.code === 'payments_unavailable';
 
 /**
  * Does work that asks the card provider, for one item after the other. The order changes from run to
@@ -21,6 +26,7 @@ export async function askAboutEach<Item>(
       inARow = 0;
     } catch (error) {
       await onFault(error, item);
+      if (isAwayForAll(error)) return waiting;
       inARow = isAway(error) ? inARow + 1 : 0;
     }
     if (inARow === AWAY_AFTER) return waiting;

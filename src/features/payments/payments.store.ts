@@ -224,8 +224,8 @@ export async function insertProviderEvent(
 
 /**
  * Unprocessed events that are due, oldest first; those that failed often come last. The provider
- * sends an event once, so none is given up: the time between two attempts grows from a minute to
- * some half an hour after three days and an hour and a half after a month.
+ * sends an event once, so none is given up. After five attempts the time between two grows, to some
+ * half an hour after three days and an hour and a half after a month.
  */
 export function selectOpenEvents(
   db: Executor,
@@ -233,7 +233,8 @@ export function selectOpenEvents(
   limit: number,
 ): Promise<ProviderEventRow[]> {
   const { attempts, receivedAt, processedAt } = providerEvents;
-  const dueAt = sql`${receivedAt} + ${attempts} * ${attempts} * interval '3 seconds'`;
+  const later = sql`power(greatest(${attempts} - 5, 0), 2)`;
+  const dueAt = sql`${receivedAt} + ${later} * interval '3 seconds'`;
   return db
     .select()
     .from(providerEvents)
