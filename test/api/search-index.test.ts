@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -7,6 +8,7 @@ import {
   searchProducts,
 } from '#features/catalog/catalog.ts';
 import type { ProductFilter, ProductSort } from '#features/catalog/product-list.schema.ts';
+import { lets } from '#features/catalog/search/search.store.ts';
 import { noFilter } from '#web/product-list-address.ts';
 import { openTestShop, type TestShop } from '../support/shop.ts';
 
@@ -437,4 +439,16 @@ test('who changes the stock of two variants of a product at once leaves the row 
   );
   expect(rows[0].in_stock).toBe(false);
   expect(rows[0].choices.some((choice: string) => choice.endsWith('+'))).toBe(false);
+});
+
+test('of many sizes and colors, the variants of each product found are read, and not those of all', async () => {
+  const many = (letter: string) => Array.from({ length: 9 }, (_, nr) => `${letter}${nr}`);
+  const price = { minMinor: 100, maxMinor: 90_000 };
+  const found = { category: null, tags: [], inStock: false, text: null };
+  const filter = { ...found, sizes: many('s'), colors: many('c'), price };
+  const { db } = shop.context.ctx;
+  const { rows } = await db.execute<{ 'QUERY PLAN': string }>(
+    sql`explain select i.product_id from search_index i where ${lets(filter)}`,
+  );
+  expect(rows[0]?.['QUERY PLAN']).toMatch(/Scan.* on search_index/);
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bringIndexUpToDate } from '#features/catalog/catalog.ts';
+import { understand } from '#features/catalog/search/understand.ts';
 import {
   addSynonyms,
   editSynonyms,
@@ -96,4 +97,25 @@ test('are for admins alone', async () => {
   const line = { id: 'x', shown: '', text: 'a, b' };
   await expect(editSynonyms(ctx, shopper, line)).rejects.toMatchObject(refused);
   await expect(removeSynonyms(ctx, shopper, line)).rejects.toMatchObject(refused);
+});
+
+test('many words that are each on a long line have a bounded number of synonyms together', async () => {
+  const { ctx } = shop.context;
+  const words = ['alder', 'birch', 'cedar', 'dogwood', 'elm', 'fir', 'ginkgo', 'hazel'];
+  for (const word of words) {
+    const others = Array.from('abcdefghijk', (letter) => `${word} ${letter}${letter}`);
+    await addSynonyms(ctx, staff, [word, ...others].join(', '));
+  }
+  const chosen = {
+    category: null,
+    tags: [],
+    sizes: [],
+    colors: [],
+    inStock: false,
+    price: { minMinor: null, maxMinor: null },
+    text: null,
+  };
+  const { filter } = await understand(ctx, words.join(' '), chosen);
+  const synonyms = filter.text?.words.flatMap((one) => [...one.synonyms, ...one.synonymsWithNext]);
+  expect(synonyms).toHaveLength(24);
 });

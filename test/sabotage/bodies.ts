@@ -310,4 +310,26 @@ export const bodies: Sabotage[] = [
     ],
     caughtBy: ['src/server/http/middleware/search-turns.test.ts'],
   },
+  {
+    name: 'joins what a search found with all variants of the shop',
+    edits: [
+      {
+        file: 'src/features/catalog/search/search.store.ts',
+        find: ')} offset 0`;',
+        replace: ')}`;',
+      },
+    ],
+    caughtBy: ['test/api/search-index.test.ts'],
+  },
+  {
+    name: 'looks for any number of synonyms at once',
+    edits: [
+      {
+        file: 'src/features/catalog/search/synonyms.ts',
+        find: 'MOST_ALTERNATIVES = 24',
+        replace: 'MOST_ALTERNATIVES = 24_000',
+      },
+    ],
+    caughtBy: ['test/api/synonyms.test.ts'],
+  },
 ];

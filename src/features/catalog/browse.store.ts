@@ -154,10 +154,10 @@ function lets(filter: ProductFilter): SQL | undefined {
     minMinor === null ? undefined : sql`${listedPrice(conditions)} >= ${minMinor}`,
     maxMinor === null ? undefined : sql`${listedPrice(conditions)} <= ${maxMinor}`,
     // One and the same variant has to fit: a shirt with an M and a navy, but no navy M, does not
-    // fit.
+    // fit. Without `offset 0` the planner may join all products with all variants of the shop.
     conditions.length === 0
       ? undefined
-      : sql`exists (select from variants where ${and(ofProduct, ...conditions)})`,
+      : sql`exists (select from variants where ${and(ofProduct, ...conditions)} offset 0)`,
   );
 }
 

@@ -192,7 +192,7 @@ export function hasChoice(filter: VariantFilter): SQL {
   return sql`(
     i.choices && ${choicesOf({ ...filter, colors: [] })}
     and i.choices && ${choicesOf({ ...filter, sizes: [] })}
-    and exists (select from ${variants} where ${fits(filter)})
+    and exists (${variantThatFits(filter)})
   )`;
 }
 
@@ -206,6 +206,12 @@ function choicesOf({ sizes, colors, inStock }: VariantFilter): SQL {
     orAny(colors).map((color) => sql`search_choice(${size}::text, ${color}::text, ${inStock})`),
   );
   return sql`array[${sql.join(choices, sql`, `)}]`;
+}
+
+// Read for each product by the index. Without `offset 0` the planner may join all products that were
+// found with all variants of the shop.
+function variantThatFits(filter: VariantFilter): SQL {
+  return sql`select from ${variants} where ${fits(filter)} offset 0`;
 }
 
 // Conditions on a row of `variants`.

@@ -1,8 +1,11 @@
 /** Finds what else the words of a search may be called, by the synonyms of staff. */
 import { isSameWord } from './search-text.ts';
 
-/** More would make a search slow, and staff may put a word on any number of lines. */
-const MOST_ALTERNATIVES = 20;
+/**
+ * The most synonyms of all words of one search. Each is looked for in combination with the other
+ * words, staff may put a word on any number of lines, and a customer may search for eight of them.
+ */
+export const MOST_ALTERNATIVES = 24;
 
 /** Words that find the same products. */
 export type SynonymGroup = readonly string[];
@@ -12,5 +15,5 @@ export function synonymsOf(asked: string, groups: readonly SynonymGroup[]): stri
   const others = groups
     .filter((group) => group.some((word) => isSameWord(word, asked)))
     .flatMap((group) => group.filter((word) => !isSameWord(word, asked)));
-  return [...new Set(others)].slice(0, MOST_ALTERNATIVES);
+  return [...new Set(others)];
 }

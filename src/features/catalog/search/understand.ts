@@ -13,7 +13,7 @@ import {
   selectSynonyms,
 } from './search-words.store.ts';
 import { mostEdits, nearestWord, splitsOf } from './spelling.ts';
-import { type SynonymGroup, synonymsOf } from './synonyms.ts';
+import { MOST_ALTERNATIVES, type SynonymGroup, synonymsOf } from './synonyms.ts';
 
 /** A search as it was understood. */
 export interface Understood {
@@ -95,9 +95,15 @@ async function weighed({ db }: Ctx, text: TextQuery): Promise<TextQuery> {
 
 function textOf(words: string[], { categories, synonyms }: Vocabulary): TextQuery {
   const pairs = pairsOf(words).map((pair) => pair.join(' '));
+  let room = MOST_ALTERNATIVES;
+  const alternativesOf = (asked: string) => {
+    const taken = synonymsOf(asked, synonyms).slice(0, room);
+    room -= taken.length;
+    return taken;
+  };
   return {
     words: words.map((word, index) => {
-      const others = synonymsOf(word, synonyms);
+      const others = alternativesOf(word);
       const pair = pairs[index];
       return {
         word,
@@ -105,7 +111,7 @@ function textOf(words: string[], { categories, synonyms }: Vocabulary): TextQuer
           .filter(({ name }) => [word, ...others].some((one) => isNameOf(fold(name), one)))
           .map(({ id }) => id),
         synonyms: others,
-        synonymsWithNext: pair === undefined ? [] : synonymsOf(pair, synonyms),
+        synonymsWithNext: pair === undefined ? [] : alternativesOf(pair),
       };
     }),
     isFrequent: true,
