@@ -43,8 +43,11 @@ export interface StripeFake {
   refuseKeys(how: 401 | 403 | null): void;
   /** Refuses refunds of this intent for good, with this code; null takes them again. */
   refuseRefunds(intentId: string, code: string | null): void;
-  /** Gives this response to whatever is asked about an intent; null responds as Stripe does again. */
-  respondFor(intentId: string, response: OddResponse | null): void;
+  /**
+   * Gives this response to every request whose address or body has this text, such as the id of an
+   * intent; null responds as Stripe does again.
+   */
+  respondFor(text: string, response: OddResponse | null): void;
   /** A day is over: nothing is known of the keys that were used. */
   forgetKeys(): void;
   /** Calls that the shop has given up before there was a response. */
@@ -101,9 +104,9 @@ export async function startStripeFake(options: StripeFakeOptions = {}): Promise<
     refuseKeys(how) {
       state.keyRefusal = how;
     },
-    respondFor(id, response) {
-      if (response) state.odd.set(id, response);
-      else state.odd.delete(id);
+    respondFor(text, response) {
+      if (response) state.odd.set(text, response);
+      else state.odd.delete(text);
     },
     forgetKeys: () => keys.forget(),
     failNext(how, times = 1) {
@@ -155,7 +158,7 @@ async function respond(
     });
     return;
   }
-  const odd = [...state.odd].find(([id]) => `${request.url} ${text}`.includes(id))?.[1];
+  const odd = [...state.odd].find(([part]) => `${request.url} ${text}`.includes(part))?.[1];
   if (odd && isCall) {
     send(response, odd.status, odd.body);
     return;
