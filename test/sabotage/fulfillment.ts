@@ -142,7 +142,8 @@ export const fulfillment: Sabotage[] = [
     name: 'database: an order is delivered when one of its parcels is',
     edits: [
       {
-        file: MIGRATION,
+        // The function's latest version.
+        file: 'src/db/migrations/0021_cancelled_lines.sql',
         find: 'WHERE f.order_id = the_order AND f.delivered_at IS NULL)',
         replace:
           'WHERE f.order_id = the_order GROUP BY f.order_id HAVING count(f.delivered_at) = 0)',
