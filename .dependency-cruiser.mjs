@@ -49,7 +49,7 @@ export default {
       name: 'an-adapter-knows-no-other-port',
       severity: 'error',
       from: { path: '^src/adapters/([^/]+)/' },
-      to: { path: '^src/adapters/', pathNot: '^src/adapters/$1/' },
+      to: { path: '^src/adapters/', pathNot: '^src/adapters/($1/|[^/]+$)' },
     },
     {
       name: 'features-know-ports-not-adapters',

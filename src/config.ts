@@ -158,7 +158,12 @@ const environment = z.object({
   STRIPE_WEBHOOK_SECRET: optional(z.string().regex(/^whsec_\w+$/, 'must start with whsec_')),
   STRIPE_API_URL: optional(z.string().refine(isOrigin, 'must be an address without a path')),
   SMTP_URL: optional(
-    z.string().refine(isSmtpUrl, 'must look like smtp://user:password@host:587 or smtps://…:465'),
+    z
+      .string()
+      .refine(
+        isSmtpUrl,
+        'must look like smtp://user:password@host:587 or smtps://…:465, and @ : / ? # % in the password must be encoded (% is %25)',
+      ),
   ),
   MAIL_FROM: optional(z.email('must be an email address')),
   EMAILJS_SERVICE_ID: optional(z.string()),
@@ -335,14 +340,24 @@ function isIssuer(text: string): boolean {
 
 function isSmtpUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
-  const { protocol, hostname, pathname, search, hash } = new URL(text);
+  const { protocol, hostname, pathname, search, hash, username, password } = new URL(text);
   return (
+    [username, password].every((part) => decode(part) !== null) &&
     /^smtps?:$/.test(protocol) &&
     hostname !== '' &&
     (pathname === '' || pathname === '/') &&
     (search === '' || (search === '?tls=no' && protocol === 'smtp:')) &&
     hash === ''
   );
+}
+
+// Returns what it decodes: the bundler leaves out a call whose result nobody uses.
+function decode(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
 }
 
 // Gives the same folder for the source files and for the bundle in build/server.

@@ -21,6 +21,9 @@ test.each([
 test.each([
   ['takes no changes', '25006'],
   ['has no room on its disk', '53100'],
+  ['waits for locks only so long', '55P03'],
+  ['can not order what runs at once', '40001'],
+  ['ends a deadlock', '40P01'],
 ])('a database that %s is unavailable', (_, code) => {
   const cause = Object.assign(new Error('refused'), { code });
   const refusal = findRefusal(new Error('Failed query', { cause }));

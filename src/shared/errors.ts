@@ -89,9 +89,10 @@ export class BusyError extends AppError {
 }
 
 /** Logs a failure: an outage as a warning in one line, anything else with its stack. */
-export function logFault(log: Log, event: string, error: unknown, about: LogFields): void {
-  if (error instanceof AppError && error.status === 503) {
-    log.warn(event, { ...about, code: error.code, reason: reasonOf(error) });
+export function logFault(log: Log, event: string, error: unknown, about: LogFields = {}): void {
+  const refusal = findRefusal(error);
+  if (refusal?.status === 503) {
+    log.warn(event, { ...about, code: refusal.code, reason: reasonOf(refusal) });
   } else log.error(event, error, about);
 }
 
@@ -109,9 +110,11 @@ const HALF_A_PAIR = /surrogate/;
 // A row that refers to an account: the account was deleted since the request began.
 const NO_REFERENCED_ROW = '23503';
 const OF_ACCOUNTS = /_users_id_fk$/;
-// The database is unreachable, starting, stopping, too slow, out of disk or connections (53), or
-// takes no changes (25006, as a standby does): SQLSTATE codes, system codes, messages.
-const AWAY = /^(08...|57P0.|57014|25P03|25006|53...|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
+// The database is unreachable, starting, stopping, too slow, out of disk or connections (53), takes
+// no changes (25006, as a standby does), has a limit of its own on waiting for locks (55P03), or
+// ended a statement in favor of another one (40001, 40P01): SQLSTATE codes, system codes, messages.
+const AWAY =
+  /^(08...|57P0.|57014|25P03|25006|40001|40P01|53...|55P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
 /** No connection could be made, for whatever reason: no host, no socket, a refusal (`ShopClient`). */
 const CONNECTING = new Set(['connect', 'getaddrinfo']);
 const LINE_LOST =

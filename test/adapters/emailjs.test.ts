@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEmailjsMail } from '#adapters/mail/emailjs.ts';
 import type { MailPort } from '#adapters/mail/port.ts';
+import { MOST_BYTES } from '#adapters/read-text.ts';
 import { EMAILJS_TOKEN, type EmailjsFake, startEmailjsFake } from '../support/fake-emailjs.ts';
 import { contactMail, describeMail } from './mail.ts';
 
@@ -11,6 +12,9 @@ const account = (url: string) => ({
   accessToken: EMAILJS_TOKEN,
   url,
 });
+
+/** More than a response may have. */
+const HUGE = 'x'.repeat(MOST_BYTES + 1);
 
 describeMail('EmailJS', async () => {
   const fake = await startEmailjsFake();
@@ -71,8 +75,9 @@ describe('the form call of EmailJS', () => {
   test.each([
     [200, 'OK'],
     [200, 'whatever'],
+    [200, HUGE],
     [202, 'OK'],
-  ])('is sent when the response is %i %s', async (status, text) => {
+  ])('is sent when the response is %i %.10s', async (status, text) => {
     fake.respondNext({ status, text });
     await mail.send(contactMail());
   });
@@ -91,6 +96,11 @@ describe('the form call of EmailJS', () => {
     await expect(sending).rejects.not.toThrow(EMAILJS_TOKEN);
     if (status !== 302)
       await expect(sending).rejects.toThrow(`EmailJS responded with ${status}: ${text}`);
+  });
+
+  test('reads no failure that is larger than one', async () => {
+    fake.respondNext({ status: 500, text: HUGE });
+    await expect(mail.send(contactMail())).rejects.toThrow('EmailJS cannot be reached.');
   });
 
   test('gives up on a response that does not come', async () => {

@@ -206,6 +206,23 @@ describe('a provider that is not as it must be', () => {
     provider.faults.description = undefined;
   });
 
+  test('no more is read of it than a response may have', async () => {
+    const discovery = '/.well-known/openid-configuration';
+    const asks: [path: string, ask: () => Promise<unknown>][] = [
+      [discovery, () => open().authorizationUrl(visit)],
+      ['/token', () => open().redeemCode({ ...visit, code: 'c' })],
+      ['/keys', async () => open().readIdentity(await provider.token(), 'nonce')],
+    ];
+    for (const [path, ask] of asks) {
+      provider.faults.hugeAt = path;
+      await expect(ask()).rejects.toThrow(`${path} is too large.`);
+    }
+    provider.faults.hugeAt = discovery;
+    provider.faults.status = 503;
+    await expect(open().authorizationUrl(visit)).rejects.toThrow(/responded with 503: $/);
+    provider.faults.hugeAt = provider.faults.status = undefined;
+  });
+
   test('one that is down is asked again the next time', async () => {
     const patient = open();
     provider.faults.status = 503;

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { IdentityPort } from '#adapters/identity/port.ts';
+import { MOST_BYTES } from '#adapters/read-text.ts';
 
 /** An identity adapter under test, and the people its provider knows. */
 export interface IdentityUnderTest {
@@ -132,17 +133,22 @@ export async function openFaultyProvider() {
   const keys = await generateKeyPair('RS256');
   const othersKeys = await generateKeyPair('RS256');
   const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
-  const faults: { description?: object; status?: number } = {};
+  const faults: { description?: object; status?: number; hugeAt?: string } = {};
+  const huge = 'x'.repeat(MOST_BYTES + 1);
   const server = await serveHttp(async ({ url }) => {
-    if (faults.status) return new Response('down', { status: faults.status });
     const { origin: issuer, pathname } = new URL(url);
-    if (pathname === '/keys') return Response.json({ keys: [jwk] });
+    const padding = pathname === faults.hugeAt ? { padding: huge } : {};
+    if (faults.status) {
+      return new Response(padding.padding ?? 'down', { status: faults.status });
+    }
+    if (pathname === '/keys') return Response.json({ keys: [jwk], ...padding });
     return Response.json({
       issuer,
       authorization_endpoint: `${issuer}/authorize`,
       token_endpoint: `${issuer}/token`,
       jwks_uri: `${issuer}/keys`,
       ...faults.description,
+      ...padding,
     });
   });
   return {

@@ -5,6 +5,7 @@ const CLIENT = 'src/db/client.ts';
 const LOCK = 'src/db/database-lock.ts';
 const REDACT = 'src/shared/redact.ts';
 const ADDRESS = 'src/shared/postgres-url.ts';
+const START = 'src/server/start/shop-database.ts';
 
 /** Ways to hang with the database, to need more of it than a pooler gives, and to tell its secrets. */
 export const database: Sabotage[] = [
@@ -137,6 +138,29 @@ export const database: Sabotage[] = [
       },
     ],
     caughtBy: ['test/db/transactions.test.ts'],
+  },
+  {
+    name: 'starts on a database whose dates it can not read',
+    edits: [
+      { file: START, find: "if (!date_style.startsWith('ISO')) {", replace: 'if (!date_style) {' },
+    ],
+    caughtBy: ['test/db/database-settings.test.ts'],
+  },
+  {
+    name: 'takes the end of a wait for a lock for a bug',
+    edits: [{ file: 'src/shared/errors.ts', find: '|53...|55P03|', replace: '|53...|' }],
+    caughtBy: ['src/shared/errors.test.ts'],
+  },
+  {
+    name: 'logs each failure of a job during an outage as a bug',
+    edits: [
+      {
+        file: 'src/shared/errors.ts',
+        find: 'if (refusal?.status === 503) {',
+        replace: 'if (refusal && refusal === error && refusal.status === 503) {',
+      },
+    ],
+    caughtBy: ['test/api/job-outages.test.ts'],
   },
   {
     name: 'logs what a failed query was given',

@@ -53,6 +53,28 @@ export const edges: Sabotage[] = [
     caughtBy: [AUTH_DOORS_TEST],
   },
   {
+    name: 'reads what an outside service sends without a limit',
+    edits: [
+      {
+        file: 'src/adapters/read-text.ts',
+        find: 'if (size > MOST_BYTES) throw',
+        replace: 'if (size < 0) throw',
+      },
+    ],
+    caughtBy: ['src/adapters/read-text.test.ts'],
+  },
+  {
+    name: 'lets a library read what a sign-in provider sends without a limit',
+    edits: [
+      {
+        file: 'src/adapters/identity/openid.ts',
+        find: 'return new Response(await readText(response, url));',
+        replace: 'return response;',
+      },
+    ],
+    caughtBy: ['test/adapters/identity.test.ts'],
+  },
+  {
     name: 'sends a NUL to the database',
     edits: [
       {

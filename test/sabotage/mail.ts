@@ -127,6 +127,17 @@ export const mail: Sabotage[] = [
     caughtBy: ['src/shared/one-line.test.ts', ABUSE],
   },
   {
+    name: 'ends with a stack at a password of the mail server that is not encoded',
+    edits: [
+      {
+        file: 'src/config.ts',
+        find: '[username, password].every((part) => decode(part) !== null) &&',
+        replace: '(void decode, username !== password || true) &&',
+      },
+    ],
+    caughtBy: ['src/config-mail.test.ts'],
+  },
+  {
     name: 'takes test cards in production',
     edits: [
       {

@@ -6,7 +6,6 @@ import { request as httpsRequest } from 'node:https';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { readConfig } from '#config.ts';
 import { isFileUpload } from '#server/http/bodies/file-uploads.ts';
 import { MAX_IMAGE_BODY, mayCarryImage } from '#server/http/bodies/large-bodies.ts';
 import { isLongCall, MAX_LONG_CALL } from '#server/http/bodies/long-calls.ts';
@@ -15,13 +14,13 @@ import { pngOf } from '../support/images.ts';
 import { CERTIFICATE, CERTIFICATE_KEY } from '../support/smtp-certificate.ts';
 import { clearAway, freePort, projectRoot, temporaryFolder } from './shop-process.ts';
 
-// What docs/going-live.md tells an owner to copy, as it lies in deploy/.
+// What docs/going-live.md tells an owner to copy for nginx and the firewall, as it lies in deploy/.
 
 const NFT = '/usr/sbin/nft';
 const NGINX = '/usr/sbin/nginx';
-const SYSTEMD_ANALYZE = '/usr/bin/systemd-analyze';
 const FORM = 'multipart/form-data; boundary=x';
 const JSON_TYPE = 'application/json';
+const GOING_LIVE = join(projectRoot, 'docs/going-live.md');
 const deployed = (name: string) => readFile(join(projectRoot, 'deploy', name), 'utf8');
 
 interface Reply {
@@ -62,7 +61,7 @@ function ask(
 
 /** Runs what the page says about Debian's own file of nginx, on the one in this folder. */
 async function enlarge(folder: string): Promise<void> {
-  const page = await readFile(join(projectRoot, 'docs/going-live.md'), 'utf8');
+  const page = await readFile(GOING_LIVE, 'utf8');
   const commands = page
     .split('\n')
     .filter((line) => /^(cp|sed) .*\/etc\/nginx\/(modules-enabled|nginx\.conf)/.test(line))
@@ -278,7 +277,7 @@ test('without nginx its configuration is not tried', (context) => {
 
 test('nginx waits five seconds for the headers of a request, and its workers have the files', async () => {
   expect(await deployed('nginx.conf')).toMatch(/^client_header_timeout 5s;$/m);
-  const page = await readFile(join(projectRoot, 'docs/going-live.md'), 'utf8');
+  const page = await readFile(GOING_LIVE, 'utf8');
   const number = (text: string, name: string) =>
     Number(new RegExp(`${name} (\\d+);`).exec(text)?.[1]);
   const connections = number(page, 'worker_connections \\[0-9\\]\\*;/worker_connections');
@@ -301,43 +300,4 @@ test('the firewall takes the limits of connections', async (context) => {
     'ip saddr ct count over 500',
     'ip6 saddr & ffff:ffff:ffff:: ct count over 500',
   ]);
-});
-
-test('systemd takes the unit as it is', async (context) => {
-  if (!existsSync(SYSTEMD_ANALYZE)) context.skip('systemd is not installed and could not be');
-  const folder = await temporaryFolder();
-  const unit = join(folder, 'online-shop@3000.service');
-  await writeFile(unit, await deployed('online-shop@.service'));
-  const { status, stderr } = spawnSync(SYSTEMD_ANALYZE, ['verify', '--man=no', unit], {
-    encoding: 'utf8',
-  });
-  const own = stderr.split('\n').filter((line) => line.includes('online-shop'));
-  expect(own.filter((line) => !line.includes('/usr/bin/npm'))).toEqual([]);
-  if (existsSync('/usr/bin/npm')) expect(status).toBe(0);
-});
-
-test('systemd takes what the page adds to the unit of nginx', async (context) => {
-  if (!existsSync(SYSTEMD_ANALYZE)) context.skip('systemd is not installed and could not be');
-  const folder = await temporaryFolder();
-  const addition = join(folder, 'nginx.service.d');
-  await mkdir(addition);
-  await writeFile(join(folder, 'nginx.service'), '[Service]\nExecStart=/bin/true\n');
-  await writeFile(join(addition, 'online-shop.conf'), await deployed('nginx-firewall.conf'));
-  const { stderr } = spawnSync(SYSTEMD_ANALYZE, ['verify', '--man=no', 'nginx.service'], {
-    encoding: 'utf8',
-    env: { ...process.env, SYSTEMD_UNIT_PATH: `${folder}:` },
-  });
-  expect(stderr.split('\n').filter((line) => line.includes('online-shop.conf'))).toEqual([]);
-});
-
-test('the shop takes the environment file once its blanks are filled in', async () => {
-  const lines = (await deployed('online-shop.env'))
-    .split('\n')
-    .filter((line) => /^\w+=/.test(line));
-  const env = Object.fromEntries(
-    lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
-  );
-  expect(() => readConfig(env)).toThrow(/^AUTH_SECRET must be set in production/);
-  const config = readConfig({ ...env, AUTH_SECRET: 'qK7v2Zr9mXw4Lt8Pc3Ns6Yb1Hd5Fg0Jk' });
-  expect(config).toMatchObject({ mode: 'production', host: '127.0.0.1', stripe: null });
 });

@@ -122,6 +122,16 @@ test('stops cleanly when it is called off while it starts', async () => {
   expect(postgresPid(dataDir)).toBeNull();
 });
 
+test('refuses an address of the mail server that it can not read in one line', async () => {
+  const SMTP_URL = 'smtp://shop:100%@mail.example:587';
+  const DATA_DIR = await temporaryFolder();
+  const shop = await spawnShop({ DATA_DIR, SMTP_URL, MAIL_FROM: 'shop@example.com' });
+  expect(await shop.ended).toEqual({
+    code: 1,
+    lines: [expect.stringMatching(/^SMTP_URL must look like .*\(% is %25\)\.$/)],
+  });
+});
+
 test('refuses a busy port in one line and stops its PostgreSQL', async () => {
   const dataDir = await usedFolder();
   const port = await freePort();

@@ -19,10 +19,13 @@ export interface Pgbouncer {
 }
 
 /**
- * A PgBouncer in transaction mode with nothing else set, before this database. It refuses to run as
+ * A PgBouncer in transaction mode (or another) with nothing else set, before this database. It refuses to run as
  * root, and runs as PostgreSQL's user, who may enter the folder of the socket.
  */
-export async function openPgbouncer(target: Exclude<Connection, string>): Promise<Pgbouncer> {
+export async function openPgbouncer(
+  target: Exclude<Connection, string>,
+  mode = 'transaction',
+): Promise<Pgbouncer> {
   const { host, port, user, password, database } = target;
   const folder = await mkdtemp(join(tmpdir(), 'pgbouncer-'));
   const own = await freePort();
@@ -35,7 +38,7 @@ export async function openPgbouncer(target: Exclude<Connection, string>): Promis
     'unix_socket_dir =',
     'auth_type = scram-sha-256',
     `auth_file = ${join(folder, 'users.txt')}`,
-    'pool_mode = transaction',
+    `pool_mode = ${mode}`,
     'default_pool_size = 6',
   ];
   const files = { 'pgbouncer.ini': settings.join('\n'), 'users.txt': `"${user}" "${password}"\n` };

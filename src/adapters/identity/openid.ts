@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { z } from 'zod';
+import { readText } from '../read-text.ts';
 import type { Identity, IdentityPort } from './port.ts';
 
 /** The provider's time limit per response, in milliseconds, because a person is waiting. */
@@ -71,16 +72,17 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityPort {
 
 type SendRequest = (url: string, init?: RequestInit) => Promise<Response>;
 
-/** Sends a request within the time limit; rejects unsuccessful responses. */
+/** Sends a request within the time limit and reads the response; rejects unsuccessful ones. */
 function createSendRequest(ask: (request: Request) => Promise<Response>): SendRequest {
   return async (url, init = {}) => {
     const signal = AbortSignal.timeout(PATIENCE_MS);
     const response = await ask(new Request(url, { ...init, redirect: 'error', signal }));
     if (!response.ok) {
-      const reason = (await response.text().catch(() => '')).slice(0, 300);
+      const reason = (await readText(response, url).catch(() => '')).slice(0, 300);
       throw new Error(`${url} responded with ${response.status}: ${reason}`);
     }
-    return response;
+    // Whoever parses it, such as the library that reads the keys, finds it read within the limit.
+    return new Response(await readText(response, url));
   };
 }
 

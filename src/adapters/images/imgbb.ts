@@ -3,6 +3,7 @@
  * address, which only the server uses. Every file gets its own address there. It can be deleted
  * only by hand, on the page that the response names as `delete_url`, or in the account of the key.
  */
+import { readText } from '../read-text.ts';
 import { requirePlainName } from './plain-name.ts';
 import type { ImagesPort } from './port.ts';
 
@@ -36,7 +37,7 @@ export function createImgbbImages(settings: ImgbbSettings, timeoutMs = 30_000): 
         signal: AbortSignal.timeout(timeoutMs),
         redirect: 'error',
       });
-      const url = readResponse(await response.text(), response.status);
+      const url = readResponse(await readText(response, 'ImgBB'), response.status);
       // Pages load images only from there.
       if (!url.startsWith(servedAt)) throw new Error(`ImgBB serves the image at ${url}.`);
       return { url };

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import { UPLOADS } from '#shared/image-names.ts';
+import { readText } from '../read-text.ts';
 import { isPlainName, requirePlainName } from './plain-name.ts';
 import type { ImagesPort } from './port.ts';
 
@@ -95,7 +96,7 @@ function createAsk(
     });
     const signal = AbortSignal.timeout(patience.timeoutMs);
     const response = await fetch(request, { signal, redirect: 'manual' });
-    return { status: response.status, text: await response.text() };
+    return { status: response.status, text: await readText(response, 'S3') };
   }
 
   return async (call, expected) => {

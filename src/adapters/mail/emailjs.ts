@@ -3,11 +3,14 @@
  * made by the server. The service fills its own template, so it carries only the form, and has no
  * Message-ID.
  */
+import { readText } from '../read-text.ts';
 import { MailFailure, type MailPort, requirePlainHeaders } from './port.ts';
 
 const TIMEOUT_MS = 10_000;
 const LIBRARY_VERSION = '3.2.0';
 const ADDRESS = 'https://api.emailjs.com';
+/** What a failure repeats of a response, in characters. */
+const MOST_REPEATED = 500;
 
 export interface EmailjsAccount {
   serviceId: string;
@@ -36,7 +39,10 @@ export function createEmailjsMail(account: EmailjsAccount, timeoutMs = TIMEOUT_M
       if (account.accessToken) body.append('accessToken', account.accessToken);
       const { status, text } = await post(address, body, timeoutMs);
       if (status === 200 || text === 'OK') return;
-      const said = text.replaceAll(account.accessToken ?? '\0', '…').replace(/\s+/g, ' ');
+      const said = text
+        .replaceAll(account.accessToken ?? '\0', '…')
+        .replace(/\s+/g, ' ')
+        .slice(0, MOST_REPEATED);
       throw new MailFailure(`EmailJS responded with ${status}: ${said}`, {
         isRefusal: status === 413,
       });
@@ -48,7 +54,12 @@ async function post(address: string, body: FormData, timeoutMs: number) {
   try {
     const signal = AbortSignal.timeout(timeoutMs);
     const response = await fetch(address, { method: 'POST', body, signal, redirect: 'error' });
-    return { status: response.status, text: (await response.text()).trim() };
+    if (response.status === 200) {
+      // The message is sent, whatever the body says.
+      await response.body?.cancel();
+      return { status: 200, text: '' };
+    }
+    return { status: response.status, text: (await readText(response, 'EmailJS')).trim() };
   } catch (error) {
     const isLate = error instanceof Error && error.name === 'TimeoutError';
     throw new MailFailure(

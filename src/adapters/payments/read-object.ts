@@ -1,5 +1,4 @@
-/** Many times the largest response of a provider. */
-const MOST_BYTES = 2 * 1024 * 1024;
+import { readText } from '../read-text.ts';
 
 /**
  * The same response, read whole. Throws when it is too large, or JSON that is no object: the
@@ -9,7 +8,7 @@ const MOST_BYTES = 2 * 1024 * 1024;
  * names itself.
  */
 export async function readObject(response: Response): Promise<Response> {
-  const text = await readText(response);
+  const text = await readText(response, 'the card provider');
   let value: unknown;
   try {
     value = JSON.parse(text, (_, part) =>
@@ -28,18 +27,6 @@ export async function readObject(response: Response): Promise<Response> {
 
 function hasError(value: object): boolean {
   return 'error' in value && typeof value.error === 'object' && value.error !== null;
-}
-
-async function readText(response: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > MOST_BYTES) throw new TypeError('The response of the card provider is too large.');
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
 }
 
 function anew({ status, statusText, headers }: Response, text: string): Response {

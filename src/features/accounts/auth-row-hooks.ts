@@ -109,7 +109,7 @@ function userHooks(ctx: Ctx, events: AccountEvents) {
 function logFollowUp(log: Log, event: string, error: unknown): void {
   const refusal = findRefusal(error);
   if (refusal && refusal.status < 500) log.info(event, { code: refusal.code });
-  else logFault(log, event, refusal ?? error, {});
+  else logFault(log, event, error);
 }
 
 function wrongPassword(): APIError {

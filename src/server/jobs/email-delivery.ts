@@ -1,5 +1,6 @@
 import type { Ctx } from '#features/context.ts';
 import { deliverDue } from '#features/emails/deliver.ts';
+import { logFault } from '#shared/errors.ts';
 
 /** Short, so that a receipt arrives when the page says so. The query uses one index. */
 const EVERY_MS = 2_000;
@@ -26,7 +27,7 @@ export function startMailDelivery(ctx: Ctx): () => Promise<void> {
     try {
       await deliverDue(ctx, calledOff.signal);
     } catch (error) {
-      ctx.log.error('mail.delivery', error);
+      logFault(ctx.log, 'mail.delivery', error);
       wait = AFTER_FAILURE_MS;
     }
     if (!calledOff.signal.aborted) timer = setTimeout(start, wait);

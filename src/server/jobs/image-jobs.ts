@@ -1,5 +1,6 @@
 import type { Ctx } from '#features/context.ts';
 import { removeStrayImages, removeUnusedImages } from '#features/images/images.ts';
+import { logFault } from '#shared/errors.ts';
 
 const EVERY_MS = 60_000;
 /** Listing every stored file takes long. */
@@ -22,7 +23,7 @@ export function startImageJobs(ctx: Ctx): () => Promise<void> {
   const start = () => {
     // Skips a run while the previous one is not finished.
     running ??= run()
-      .catch((error: unknown) => ctx.log.error('jobs.images', error))
+      .catch((error: unknown) => logFault(ctx.log, 'jobs.images', error))
       .finally(() => {
         running = null;
       });

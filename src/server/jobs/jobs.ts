@@ -18,7 +18,7 @@ import {
 } from '#features/orders/orders.ts';
 import { publishScheduled } from '#features/product-management/product-management.ts';
 import { forgetEndedLimits } from '#features/rate-limits/rate-limits.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, logFault } from '#shared/errors.ts';
 import { toAppError } from '../http/error-response.ts';
 import type { ShopContext } from '../start/create-context.ts';
 import { cleanStaffJobs } from './staff-jobs.ts';
@@ -38,7 +38,7 @@ export function startJobs(context: ShopContext): () => Promise<void> {
     running = running
       .then(() => runJobs(context))
       .then((isRunHere) => (isRunHere ? cleanChanges() : undefined))
-      .catch((error: unknown) => context.ctx.log.error('jobs.failed', error));
+      .catch((error: unknown) => logFault(context.ctx.log, 'jobs.failed', error));
   };
   start();
   const timer = setInterval(start, EVERY_MS);
@@ -95,6 +95,6 @@ async function runOne(ctx: Ctx, run: Job['run']): Promise<void> {
   } catch (error) {
     const isOfDatabase = !(error instanceof AppError);
     if (isOfDatabase && toAppError(error).code === 'unavailable') throw error;
-    ctx.log.error('jobs.failed', error, { job: run.name });
+    logFault(ctx.log, 'jobs.failed', error, { job: run.name });
   }
 }

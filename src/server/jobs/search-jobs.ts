@@ -2,6 +2,7 @@ import type { Database } from '#db/client.ts';
 import { tryDatabaseLock } from '#db/database-lock.ts';
 import { bringIndexUpToDate } from '#features/catalog/catalog.ts';
 import type { Ctx } from '#features/context.ts';
+import { logFault } from '#shared/errors.ts';
 
 /** New words are known to spelling and suggestions this soon. */
 const EVERY_MS = 10_000;
@@ -20,7 +21,7 @@ export function startSearchJobs(ctx: Ctx, database: Database): () => Promise<voi
   const start = () => {
     // Skips a run while the previous one is not finished.
     running ??= run()
-      .catch((error: unknown) => ctx.log.error('jobs.search', error))
+      .catch((error: unknown) => logFault(ctx.log, 'jobs.search', error))
       .finally(() => {
         running = null;
       });

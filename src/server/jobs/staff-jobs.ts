@@ -7,6 +7,7 @@ import {
   removeOldJobs,
   runNextJob,
 } from '#features/staff-jobs/staff-jobs.ts';
+import { logFault } from '#shared/errors.ts';
 
 /** What runs each kind of job. A kind that is missing does not compile. */
 export const jobRunners = { import: importRunner, bulkEdit: bulkEditRunner } satisfies JobRunners;
@@ -38,7 +39,7 @@ async function runJobs(ctx: Ctx, closing: AbortSignal): Promise<void> {
     try {
       if (await runNextJob(ctx, jobRunners, closing)) wait = 0;
     } catch (error) {
-      ctx.log.error('jobs.staff', error);
+      logFault(ctx.log, 'jobs.staff', error);
       wait = AFTER_FAILURE_MS;
     }
     if (wait > 0) await sleep(wait, undefined, { signal: closing }).catch(() => undefined);

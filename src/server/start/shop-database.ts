@@ -92,28 +92,45 @@ export function openPool(
   return { database, dataDir, place, notices, close: database.close };
 }
 
+interface Settings {
+  number: number;
+  version: string;
+  fsync: string;
+  synchronous_commit: string;
+  date_style: string;
+  /** The statement that makes it write dates as the shop reads them. */
+  iso: string;
+}
+
+const SETTINGS = `
+  select current_setting('server_version_num')::int as number,
+    split_part(current_setting('server_version'), ' ', 1) as version,
+    current_setting('fsync') as fsync,
+    current_setting('synchronous_commit') as synchronous_commit,
+    current_setting('DateStyle') as date_style,
+    format('alter role %I in database %I set DateStyle = %L', session_user, current_database(),
+      'ISO, ' || split_part(current_setting('DateStyle'), ', ', 2)) as iso`;
+
 /**
- * Checks that the database responds, is new enough and does not lose what it has committed. Returns
- * its version and warnings; in production, a warning about durability is a refusal.
+ * Checks that the database responds, is new enough, writes dates as the shop reads them, and does
+ * not lose what it has committed. Returns its version and warnings; in production, a warning about durability is a refusal.
  */
 export async function checkDatabase(
   { database, place }: Pick<ShopDatabase, 'database' | 'place'>,
   mode: Config['mode'],
 ): Promise<{ version: string; warnings: string[] }> {
-  const response = await database.pool
-    .query(
-      `select current_setting('server_version_num')::int as number,
-              split_part(current_setting('server_version'), ' ', 1) as version,
-              current_setting('fsync') as fsync,
-              current_setting('synchronous_commit') as synchronous_commit`,
-    )
-    .catch((error: unknown) => {
-      throw new StartError(unreachable(error, place), { cause: error });
-    });
-  const { number, version, fsync, synchronous_commit } = response.rows[0];
+  const settings = await readSettings(database).catch((error: unknown) => {
+    throw new StartError(unreachable(error, place), { cause: error });
+  });
+  const { number, version, fsync, synchronous_commit, date_style, iso } = settings;
   if (number < 150_000) {
     throw new StartError(
       `The database at ${place} is PostgreSQL ${version}. The shop needs 15 or newer.`,
+    );
+  }
+  if (!date_style.startsWith('ISO')) {
+    throw new StartError(
+      `The database at ${place} writes dates in the style ${date_style}, and the shop reads ISO alone. Run this in it: ${iso};`,
     );
   }
   const off = Object.entries({ fsync, synchronous_commit })
@@ -125,7 +142,25 @@ export async function checkDatabase(
   return { version, warnings: [fault] };
 }
 
+// In a transaction, because a pooler that can't hold one says so only then.
+async function readSettings({ pool }: Database): Promise<Settings> {
+  const client = await pool.connect();
+  let isOver = false;
+  try {
+    await client.query('begin');
+    const { rows } = await client.query<Settings>(SETTINGS);
+    await client.query('commit');
+    isOver = true;
+    return rows[0] as Settings;
+  } finally {
+    client.release(!isOver);
+  }
+}
+
 function unreachable(error: unknown, place: string): string {
+  if (error instanceof Error && /statement pooling/i.test(error.message)) {
+    return `The pooler at ${place} gives each statement another session, and the shop needs transactions. Set its pool_mode to transaction.`;
+  }
   const code = errorCode(error) ?? errorCode((error as { errors?: unknown[] }).errors?.[0]);
   const reasons: Record<string, string> = {
     ECONNREFUSED: 'nothing listens there',

@@ -1,0 +1,18 @@
+/** Many times the largest response that the shop asks an outside service for. */
+export const MOST_BYTES = 2 * 1024 * 1024;
+
+/**
+ * The body of a response as text. Throws when it is larger than the limit, and asks for no more of
+ * it then: a few compressed kilobytes can hold gigabytes. `sender` is for the message.
+ */
+export async function readText(response: Response, sender: string): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > MOST_BYTES) throw new TypeError(`The response of ${sender} is too large.`);
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
