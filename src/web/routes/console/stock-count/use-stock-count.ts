@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { counted } from '#shared/counted.ts';
 import { readStored, store } from '../../../components/console/browser-storage.ts';
 import { useAnnounce } from '../../../ui/announcer.tsx';
+import { readCounts } from './count-file.ts';
 import { applyCount, lookUp, type ScannedVariant } from './stock-calls.ts';
 
 /** A variant that was scanned, and how many of it were counted. */
@@ -65,6 +66,17 @@ export function useStockCount() {
     else setProblem(found.problem ?? `No variant has the code ${code}.`);
   }
 
+  /** The counts of a file take the place of what was counted of its variants before. */
+  async function countFile(file: File): Promise<void> {
+    const read = readCounts(await file.text());
+    if (read.problem !== undefined) return setProblem(read.problem);
+    const { variants, problem: unknown } = await lookUpAll(read.units);
+    const ids = new Set(variants.map(({ _id }) => _id));
+    change((all) => [...variants, ...all.filter(({ _id }) => !ids.has(_id))]);
+    setProblem(unknown);
+    announce(`${counted(variants.length, 'count')} added.`);
+  }
+
   async function apply(): Promise<void> {
     setApplying(true);
     let done = 0;
@@ -86,6 +98,10 @@ export function useStockCount() {
       setProblem(null);
       queue.current = queue.current.then(() => count(code));
     },
+    addFile(file: File) {
+      setProblem(null);
+      queue.current = queue.current.then(() => countFile(file));
+    },
     setCounted(id: string, units: number) {
       change((all) =>
         all.map((row) => (row._id === id ? { ...row, counted: units, problem: null } : row)),
@@ -96,6 +112,42 @@ export function useStockCount() {
     },
     apply,
   };
+}
+
+/** How many codes of a file are looked up at a time. */
+const LOOKED_UP_AT_ONCE = 6;
+
+/** The counted variants of a file, and a sentence about the codes that no variant has. */
+async function lookUpAll(
+  units: Map<string, number>,
+): Promise<{ variants: CountedVariant[]; problem: string | null }> {
+  const found = new Map<string, CountedVariant>();
+  const missing: string[] = [];
+  const codes = [...units];
+  for (let at = 0; at < codes.length; at += LOOKED_UP_AT_ONCE) {
+    const some = codes.slice(at, at + LOOKED_UP_AT_ONCE);
+    const results = await Promise.all(some.map(([code]) => lookUp(code)));
+    for (const [index, { value, problem }] of results.entries()) {
+      const [code = '', counted = 0] = some[index] ?? [];
+      // Nothing of a file is added while the shop does not respond: it would be half a count.
+      if (problem !== undefined) return { variants: [], problem };
+      const [variant] = value;
+      if (!variant) missing.push(code);
+      else {
+        const earlier = found.get(variant._id)?.counted ?? 0;
+        const key = crypto.randomUUID();
+        found.set(variant._id, { ...variant, counted: earlier + counted, key, problem: null });
+      }
+    }
+  }
+  return { variants: [...found.values()], problem: unknownCodes(missing) };
+}
+
+function unknownCodes(codes: string[]): string | null {
+  if (codes.length === 0) return null;
+  const [first = '', ...more] = codes;
+  const others = more.length === 0 ? '' : ` and ${counted(more.length, 'other code')}`;
+  return `No variant has the code ${first}${others}. The other counts of the file were added.`;
 }
 
 /** Without the applied count. One that failed, or was scanned meanwhile, stays. */
