@@ -3,6 +3,7 @@
  * since stay too, unless the job knows how many units it added.
  */
 import type { Tx } from '#db/client.ts';
+import type { AuditAction } from '../audit-log/audit-log.schema.ts';
 import type { Ctx } from '../context.ts';
 import { movedSince } from '../inventory/inventory.ts';
 import type { JobRun, StoredItem } from '../staff-jobs/staff-jobs.ts';
@@ -32,7 +33,7 @@ const STOCK_CHANGED = 'Its stock has been changed since.';
 /** How the undo of a kind of job is told. */
 interface Told {
   /** For the audit log, such as 'product.undoImport'. */
-  action: string;
+  action: AuditAction;
   /** For movements of stock. */
   note: string;
   /** How many products the job changed. */

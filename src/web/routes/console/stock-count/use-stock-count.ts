@@ -3,15 +3,8 @@ import { counted } from '#shared/counted.ts';
 import { readStored, store } from '../../../components/console/browser-storage.ts';
 import { useAnnounce } from '../../../ui/announcer.tsx';
 import { readCounts } from './count-file.ts';
+import { type CountedVariant, lookUpAll } from './counted-variants.ts';
 import { applyCount, lookUp, type ScannedVariant } from './stock-calls.ts';
-
-/** A variant that was scanned, and how many of it were counted. */
-export interface CountedVariant extends ScannedVariant {
-  counted: number;
-  /** With the number, the key of its adjustment. */
-  key: string;
-  problem: string | null;
-}
 
 /** Where the browser keeps a count, so that a closed tab loses nothing. */
 const STORED_AS = 'stock-count';
@@ -50,10 +43,7 @@ export function useStockCount() {
     const known = latest.current.find(({ _id }) => _id === variant._id);
     const row = known ?? { ...variant, counted: 0, key: crypto.randomUUID(), problem: null };
     const units = row.counted + 1;
-    change((all) => [
-      { ...row, counted: units, problem: null },
-      ...all.filter(({ _id }) => _id !== row._id),
-    ]);
+    change((all) => withRows(all, [{ ...row, counted: units, problem: null }]));
     announce(`${row.sku}: ${units}`);
   }
 
@@ -71,20 +61,14 @@ export function useStockCount() {
     const read = readCounts(await file.text());
     if (read.problem !== undefined) return setProblem(read.problem);
     const { variants, problem: unknown } = await lookUpAll(read.units);
-    const ids = new Set(variants.map(({ _id }) => _id));
-    change((all) => [...variants, ...all.filter(({ _id }) => !ids.has(_id))]);
+    change((all) => withRows(all, variants));
     setProblem(unknown);
     announce(`${counted(variants.length, 'count')} added.`);
   }
 
   async function apply(): Promise<void> {
     setApplying(true);
-    let done = 0;
-    for (const { _id: id, sku, counted: units, key } of latest.current) {
-      const result = await applyCount(sku, units, `${key} ${units}`);
-      if (result.value) done += 1;
-      change((all) => afterApplying(all, id, units, result.problem ?? null));
-    }
+    const done = await applyAll(latest.current, change);
     setApplying(false);
     announce(`${counted(done, 'count')} applied.`);
   }
@@ -114,40 +98,24 @@ export function useStockCount() {
   };
 }
 
-/** How many codes of a file are looked up at a time. */
-const LOOKED_UP_AT_ONCE = 6;
-
-/** The counted variants of a file, and a sentence about the codes that no variant has. */
-async function lookUpAll(
-  units: Map<string, number>,
-): Promise<{ variants: CountedVariant[]; problem: string | null }> {
-  const found = new Map<string, CountedVariant>();
-  const missing: string[] = [];
-  const codes = [...units];
-  for (let at = 0; at < codes.length; at += LOOKED_UP_AT_ONCE) {
-    const some = codes.slice(at, at + LOOKED_UP_AT_ONCE);
-    const results = await Promise.all(some.map(([code]) => lookUp(code)));
-    for (const [index, { value, problem }] of results.entries()) {
-      const [code = '', counted = 0] = some[index] ?? [];
-      // Nothing of a file is added while the shop does not respond: it would be half a count.
-      if (problem !== undefined) return { variants: [], problem };
-      const [variant] = value;
-      if (!variant) missing.push(code);
-      else {
-        const earlier = found.get(variant._id)?.counted ?? 0;
-        const key = crypto.randomUUID();
-        found.set(variant._id, { ...variant, counted: earlier + counted, key, problem: null });
-      }
-    }
+/** Applies the counts, one after the other; returns how many the shop took. */
+async function applyAll(
+  rows: CountedVariant[],
+  change: (to: (rows: CountedVariant[]) => CountedVariant[]) => void,
+): Promise<number> {
+  let done = 0;
+  for (const { _id: id, sku, counted: units, key } of rows) {
+    const result = await applyCount(sku, units, `${key} ${units}`);
+    if (result.value) done += 1;
+    change((all) => afterApplying(all, id, units, result.problem ?? null));
   }
-  return { variants: [...found.values()], problem: unknownCodes(missing) };
+  return done;
 }
 
-function unknownCodes(codes: string[]): string | null {
-  if (codes.length === 0) return null;
-  const [first = '', ...more] = codes;
-  const others = more.length === 0 ? '' : ` and ${counted(more.length, 'other code')}`;
-  return `No variant has the code ${first}${others}. The other counts of the file were added.`;
+/** With these rows first, in place of earlier ones of their variants. */
+function withRows(rows: CountedVariant[], first: CountedVariant[]): CountedVariant[] {
+  const ids = new Set(first.map(({ _id }) => _id));
+  return [...first, ...rows.filter(({ _id }) => !ids.has(_id))];
 }
 
 /** Without the applied count. One that failed, or was scanned meanwhile, stays. */
