@@ -73,29 +73,23 @@ export function useStockCount() {
     announce(`${counted(done, 'count')} applied.`);
   }
 
+  /** One after the other, so that two scans of one code are two units of one variant. */
+  function inTurn(work: () => Promise<void>): void {
+    setProblem(null);
+    queue.current = queue.current.then(work);
+  }
+
   return {
-    rows,
-    problem,
-    applying,
-    /** One after the other, so that two scans of one code are two units of one variant. */
-    scan(code: string) {
-      setProblem(null);
-      queue.current = queue.current.then(() => count(code));
-    },
-    addFile(file: File) {
-      setProblem(null);
-      queue.current = queue.current.then(() => countFile(file));
-    },
-    setCounted(id: string, units: number) {
-      change((all) =>
-        all.map((row) => (row._id === id ? { ...row, counted: units, problem: null } : row)),
-      );
-    },
-    remove(id: string) {
-      change((all) => all.filter(({ _id }) => _id !== id));
-    },
-    apply,
+    ...{ rows, problem, applying, apply },
+    scan: (code: string) => inTurn(() => count(code)),
+    addFile: (file: File) => inTurn(() => countFile(file)),
+    setCounted: (id: string, units: number) => change((all) => withUnits(all, id, units)),
+    remove: (id: string) => change((all) => all.filter(({ _id }) => _id !== id)),
   };
+}
+
+function withUnits(rows: CountedVariant[], id: string, units: number): CountedVariant[] {
+  return rows.map((row) => (row._id === id ? { ...row, counted: units, problem: null } : row));
 }
 
 /** Applies the counts, one after the other; returns how many the shop took. */
