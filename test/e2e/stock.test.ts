@@ -43,6 +43,9 @@ test('staff adjust stock in its row from the keyboard, and read why an adjustmen
   await page.getByText('2 variants').waitFor();
   expect(await unitsOf(page, 'KEYS-S')).toEqual([9, 0, 9]);
   await rowOf(page, 'KEYS-M').getByText('Low').waitFor();
+  await page.keyboard.press('j');
+  const link = await page.evaluate(() => document.activeElement?.getAttribute('href'));
+  expect(link).toMatch(/^\/admin\/stock\/var_/);
 
   await page.getByLabel('Change the stock of KEYS-S').focus();
   await page.keyboard.type('+5');
