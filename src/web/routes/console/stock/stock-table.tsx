@@ -48,33 +48,40 @@ export function StockTable({
         onKeyDown={moveBetweenRows}
       >
         {rows.map((row) => (
-          <tr
-            key={row.id}
-            id={rowIdOf(row.id)}
-            role="row"
-            data-row
-            className="grid grid-cols-3 gap-x-3 gap-y-2 border-b border-line py-3 md:table-row md:py-0"
-          >
-            <ProductCell row={row} />
-            <Cell wide>{row.sku}</Cell>
-            <Cell wide>{variantName(row)}</Cell>
-            <Units label="On hand" units={row.onHand} />
-            <Units label="Reserved" units={row.reserved} />
-            <Units label="Available" units={row.available}>
-              <StockMark {...row} />
-            </Units>
-            <td role="cell" className="col-span-3 md:py-0.5 md:pl-4">
-              <AdjustForm
-                sku={row.sku}
-                requestKey={`${requestKey} ${row.id}`}
-                refused={refused?.sku === row.sku ? refused : undefined}
-                onDone={onDone}
-              />
-            </td>
-          </tr>
+          <VariantRow key={row.id} row={row}>
+            <AdjustForm
+              sku={row.sku}
+              requestKey={`${requestKey} ${row.id}`}
+              refused={refused?.sku === row.sku ? refused : undefined}
+              onDone={onDone}
+            />
+          </VariantRow>
         ))}
       </tbody>
     </table>
+  );
+}
+
+function VariantRow({ row, children }: { row: StockRow; children: ReactNode }) {
+  return (
+    <tr
+      id={rowIdOf(row.id)}
+      role="row"
+      data-row
+      className="grid grid-cols-3 gap-x-3 gap-y-2 border-b border-line py-3 md:table-row md:py-0"
+    >
+      <ProductCell row={row} />
+      <Cell wide>{row.sku}</Cell>
+      <Cell wide>{variantName(row)}</Cell>
+      <Units label="On hand" units={row.onHand} />
+      <Units label="Reserved" units={row.reserved} />
+      <Units label="Available" units={row.available}>
+        <StockMark {...row} />
+      </Units>
+      <td role="cell" className="col-span-3 md:py-0.5 md:pl-4">
+        {children}
+      </td>
+    </tr>
   );
 }
 
