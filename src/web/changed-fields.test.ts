@@ -14,6 +14,7 @@ test('names fields, and writes money, weights, times, lists and images for peopl
       'COAT S priceMinor': [null, 2_500],
       'COAT-M archived': [false, true],
       'COAT-L added': [null, 'Navy / L'],
+      'CAP added': [null, ''],
       somethingNew: ['a', 'b'],
     },
   });
@@ -28,6 +29,7 @@ test('names fields, and writes money, weights, times, lists and images for peopl
     ['COAT S: Price', 'nothing', '$25.00'],
     ['COAT-M: Archived', 'no', 'yes'],
     ['COAT-L: Added', 'nothing', 'Navy / L'],
+    ['CAP: Added', 'nothing', 'without options'],
     ['somethingNew', 'a', 'b'],
   ]);
 });

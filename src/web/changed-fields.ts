@@ -61,7 +61,7 @@ const fields: Record<string, [label: string, show: Show]> = {
   imageUrl: ['Image', (value) => text(typeof value === 'string' ? nameOfFile(value) : value)],
   available: ['Available', text],
   archived: ['Archived', yesNo],
-  added: ['Added', text],
+  added: ['Added', (value) => (value === '' ? 'without options' : text(value))],
   // Of categories and collections.
   description: ['Text', text],
   inMenu: ['In the menu', yesNo],

@@ -200,36 +200,48 @@ test('a preview says what the job then does, and leaves out what somebody change
   expect(await state()).toEqual(before);
 });
 
-test('the undo leaves what was edited or sold since, and names it', async () => {
-  const names = ['Edited', 'Sold', 'Counted', 'Untouched'];
+test('the undo leaves what was edited since and names it, and takes back what was sold since', async () => {
+  const names = ['Counted', 'Edited', 'Emptied', 'Sold', 'Untouched'];
   const goods: ProductDetail[] = [];
   for (const name of names) {
     goods.push(await stock(shop, { name, variants: [{ sku: name, inventory: 9 }] }));
   }
-  const [edited, sold] = goods as [ProductDetail, ProductDetail];
+  const [, edited, emptied, sold] = goods as [never, ProductDetail, ProductDetail, ProductDetail];
   const job = await send(
-    goods.map((one) => ({ ...price(one, 31), status: 'active', tags: ['sale'] })),
+    goods.map((one) => {
+      const onHand = { from: 9, to: 12 };
+      const more = one === sold || one === emptied ? { onHand } : {};
+      const variants = one.variants.map(({ id }) => ({ _id: id, price: 31, ...more }));
+      return { _id: one.id, version: 1, tags: ['sale'], variants };
+    }),
   );
   await runJob();
   await editor(shop, admin).edit(edited.id, { material: 'Silk' });
   const sam = await shop.shopper('Sam Buyer');
-  const cart = [{ _id: sold.id, quantity: 1 }];
-  await submitOrder(shop.context.ctx, actorOf(sam), { cart, city: 'Dhaka' }, 'first');
+  const order = (one: ProductDetail, quantity: number, key: string) => {
+    const cart = [{ _id: one.id, quantity }];
+    return submitOrder(shop.context.ctx, actorOf(sam), { cart, city: 'Dhaka' }, key);
+  };
+  await order(sold, 2, 'two');
+  await order(emptied, 10, 'ten');
   const adjustment = { sku: 'Counted', quantity: 2, reason: 'received' };
   await admin.post('/api/v1/stock-adjustments', adjustment, { 'idempotency-key': 'one' });
   const undone = await undo(job);
-  expect(undone).toMatchObject({ status: 'undone', done: 4, result: { takenBack: 1, kept: 3 } });
+  expect(undone).toMatchObject({ status: 'undone', done: 5, result: { takenBack: 3, kept: 2 } });
   expect(undone.notUndone.toSorted((a: Named, b: Named) => a.name.localeCompare(b.name))).toEqual([
-    { name: 'Counted', reason: 'Its stock has been changed since.' },
     { name: 'Edited', reason: 'It has been edited since.' },
-    { name: 'Sold', reason: 'It has been sold since.' },
+    // Of the twelve units ten are sold, so the three that were added are no longer there.
+    { name: 'Emptied', reason: 'It has been sold since.' },
   ]);
   expect((await state()).map(({ name, price: now, tags }) => [name, now, tags])).toEqual([
-    ['Counted', 3_100, ['sale']],
+    ['Counted', 2_000, []],
     ['Edited', 3_100, ['sale']],
-    ['Sold', 3_100, ['sale']],
+    ['Emptied', 3_100, ['sale']],
+    ['Sold', 2_000, []],
     ['Untouched', 2_000, []],
   ]);
+  const onHand = (await state()).map(({ name, on_hand: units }) => [name, units]);
+  expect(Object.fromEntries(onHand)).toMatchObject({ Counted: 11, Emptied: 2, Sold: 7 });
 });
 
 interface Named {

@@ -221,6 +221,18 @@ test('the command palette finds products, orders, customers and pages, and opens
   await keyboard.press('ArrowDown');
   await keyboard.press('Enter');
   await page.waitForURL('**/admin/heldStock');
+
+  // What is typed while the code of the palette is loaded is not lost, and no key of the list below.
+  await page.goto('/admin/products');
+  await page.route(/command-palette.*\.js$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  await keyboard.press('Control+k');
+  await keyboard.type('synx');
+  await keyboard.press('Backspace');
+  await keyboard.press('Enter');
+  await page.waitForURL('**/admin/synonyms');
 });
 
 test('the console looks like itself, opened by its address or from the shop', async () => {

@@ -43,6 +43,9 @@ test('staff adjust stock in its row from the keyboard, and read why an adjustmen
   await page.getByText('2 variants').waitFor();
   expect(await unitsOf(page, 'KEYS-S')).toEqual([9, 0, 9]);
   await rowOf(page, 'KEYS-M').getByText('Low').waitFor();
+  await page.keyboard.press('j');
+  const link = await page.evaluate(() => document.activeElement?.getAttribute('href'));
+  expect(link).toMatch(/^\/admin\/stock\/var_/);
 
   await page.getByLabel('Change the stock of KEYS-S').focus();
   await page.keyboard.type('+5');
@@ -145,7 +148,7 @@ test('a scanned code leads to the field of its variant, and back to the next cod
   await page.getByText('No variant has the code NO-SUCH-CODE').waitFor();
 });
 
-test('a stock count adds one with each scan, survives a reload, and sets the numbers on hand', async () => {
+test('a stock count adds one with each scan, takes a file, survives a reload, and sets the numbers on hand', async () => {
   await addSizes('Tallied Coat', 'TALLY');
   const page = await openAsAdmin();
   await page.goto('/admin/stock/count');
@@ -163,6 +166,11 @@ test('a stock count adds one with each scan, survives a reload, and sets the num
   expect(await countOf('TALLY-M').inputValue()).toBe('1');
   await scan('UNKNOWN-CODE');
   await page.getByText('No variant has the code UNKNOWN-CODE.').waitFor();
+  const lines = ['SKU,On hand,Counted', 'TALLY-M,3,4', 'TALLY-S,9,', 'TALLY-NONE,1,1'];
+  const file = { name: 'counted.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) };
+  await page.getByLabel('File of counted units').setInputFiles(file);
+  await page.getByText('No variant has the code TALLY-NONE.').waitFor();
+  expect(await countOf('TALLY-M').inputValue()).toBe('4');
   await page.reload();
   await expect.poll(() => countOf('TALLY-S').inputValue()).toBe('3');
   await countOf('TALLY-M').fill('7');

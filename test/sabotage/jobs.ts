@@ -161,4 +161,26 @@ export const jobs: Sabotage[] = [
     ],
     caughtBy: ['src/shared/html-text.test.ts'],
   },
+  {
+    name: 'keeps a batch of an import open while the one before it is repeated',
+    edits: [
+      {
+        file: 'src/features/product-management/import/turns.ts',
+        find: 'if (!isAlone && !(await before.isCommitted)) throw new Overtaken();',
+        replace: '',
+      },
+    ],
+    caughtBy: ['src/features/product-management/import/turns.test.ts'],
+  },
+  {
+    name: 'gives the stock of before back at the undo of a bulk edit',
+    edits: [
+      {
+        file: 'src/features/product-management/undo-products.ts',
+        find: 'available: (left.get(variant.id) ?? 0) - (units.get(variant.id) ?? 0),',
+        replace: 'available: variant.available,',
+      },
+    ],
+    caughtBy: ['test/api/bulk-edits.test.ts'],
+  },
 ];

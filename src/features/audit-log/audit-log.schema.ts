@@ -1,3 +1,59 @@
+/** What staff do, as the page of the audit log says it. An action without a sentence does not compile. */
+export const auditActions = {
+  'account.delete': 'Deleted an account',
+  'account.role': 'Changed the role of an account',
+  'category.add': 'Added a category',
+  'category.edit': 'Edited a category',
+  'category.move': 'Moved products to another category',
+  'category.order': 'Ordered the categories',
+  'category.remove': 'Removed a category',
+  'collection.add': 'Added a collection',
+  'collection.edit': 'Edited a collection',
+  'collection.order': 'Ordered the collections',
+  'collection.remove': 'Removed a collection',
+  'export.customers': 'Exported customers',
+  'export.orders': 'Exported orders',
+  'job.cancel': 'Cancelled an import or a bulk edit',
+  'job.pause': 'Paused an import or a bulk edit',
+  'job.resume': 'Resumed an import or a bulk edit',
+  'job.start': 'Started an import or a bulk edit',
+  'job.undo': 'Took back an import or a bulk edit',
+  'order.address': 'Set the address of an order',
+  'order.cancel-lines': 'Cancelled units of an order',
+  'order.correct-tracking': 'Corrected the tracking of a parcel',
+  'order.delete': 'Deleted an order',
+  'order.deliver': 'Marked a parcel as delivered',
+  'order.fulfill': 'Sent a parcel',
+  'order.hold': 'Put an order on hold',
+  'order.refund': 'Refunded an order',
+  'order.release': 'Released an order that was on hold',
+  'order.restore': 'Restored an order',
+  'order.undo': 'Took the deletion of an order back',
+  'outbox.try-again': 'Tried an email again',
+  'payment.close': 'Closed a payment that the card provider did not know',
+  'product.add': 'Added a product',
+  'product.bulkEdit': 'Changed a product by a bulk edit',
+  'product.duplicate': 'Copied a product',
+  'product.edit': 'Edited a product',
+  'product.editMany': 'Changed several products at once',
+  'product.import': 'Changed a product by an import',
+  'product.remove': 'Removed a product',
+  'product.undoBulkEdit': 'Took back what a bulk edit did to a product',
+  'product.undoImport': 'Took back what an import did to a product',
+  'product.undoMany': 'Took back a change of several products',
+  'refund.retry': 'Asked for a refused refund again',
+  'refund.settle': 'Settled a refund outside the card provider',
+  'stock.adjust': 'Changed the stock of a variant',
+  'stock.release': 'Released what an account or network held',
+  'synonyms.add': 'Added synonyms',
+  'synonyms.edit': 'Changed synonyms',
+  'synonyms.remove': 'Removed synonyms',
+  'view.delete': 'Deleted a saved view',
+  'view.save': 'Saved a view',
+} as const;
+
+export type AuditAction = keyof typeof auditActions;
+
 /** A row of the audit log. */
 export interface AuditEntry {
   id: string;
@@ -5,7 +61,7 @@ export interface AuditEntry {
    * The account's id, or the name of the command. `nameAccounts` returns the names that pages show.
    */
   actor: string;
-  /** Such as `order.refund`. */
+  /** Such as `order.refund`; rows of earlier versions may have another one. */
   action: string;
   /** The id of what the action changed. */
   subject: string;

@@ -3,14 +3,14 @@ import type { Executor } from '#db/client.ts';
 import { type Page, readCursor, toPage } from '#shared/pagination.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import type { Ctx } from '../context.ts';
-import type { AuditEntry } from './audit-log.schema.ts';
+import type { AuditAction, AuditEntry } from './audit-log.schema.ts';
 import { insertEntries, selectDetail, selectEntries } from './audit-log.store.ts';
 import { auditLog } from './audit-log.table.ts';
 
 export async function recordAudit(
   db: Executor,
   actor: string,
-  action: string,
+  action: AuditAction,
   subject: string,
   detail: Record<string, unknown>,
 ): Promise<void> {
@@ -21,7 +21,7 @@ export async function recordAudit(
 export async function recordAudits(
   db: Executor,
   actor: string,
-  action: string,
+  action: AuditAction,
   entries: { subject: string; detail: Record<string, unknown> }[],
 ): Promise<void> {
   await insertEntries(db, { actor, action }, entries);
@@ -33,7 +33,7 @@ export async function recordAudits(
  */
 export function findAudit(
   db: Executor,
-  action: string,
+  action: AuditAction,
   subject: string,
   which?: { actor: string; detail: Record<string, unknown> },
 ): Promise<Record<string, unknown> | undefined> {

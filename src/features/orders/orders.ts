@@ -81,7 +81,7 @@ export {
   settleKnown,
 } from './settle.ts';
 export { lockForStaff, noteStaffChange, requireShownVersion } from './staff-change.ts';
-export { listOrdersForStaff, listTimeline, viewOrders } from './staff-orders.ts';
+export { listOrdersForStaff, listTimeline, nameOrders, viewOrders } from './staff-orders.ts';
 
 interface ListQuery extends OrderPageSize {
   after?: string | null | undefined;

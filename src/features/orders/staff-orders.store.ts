@@ -1,4 +1,5 @@
 import { and, desc, eq, like, or, type SQL, sql } from 'drizzle-orm';
+import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { keyset, type SortKey } from '#db/keyset.ts';
 import { startingWith } from '#db/pattern.ts';
@@ -151,4 +152,15 @@ export function selectTimeline(db: Executor, orderId: string, limit: number) {
     .where(eq(orderEvents.orderId, orderId))
     .orderBy(desc(orderEvents.id))
     .limit(limit);
+}
+
+/** The numbers of these orders. */
+export function selectNumbers(
+  db: Executor,
+  ids: string[],
+): Promise<{ id: string; number: string }[]> {
+  return db
+    .select({ id: orders.id, number: orders.number })
+    .from(orders)
+    .where(anyOf(orders.id, ids));
 }

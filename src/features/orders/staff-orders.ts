@@ -14,10 +14,27 @@ import type {
   StaffOrderSort,
   TimelineEntry,
 } from './staff-orders.schema.ts';
-import { countForStaff, selectForStaff, selectTimeline, sortKeyOf } from './staff-orders.store.ts';
+import {
+  countForStaff,
+  selectForStaff,
+  selectNumbers,
+  selectTimeline,
+  sortKeyOf,
+} from './staff-orders.store.ts';
 
 /** The most events that a timeline shows. */
 const MOST_EVENTS = 200;
+
+/** The numbers of these orders, by id (admin). */
+export async function nameOrders(
+  ctx: Ctx,
+  actor: Actor,
+  ids: string[],
+): Promise<Map<string, string>> {
+  requireAdmin(actor);
+  const rows = await selectNumbers(ctx.db, [...new Set(ids)]);
+  return new Map(rows.map(({ id, number }) => [id, number]));
+}
 
 /**
  * A page of the orders that fit, and their number, which stops at `counted` (admin). A cursor that

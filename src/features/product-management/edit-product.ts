@@ -7,6 +7,7 @@
 import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError, logFault } from '#shared/errors.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
+import type { AuditAction } from '../audit-log/audit-log.schema.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import { categoryIdOf } from '../catalog/categories.table.ts';
 import type { Ctx } from '../context.ts';
@@ -128,7 +129,7 @@ export async function changeLocked(
   actorId: string,
   before: StaffProduct,
   changes: ProductChanges,
-  action = 'product.edit',
+  action: AuditAction = 'product.edit',
 ): Promise<StaffProduct> {
   const { id } = before;
   const isOnSaleAffected = changes.status !== undefined || changes.variants !== undefined;

@@ -94,7 +94,7 @@ export interface StaffProductRow
 export interface StaffProductFilter {
   status?: ProductStatus | undefined;
   category?: string | undefined;
-  /** A part of the name, the slug, an SKU or a barcode. */
+  /** Beginnings of words of the name, the beginning of an SKU, a barcode or the slug. */
   q?: string | undefined;
 }
 

@@ -45,6 +45,12 @@ export {
 } from './start-import.ts';
 export { streamListedProducts, streamStaffProducts } from './stream-staff-products.ts';
 
+/** The names of these products, by id (admin). */
+export function nameProducts(ctx: Ctx, actor: Actor, ids: string[]): Promise<Map<string, string>> {
+  requireAdmin(actor);
+  return selectNames(ctx.db, [...new Set(ids)]);
+}
+
 /** The most products that one request removes. */
 const MOST_REMOVED = 100;
 

@@ -36,7 +36,7 @@ export type StockLevel = keyof typeof stockLevels;
 
 /** A filter for the list. Nulls and open ranges have no effect. */
 export interface StaffFilter {
-  /** Beginnings of words of the name, the beginning of a SKU, or a barcode. */
+  /** Beginnings of words of the name, the beginning of an SKU, a barcode or the slug. */
   text: string | null;
   /** Null for all but archived products. */
   status: ProductStatus | null;

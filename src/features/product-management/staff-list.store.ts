@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { keyset, type SortKey } from '#db/keyset.ts';
-import { startingWith, wordStarts } from '#db/pattern.ts';
+import { startingWith } from '#db/pattern.ts';
 import type { SortedAfter } from '#shared/pagination.ts';
 import {
   isLow,
@@ -11,6 +11,7 @@ import {
   variants,
 } from '../catalog/catalog.table.ts';
 import { categoryName } from '../catalog/categories.table.ts';
+import { isFoundBy } from './found-by.store.ts';
 import type { ProductStatus } from './product-status.schema.ts';
 import {
   type StaffFilter,
@@ -122,7 +123,7 @@ function fits({ text, status, category, stock, missingImage, price, tag }: Staff
   const { minMinor, maxMinor } = price;
   return and(
     status === null ? isNull(products.archivedAt) : eq(products.status, status),
-    text === null ? undefined : foundBy(found(text)),
+    text === null ? undefined : isFoundBy(text),
     category === null ? undefined : eq(products.categoryId, category),
     tag === null ? undefined : sql`products.tags @> array[${tag}]::text[]`,
     missingImage ? sql`${firstImage} is null` : undefined,
@@ -130,25 +131,6 @@ function fits({ text, status, category, stock, missingImage, price, tag }: Staff
     minMinor === null ? undefined : sql`sums.highest >= ${minMinor}`,
     maxMinor === null ? undefined : sql`sums.lowest <= ${maxMinor}`,
   );
-}
-
-// As an array, so that the planner looks the products up one by one. From a join it expects a
-// fiftieth of all products for any word, and reads the whole table.
-function foundBy(ids: SQL): SQL {
-  return sql`products.id = any(array(${ids}))`;
-}
-
-/** The ids of the products that a text finds, each part by its index; of each at most `most`. */
-function found(text: string, most: number | null = null): SQL {
-  return sql`(
-    select named.id from ${products} named
-    where to_tsvector('simple', named.name) @@ to_tsquery('simple', ${wordStarts(text)})
-    limit ${most}
-  ) union (
-    select product_id from ${variants} where lower(sku) like lower(${startingWith(text)}) limit ${most}
-  ) union (
-    select product_id from ${variants} where barcode = ${text} limit ${most}
-  )`;
 }
 
 /** How many products a text finds in each way before they are sorted. */
@@ -171,7 +153,7 @@ export async function selectFoundProducts(
       )`,
     })
     .from(products)
-    .where(foundBy(found(text, MOST_FOUND)))
+    .where(isFoundBy(text, MOST_FOUND))
     .orderBy(sql`products.status = 'archived'`, sql`lower(products.name)`, products.id)
     .limit(limit);
 }

@@ -1,8 +1,7 @@
-import { and, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { newestFirst } from '#db/keyset.ts';
-import { containing } from '#db/pattern.ts';
 import type { ProductMark } from '../catalog/catalog.schema.ts';
 import {
   imageList,
@@ -14,6 +13,7 @@ import {
 } from '../catalog/catalog.table.ts';
 import { categoryIdOf, categoryName } from '../catalog/categories.table.ts';
 import { reservedUnits } from '../inventory/inventory.table.ts';
+import { isFoundBy } from './found-by.store.ts';
 import type {
   EditedProduct,
   ExportedProduct,
@@ -197,16 +197,5 @@ function fits(
     after
       ? sql`(${products.createdAt}, ${products.id}) < (${after.createdAt}::timestamptz, ${after.id})`
       : undefined,
-  );
-}
-
-/** Archived variants count too: staff look for what is on a label. */
-function isFoundBy(q: string): SQL | undefined {
-  const pattern = containing(q);
-  return or(
-    ilike(products.name, pattern),
-    ilike(products.slug, pattern),
-    sql`exists (select from ${variants} where variants.product_id = products.id
-      and (variants.sku ilike ${pattern} or variants.barcode ilike ${pattern}))`,
   );
 }

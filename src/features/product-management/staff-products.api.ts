@@ -50,7 +50,7 @@ const list = apiRoute({
   tags,
   summary: 'Products of every status',
   description:
-    'Newest first, with a `Link: rel="next"` header while there is more. `q` is a part of the name, the slug, an SKU or a barcode.',
+    'Newest first, with a `Link: rel="next"` header while there is more. `q` is the beginnings of words of the name, the beginning of an SKU, a barcode or the slug.',
   policy: 'admin',
   request: {
     query: pageQuery.extend({

@@ -1,5 +1,9 @@
-/** Takes back what a job did to products, except those that were sold or edited since. */
+/**
+ * Takes back what a job did to products, except those that were edited since. Those that were sold
+ * since stay too, unless the job knows how many units it added.
+ */
 import type { Tx } from '#db/client.ts';
+import type { AuditAction } from '../audit-log/audit-log.schema.ts';
 import type { Ctx } from '../context.ts';
 import { movedSince } from '../inventory/inventory.ts';
 import type { JobRun, StoredItem } from '../staff-jobs/staff-jobs.ts';
@@ -21,22 +25,24 @@ interface Checkpoint {
   kept: number;
 }
 
-const REASONS: Record<string, string> = {
-  sold: 'It has been sold since.',
-  given_back: 'It has been sold since.',
-  cancelled: 'It has been sold since.',
-};
+const SOLD = 'It has been sold since.';
+const REASONS: Record<string, string> = { sold: SOLD, given_back: SOLD, cancelled: SOLD };
 const EDITED = 'It has been edited since.';
 const STOCK_CHANGED = 'Its stock has been changed since.';
 
 /** How the undo of a kind of job is told. */
 interface Told {
   /** For the audit log, such as 'product.undoImport'. */
-  action: string;
+  action: AuditAction;
   /** For movements of stock. */
   note: string;
   /** How many products the job changed. */
   total: number;
+  /**
+   * How many units the job added to each variant of these products; below zero where it took some.
+   * With it, a product that was sold or counted since is taken back, too: its stock by the difference.
+   */
+  unitsAdded?: (tx: Tx, ids: string[]) => Promise<Map<string, number>>;
 }
 
 /**
@@ -67,28 +73,35 @@ async function takeBack(
   items: StoredItem[],
   at: Checkpoint,
   /** `refused` is why none of them can be taken back. */
-  { action, note, total, refused }: Told & { refused: string | null },
+  { action, note, total, unitsAdded, refused }: Told & { refused: string | null },
 ): Promise<Checkpoint> {
   const ids = items.map(({ subject }) => subject);
   await lockProducts(tx, ids);
   await lockVariantsOf(tx, ids);
   const records = await selectStaffProductsByIds(tx, ids);
-  const moved = await movedSince(
-    tx,
-    items.map(({ subject, movement }) => ({ productId: subject, movement: movement ?? 0 })),
-  );
+  const units = unitsAdded ? await unitsAdded(tx, ids) : null;
+  const since = items.map(({ subject, movement }) => ({
+    productId: subject,
+    movement: movement ?? 0,
+  }));
+  const moved = units ? new Map<string, string[]>() : await movedSince(tx, since);
   const kept: { subject: string; reason: string }[] = [];
   const changes: RecordChange[] = [];
   const added: string[] = [];
   for (const item of items) {
     const now = records.get(item.subject);
-    const reason = refused ?? (now ? whyKept(item, now, moved.get(item.subject)) : 'It is gone.');
-    if (reason || !now) {
+    const after =
+      now && (units ? withoutUnits(now, earlierOf(item, now), units) : earlierOf(item, now));
+    const reason =
+      refused ??
+      (now ? whyKept(item, now, moved.get(item.subject)) : 'It is gone.') ??
+      (after ? null : SOLD);
+    if (reason || !now || !after) {
       kept.push({ subject: item.subject, reason: reason ?? EDITED });
       continue;
     }
     if (item.outcome === 'new') added.push(item.subject);
-    changes.push({ before: now, after: earlierOf(item, now) });
+    changes.push({ before: now, after });
   }
   const { createdBy: actor, result } = run.job;
   await deleteFormerSlugs(tx, added);
@@ -131,4 +144,18 @@ function earlierOf({ before, outcome }: StoredItem, now: StaffProduct): StaffPro
       (variant) => old.get(variant.id) ?? { ...taken(variant), archived: true },
     ),
   };
+}
+
+/** The earlier product without the units that were added; null where some of those are sold. */
+function withoutUnits(
+  now: StaffProduct,
+  earlier: StaffProduct,
+  units: Map<string, number>,
+): StaffProduct | null {
+  const left = new Map(now.variants.map(({ id, available }) => [id, available]));
+  const variants = earlier.variants.map((variant) => ({
+    ...variant,
+    available: (left.get(variant.id) ?? 0) - (units.get(variant.id) ?? 0),
+  }));
+  return variants.some(({ available }) => available < 0) ? null : { ...earlier, variants };
 }

@@ -1,6 +1,7 @@
 /** Writes many changed products at once: one statement for each table, however many there are. */
 import type { Tx } from '#db/client.ts';
 import { newId } from '#shared/ids.ts';
+import type { AuditAction } from '../audit-log/audit-log.schema.ts';
 import { recordAudits } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import { markImagesUsed } from '../images/images.ts';
@@ -28,7 +29,7 @@ export interface RecordChange {
 interface Why {
   actor: string;
   /** For the audit log, such as 'product.import'. */
-  action: string;
+  action: AuditAction;
   /** For movements of stock. */
   note: string;
 }

@@ -8,6 +8,7 @@ import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
+import type { AuditAction } from '../audit-log/audit-log.schema.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import { type LeftOut, selectItems, selectLeftOut, selectProblems } from './job-findings.store.ts';
@@ -195,7 +196,7 @@ async function change(
   ctx: Ctx,
   by: string,
   id: string,
-  action: string,
+  action: AuditAction,
   decide: (job: JobRow) => Partial<JobRow> | null,
 ): Promise<JobView> {
   return inTransaction(ctx.db, async (tx) => {

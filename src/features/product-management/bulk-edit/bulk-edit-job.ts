@@ -13,7 +13,7 @@ import { isRestored, slugOfRestored } from '../product-slugs.ts';
 import { selectStaffProductsByIds } from '../staff-product.store.ts';
 import { undoProducts } from '../undo-products.ts';
 import { type RecordChange, writeRecords } from '../write-records.ts';
-import { countAllVariantsOf, selectEditsAfter } from './bulk-edit.store.ts';
+import { countAllVariantsOf, selectEditsAfter, selectUnitsAdded } from './bulk-edit.store.ts';
 import { planEdit } from './plan-edit.ts';
 
 /** Orders of its products wait for a batch, so it is small. */
@@ -45,7 +45,9 @@ export const bulkEditRunner: JobRunner = {
   async undo(ctx, run) {
     const { changed } = run.job.result as unknown as BulkEditResult;
     const note = 'Undo of a bulk edit';
-    await undoProducts(ctx, run, { action: 'product.undoBulkEdit', note, total: changed });
+    const unitsAdded = (tx: Tx, ids: string[]) => selectUnitsAdded(tx, run.job.id, ids);
+    const action = 'product.undoBulkEdit';
+    await undoProducts(ctx, run, { action, note, total: changed, unitsAdded });
   },
 };
 

@@ -56,3 +56,22 @@ export async function selectEditsAfter(
     .limit(limit);
   return rows.map(({ edit }) => edit);
 }
+
+/** How many units a bulk edit added to each variant of these products. */
+export async function selectUnitsAdded(
+  db: Executor,
+  jobId: string,
+  ids: string[],
+): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ edit: bulkEditProducts.edit })
+    .from(bulkEditProducts)
+    .where(and(eq(bulkEditProducts.jobId, jobId), anyOf(bulkEditProducts.productId, ids)));
+  return new Map(
+    rows.flatMap(({ edit }) =>
+      edit.variants.flatMap(({ _id, onHand }) =>
+        onHand ? [[_id, onHand.to - onHand.from] as const] : [],
+      ),
+    ),
+  );
+}

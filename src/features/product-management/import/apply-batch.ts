@@ -34,6 +34,8 @@ export interface Written {
 interface Keeper extends Omit<PlanHelp, 'lock'> {
   save(tx: Tx, of: WantedProduct[], verdicts: Verdict[], written: Written): Promise<void>;
   done(of: WantedProduct[]): void;
+  /** A transaction begins. */
+  begin(): void;
 }
 
 /** One transaction for all; when the database refuses that, one for each product. */
@@ -45,6 +47,7 @@ export async function applyBatch(
 ): Promise<void> {
   try {
     await inTransaction(ctx.db, async (tx) => {
+      keeper.begin();
       const lock = async (ids: string[]) => {
         await lockProducts(tx, ids);
         await lockVariantsOf(tx, ids);
@@ -59,6 +62,7 @@ export async function applyBatch(
     if (batch.length === 1) {
       const refused: Verdict = { outcome: 'refused', reason: refusal.message };
       const nothing = { items: [], toFetch: [] };
+      keeper.begin();
       await inTransaction(ctx.db, (tx) => keeper.save(tx, batch, [refused], nothing));
       return keeper.done(batch);
     }

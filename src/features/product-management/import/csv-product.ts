@@ -207,3 +207,8 @@ function longest<T extends object>(of: T, limits: Partial<Record<keyof T, number
   }
   return null;
 }
+
+/** How many bytes of a file the product has. */
+export function sizeOf(item: CsvItem): number {
+  return 'product' in item ? item.product.size : 0;
+}

@@ -96,7 +96,7 @@ async function showImages(
   if (before && version !== undefined && before.version === version) {
     const change = { before, after: withImages(before, product, stored) };
     if (Object.keys(changesOf(change)).length > 0) {
-      const why = { actor: createdBy, action: 'product.import', note: '' };
+      const why = { actor: createdBy, action: 'product.import', note: '' } as const;
       await writeRecords(ctx, tx, [change], why);
       await run.setItemVersions(tx, new Map([[productId, version + 1]]));
     }

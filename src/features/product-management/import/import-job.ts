@@ -4,17 +4,12 @@ import { AppError } from '#shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { type JobRun, type JobRunner, jobRefusal, readFile } from '../../staff-jobs/staff-jobs.ts';
 import type { ImportInput, ImportResult } from '../import.schema.ts';
+import { checkFile } from './check-file.ts';
 import type { CsvProblem } from './csv-file.ts';
 import { fetchImages } from './fetch-images.ts';
 import { deleteAllImagesToFetch, insertImagesToFetch } from './import.store.ts';
-import {
-  checkFile,
-  type Findings,
-  type ImportBook,
-  type ImportPosition,
-  importFile,
-  noCounts,
-} from './import-file.ts';
+import { type Findings, type ImportBook, type ImportPosition, noCounts } from './import-book.ts';
+import { importFile } from './import-file.ts';
 import { linkRelated } from './link-related.ts';
 import { missingColumns, openProductFile, type ProductFile } from './product-file.ts';
 import { undoImport } from './undo-import.ts';

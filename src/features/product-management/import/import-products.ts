@@ -7,16 +7,16 @@ import { slugify } from '#shared/slugify.ts';
 import type { Ctx } from '../../context.ts';
 import { countProducts, selectTakenSlugs } from '../product-management.store.ts';
 import { requireKnownCategory } from '../refusals.ts';
+import { checkFile } from './check-file.ts';
 import { BrokenFile, type CsvProblem, type CsvSource, ofText } from './csv-file.ts';
 import {
-  checkFile,
   type Findings,
   type ImportBook,
   type ImportCounts,
   type ImportPosition,
-  importFile,
   noCounts,
-} from './import-file.ts';
+} from './import-book.ts';
+import { importFile } from './import-file.ts';
 import { linkRelated } from './link-related.ts';
 import type { ImportChoices } from './plan-batch.ts';
 import { missingColumns, openProductFile, readProducts } from './product-file.ts';

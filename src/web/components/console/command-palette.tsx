@@ -1,7 +1,8 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useFetcher, useNavigate } from 'react-router';
 import { Modal } from '../../ui/modal.tsx';
 import { consolePages } from './console-pages.ts';
+import type { EarlyKeys } from './early-keys.ts';
 import type { Found, FoundGroup, SearchResult } from './search-result.ts';
 
 /** Texts typed within this time, in milliseconds, are searched once. */
@@ -14,11 +15,19 @@ const pages: Found[] = [
 ];
 
 /** Finds pages, products, orders and customers, and opens them. */
-export default function CommandPalette({ open, onClose }: { open: boolean; onClose: () => void }) {
+export default function CommandPalette({
+  open,
+  early,
+  onClose,
+}: {
+  open: boolean;
+  early: RefObject<EarlyKeys | null>;
+  onClose: () => void;
+}) {
   return (
     <Modal open={open} onClose={onClose} title="Find anything">
       <div className="-mx-5 -mb-5 flex h-[60dvh] flex-col">
-        <Finder onClose={onClose} />
+        <Finder early={early} onClose={onClose} />
       </div>
     </Modal>
   );
@@ -26,10 +35,10 @@ export default function CommandPalette({ open, onClose }: { open: boolean; onClo
 
 // Written here: with the Autocomplete of Base UI, what it shares with the dialogs becomes files of
 // their own, and the panels of the shop load 1.5 KB more.
-function Finder({ onClose }: { onClose: () => void }) {
+function Finder({ early, onClose }: { early: RefObject<EarlyKeys | null>; onClose: () => void }) {
   const navigate = useNavigate();
   const id = useId();
-  const { text, setText, groups, isSearching } = useFound();
+  const { text, setText, groups, isSearching } = useFound(early.current?.text ?? '');
   const [asked, setAsked] = useState(0);
   const items = groups.flatMap((group) => group.items);
   const at = Math.min(asked, items.length - 1);
@@ -37,6 +46,7 @@ function Finder({ onClose }: { onClose: () => void }) {
     onClose();
     void navigate(to);
   };
+  useEarlyEnter(early, isSearching ? undefined : items[0], go);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const chosen = items[at];
@@ -73,6 +83,24 @@ function Finder({ onClose }: { onClose: () => void }) {
       <Results id={id} groups={groups} at={at} go={go} />
     </>
   );
+}
+
+/** Opens the first result when Enter was pressed before the field was there. */
+function useEarlyEnter(
+  early: RefObject<EarlyKeys | null>,
+  first: Found | undefined,
+  go: (found: Found) => void,
+): void {
+  const [isWaiting, setWaiting] = useState(early.current?.isEntered ?? false);
+  // From now on the field has the keys.
+  useEffect(() => {
+    early.current = null;
+  }, [early]);
+  useEffect(() => {
+    if (!isWaiting || !first) return;
+    setWaiting(false);
+    go(first);
+  });
 }
 
 interface ResultsProps {
@@ -127,8 +155,8 @@ function Results({ id, groups, at, go }: ResultsProps) {
 }
 
 /** The text and what it finds: pages at once, the rest from the server. */
-function useFound() {
-  const [text, setText] = useState('');
+function useFound(early: string) {
+  const [text, setText] = useState(early);
   const { load, data, state } = useFetcher<SearchResult>();
   const asked = text.trim();
   useEffect(() => {

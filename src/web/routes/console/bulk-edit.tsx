@@ -38,7 +38,7 @@ const UNDO = {
   label: 'Undo bulk edit',
   title: 'Undo this bulk edit?',
   description:
-    'Its products get back what they had. What was sold or edited since stays as it is, and is listed.',
+    'Its products get back what they had, those that were sold since included: of their stock, the units that it added are taken away. What was edited since stays as it is, and is listed.',
 };
 
 export const meta = () => privatePage('Bulk edit', 'What a bulk edit does.');

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { ConsoleNavigation } from '../../components/console/console-navigation.tsx';
+import { type EarlyKeys, keepKey } from '../../components/console/early-keys.ts';
 import { Main } from '../../components/page/page-shell.tsx';
 import { consoleStyles } from '../../head/console-styles.ts';
 import { onDemand } from '../../offline/on-demand.tsx';
@@ -25,7 +26,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 /** The frame of the console: its pages at the side, the page, and the command palette. */
 export default function ConsoleFrame() {
-  const { isOpen, wasOpened, open, close } = usePalette();
+  const { isOpen, wasOpened, early, open, close } = usePalette();
   return (
     <>
       <div
@@ -37,7 +38,9 @@ export default function ConsoleFrame() {
           <Outlet />
         </Main>
       </div>
-      {wasOpened ? <palette.Component open={isOpen} onClose={close} onGiveUp={close} /> : null}
+      {wasOpened ? (
+        <palette.Component open={isOpen} early={early} onClose={close} onGiveUp={close} />
+      ) : null}
     </>
   );
 }
@@ -46,20 +49,34 @@ export default function ConsoleFrame() {
 function usePalette() {
   const { pathname, search } = useLocation();
   const [state, setState] = useState({ isOpen: false, wasOpened: false });
-  const open = () => setState({ isOpen: true, wasOpened: true });
-  const close = () => setState((old) => ({ ...old, isOpen: false }));
+  const early = useRef<EarlyKeys | null>(null);
+  const open = () => {
+    early.current ??= { text: '', isEntered: false };
+    setState({ isOpen: true, wasOpened: true });
+  };
+  const close = () => {
+    early.current = null;
+    setState((old) => ({ ...old, isOpen: false }));
+  };
+  const latest = useRef(open);
+  latest.current = open;
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
-      event.preventDefault();
-      // A question is decided first.
-      if (!document.querySelector('[role=alertdialog]'))
-        setState({ isOpen: true, wasOpened: true });
+      const isOpening = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
+      if (isOpening) {
+        event.preventDefault();
+        // A question is decided first.
+        if (!document.querySelector('[role=alertdialog]')) latest.current();
+      } else if (early.current && keepKey(early.current, event)) {
+        event.preventDefault();
+        // Nothing of the page below gets it.
+        event.stopPropagation();
+      }
     };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
+    document.addEventListener('keydown', onKey, true);
+    return () => document.removeEventListener('keydown', onKey, true);
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes when the address changes
-  useEffect(() => setState((old) => ({ ...old, isOpen: false })), [pathname, search]);
-  return { ...state, open, close };
+  useEffect(close, [pathname, search]);
+  return { ...state, early, open, close };
 }

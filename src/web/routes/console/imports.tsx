@@ -152,7 +152,7 @@ function JobTable({ jobs }: { jobs: Jobs }) {
           {
             header: 'State',
             cell: ({ status, input }) =>
-              `${input.dryRun ? 'Check: ' : ''}${jobStatuses[status].toLowerCase()}`,
+              `${input.dryRun ? 'Check' : 'Import'}: ${jobStatuses[status].toLowerCase()}`,
           },
           { header: 'Result', cell: ({ summary }) => summary },
         ]}

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { counted } from '#shared/counted.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
+import { DENSE_BUTTON } from '../../components/console/dense.ts';
 import { ScanField } from '../../components/console/scan-field.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { requireAdminPage } from '../../respond.ts';
@@ -33,7 +34,7 @@ export default function CountStock() {
       </p>
       <ConsoleHeading
         title="Count stock"
-        about="Each scan adds one to the count of its variant. What is not scanned stays as it is."
+        about="Each scan adds one to the count of its variant. What is not counted stays as it is."
       >
         <Button
           type="button"
@@ -52,7 +53,10 @@ export default function CountStock() {
           A count needs JavaScript. Without it, type =40 beside a variant in Stock.
         </p>
       </noscript>
-      <ScanField label="Scan a barcode or SKU" ref={field} onScan={count.scan} />
+      <div className="flex flex-wrap items-center gap-3">
+        <ScanField label="Scan a barcode or SKU" ref={field} onScan={count.scan} />
+        <CountFile onFile={count.addFile} />
+      </div>
       {problem ? (
         <Notice tone="danger" className="mt-3">
           {problem}
@@ -63,6 +67,34 @@ export default function CountStock() {
       ) : (
         <p className="mt-6 text-sm text-ink-soft">Nothing is counted yet.</p>
       )}
+    </div>
+  );
+}
+
+/** The button that reads a file of counted units. */
+function CountFile({ onFile }: { onFile: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div className="flex flex-wrap items-center gap-3 scriptless:hidden">
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
+        aria-label="File of counted units"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) onFile(file);
+          target.value = '';
+        }}
+      />
+      <Button type="button" className={DENSE_BUTTON} onClick={() => input.current?.click()}>
+        Add a CSV file
+      </Button>
+      <p className="text-sm text-ink-soft">
+        The export of stock with a column Counted, or a scanned code on each line.
+      </p>
     </div>
   );
 }

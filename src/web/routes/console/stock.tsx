@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { findByCode, listStock } from '#features/inventory/inventory.ts';
 import {
@@ -11,8 +11,10 @@ import { firstCharacters } from '#shared/first-characters.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { DENSE_BUTTON } from '../../components/console/dense.ts';
 import { ExportLink } from '../../components/console/export-link.tsx';
+import { KeysDialog } from '../../components/console/keys-dialog.tsx';
 import { MoreRows } from '../../components/console/more-rows.tsx';
 import { ScanField } from '../../components/console/scan-field.tsx';
+import { useListKeys } from '../../components/console/use-list-keys.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { readCategory, readChoice, readListWindow, readText } from '../../list-window.ts';
 import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
@@ -63,6 +65,10 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
   const words = count === null ? '1,000+ variants' : counted(count, 'variant');
   useAnnounceChange(JSON.stringify([search, scanned]), words);
   const { field, scan, scanAgain } = useScans(loaderData);
+  const list = useRef<HTMLTableSectionElement>(null);
+  const searchField = useRef<HTMLInputElement>(null);
+  const [keysShown, setKeysShown] = useState(false);
+  useListKeys(list, searchField, () => setKeysShown(true));
   return (
     <div className="px-4 pb-8 lg:px-6">
       <ConsoleHeading title="Stock" about={words}>
@@ -77,18 +83,25 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
       <Adjusted />
       <div className="mb-3 flex flex-wrap items-start gap-x-6 gap-y-3">
         <div className="min-w-0 grow">
-          <StockSearch key={scanned} {...search} />
+          <StockSearch key={scanned} {...search} field={searchField} />
         </div>
         <ScanField label="Scan" ref={field} onScan={scan} />
       </div>
       {rows.length > 0 ? (
-        <StockTable rows={rows} requestKey={key} refused={actionData} onDone={scanAgain} />
+        <StockTable
+          rows={rows}
+          requestKey={key}
+          refused={actionData}
+          list={list}
+          onDone={scanAgain}
+        />
       ) : (
         <EmptyState title={scanned ? `No variant has the code ${scanned}` : 'Nothing matches'}>
           <ButtonLink to="/admin/stock">Show all stock</ButtonLink>
         </EmptyState>
       )}
       <MoreRows thing="variant" window={window} next={next} />
+      <KeysDialog open={keysShown} selects={false} onClose={() => setKeysShown(false)} />
     </div>
   );
 }

@@ -1,26 +1,36 @@
 /** The text that spreadsheets exchange by the clipboard: cells between tabs, rows between lines. */
 
-/** Reads cells. A cell in quotes may have tabs and lines; two quotes in it are one. */
-export function readTable(text: string): string[][] {
+/** What stands between two cells of a row: a tab, or in a file also one of these. */
+export type Separator = '\t' | ',' | ';';
+
+/** Reads cells. A cell in quotes may have separators and lines; two quotes in it are one. */
+export function readTable(text: string, separator: Separator = '\t'): string[][] {
   const body = text.replace(/\r\n?/g, '\n').replace(/\n$/, '');
   const table: string[][] = [[]];
-  const cell = /(?:"((?:[^"]|"")*)"|([^\t\n]*))(\t|\n|$)/y;
+  const plainText = `([^${separator}\n]*)`;
+  const end = `(${separator}|\n|$)`;
+  const cell = new RegExp(`(?:"((?:[^"]|"")*)"|${plainText})${end}`, 'y');
+  const plainCell = new RegExp(`${plainText}${end}`, 'y');
   for (let at = 0; at <= body.length; ) {
-    cell.lastIndex = at;
-    const found = cell.exec(body) ?? plainCell(body, at);
-    const [all = '', quoted, plain = '', end] = found;
+    const [all = '', quoted, plain = '', last] =
+      matchAt(cell, body, at) ?? withoutQuotes(matchAt(plainCell, body, at));
     table.at(-1)?.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
-    if (end === '') break;
-    if (end === '\n') table.push([]);
+    if (last === '') break;
+    if (last === '\n') table.push([]);
     at += all.length;
   }
   return table;
 }
 
+function matchAt(pattern: RegExp, body: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(body);
+}
+
 /** A cell that begins with a quote and goes on behind the closing one. */
-function plainCell(body: string, at: number): string[] {
-  const [plain = '', end = ''] = /([^\t\n]*)(\t|\n|$)/.exec(body.slice(at))?.slice(1) ?? [];
-  return [plain + end, undefined as unknown as string, plain, end];
+function withoutQuotes(found: RegExpExecArray | null): (string | undefined)[] {
+  const [all = '', plain = '', last = ''] = found ?? [];
+  return [all, undefined, plain, last];
 }
 
 export function writeTable(table: string[][]): string {

@@ -127,7 +127,7 @@ function Row({
       )}
     >
       <td role="cell" className="absolute top-1.5 -left-3.5 lg:static lg:border-b lg:border-line">
-        <label className="grid size-11 cursor-pointer place-items-center lg:h-10 lg:w-full">
+        <label className="grid size-11 cursor-pointer place-items-center lg:h-8 lg:w-full">
           <span className="sr-only">Select order {row.number}</span>
           <input
             type="checkbox"

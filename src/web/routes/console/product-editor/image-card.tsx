@@ -76,7 +76,7 @@ function ImageButtons({
   onDelete,
 }: ImageCardProps & { name: string; onChoose: () => void }) {
   return (
-    <div className="flex flex-wrap justify-between scriptless:hidden">
+    <div className="grid grid-cols-4 *:w-full *:min-w-0 scriptless:hidden">
       <IconButton
         small
         label={`Move ${name} earlier`}

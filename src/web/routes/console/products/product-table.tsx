@@ -189,7 +189,7 @@ function ProductRow({ row, columns, isSelected, onSelect }: RowProps) {
 
 function Select({ row, isSelected, onSelect }: Omit<RowProps, 'columns'>) {
   return (
-    <label className="grid size-11 cursor-pointer place-items-center lg:h-10 lg:w-full">
+    <label className="grid size-11 cursor-pointer place-items-center lg:h-8 lg:w-full">
       <span className="sr-only">Select {row.name}</span>
       <input
         type="checkbox"
@@ -207,7 +207,7 @@ function Select({ row, isSelected, onSelect }: Omit<RowProps, 'columns'>) {
 function Thumbnail({ url }: { url: string | null }) {
   if (url === null) {
     return (
-      <span className="grid size-8 place-items-center rounded-control bg-tint text-ink-soft">
+      <span className="grid size-8 place-items-center rounded-control bg-tint text-ink-soft lg:size-7">
         <ImageOff aria-hidden="true" className="size-4" strokeWidth={1.5} />
         <span className="sr-only">No image</span>
       </span>
@@ -221,7 +221,7 @@ function Thumbnail({ url }: { url: string | null }) {
       height={32}
       loading="lazy"
       decoding="async"
-      className="size-8 rounded-control bg-tint object-cover"
+      className="size-8 rounded-control bg-tint object-cover lg:size-7"
     />
   );
 }

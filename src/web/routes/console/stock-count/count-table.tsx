@@ -6,7 +6,7 @@ import { withThousands } from '#shared/thousands.ts';
 import { ProductImage } from '../../../components/image/product-image.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import type { CountedVariant } from './use-stock-count.ts';
+import type { CountedVariant } from './counted-variants.ts';
 
 /** What was counted, beside what the shop expects; the last scan first. */
 export function CountTable({

@@ -2,15 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { counted } from '#shared/counted.ts';
 import { readStored, store } from '../../../components/console/browser-storage.ts';
 import { useAnnounce } from '../../../ui/announcer.tsx';
+import { readCounts } from './count-file.ts';
+import { type CountedVariant, lookUpAll } from './counted-variants.ts';
 import { applyCount, lookUp, type ScannedVariant } from './stock-calls.ts';
-
-/** A variant that was scanned, and how many of it were counted. */
-export interface CountedVariant extends ScannedVariant {
-  counted: number;
-  /** With the number, the key of its adjustment. */
-  key: string;
-  problem: string | null;
-}
 
 /** Where the browser keeps a count, so that a closed tab loses nothing. */
 const STORED_AS = 'stock-count';
@@ -49,10 +43,7 @@ export function useStockCount() {
     const known = latest.current.find(({ _id }) => _id === variant._id);
     const row = known ?? { ...variant, counted: 0, key: crypto.randomUUID(), problem: null };
     const units = row.counted + 1;
-    change((all) => [
-      { ...row, counted: units, problem: null },
-      ...all.filter(({ _id }) => _id !== row._id),
-    ]);
+    change((all) => withRows(all, [{ ...row, counted: units, problem: null }]));
     announce(`${row.sku}: ${units}`);
   }
 
@@ -65,37 +56,60 @@ export function useStockCount() {
     else setProblem(found.problem ?? `No variant has the code ${code}.`);
   }
 
+  /** The counts of a file take the place of what was counted of its variants before. */
+  async function countFile(file: File): Promise<void> {
+    const read = readCounts(await file.text());
+    if (read.problem !== undefined) return setProblem(read.problem);
+    const { variants, problem: unknown } = await lookUpAll(read.units);
+    change((all) => withRows(all, variants));
+    setProblem(unknown);
+    announce(`${counted(variants.length, 'count')} added.`);
+  }
+
   async function apply(): Promise<void> {
     setApplying(true);
-    let done = 0;
-    for (const { _id: id, sku, counted: units, key } of latest.current) {
-      const result = await applyCount(sku, units, `${key} ${units}`);
-      if (result.value) done += 1;
-      change((all) => afterApplying(all, id, units, result.problem ?? null));
-    }
+    const done = await applyAll(latest.current, change);
     setApplying(false);
     announce(`${counted(done, 'count')} applied.`);
   }
 
+  /** One after the other, so that two scans of one code are two units of one variant. */
+  function inTurn(work: () => Promise<void>): void {
+    setProblem(null);
+    queue.current = queue.current.then(work);
+  }
+
   return {
-    rows,
-    problem,
-    applying,
-    /** One after the other, so that two scans of one code are two units of one variant. */
-    scan(code: string) {
-      setProblem(null);
-      queue.current = queue.current.then(() => count(code));
-    },
-    setCounted(id: string, units: number) {
-      change((all) =>
-        all.map((row) => (row._id === id ? { ...row, counted: units, problem: null } : row)),
-      );
-    },
-    remove(id: string) {
-      change((all) => all.filter(({ _id }) => _id !== id));
-    },
-    apply,
+    ...{ rows, problem, applying, apply },
+    scan: (code: string) => inTurn(() => count(code)),
+    addFile: (file: File) => inTurn(() => countFile(file)),
+    setCounted: (id: string, units: number) => change((all) => withUnits(all, id, units)),
+    remove: (id: string) => change((all) => all.filter(({ _id }) => _id !== id)),
   };
+}
+
+function withUnits(rows: CountedVariant[], id: string, units: number): CountedVariant[] {
+  return rows.map((row) => (row._id === id ? { ...row, counted: units, problem: null } : row));
+}
+
+/** Applies the counts, one after the other; returns how many the shop took. */
+async function applyAll(
+  rows: CountedVariant[],
+  change: (to: (rows: CountedVariant[]) => CountedVariant[]) => void,
+): Promise<number> {
+  let done = 0;
+  for (const { _id: id, sku, counted: units, key } of rows) {
+    const result = await applyCount(sku, units, `${key} ${units}`);
+    if (result.value) done += 1;
+    change((all) => afterApplying(all, id, units, result.problem ?? null));
+  }
+  return done;
+}
+
+/** With these rows first, in place of earlier ones of their variants. */
+function withRows(rows: CountedVariant[], first: CountedVariant[]): CountedVariant[] {
+  const ids = new Set(first.map(({ _id }) => _id));
+  return [...first, ...rows.filter(({ _id }) => !ids.has(_id))];
 }
 
 /** Without the applied count. One that failed, or was scanned meanwhile, stays. */

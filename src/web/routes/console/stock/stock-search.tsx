@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import {
   type StockSearch as Search,
   stockFilters,
@@ -11,7 +12,13 @@ import { Button } from '../../../ui/button.tsx';
 import { useAddressForm } from '../../../ui/use-address-form.ts';
 
 /** Search, filters and sort of the list, whose state is the address. */
-export function StockSearch({ text, filter, category, sort }: Search) {
+export function StockSearch({
+  text,
+  filter,
+  category,
+  sort,
+  field,
+}: Search & { field: RefObject<HTMLInputElement | null> }) {
   const categories = useCategoryChoices();
   const filters = Object.entries(stockFilters);
   return (
@@ -19,6 +26,7 @@ export function StockSearch({ text, filter, category, sort }: Search) {
       <form {...useAddressForm()} aria-label="Find stock" className="grid gap-3">
         <div className="flex gap-2">
           <input
+            ref={field}
             type="search"
             name="q"
             aria-label="SKU, barcode or product name"

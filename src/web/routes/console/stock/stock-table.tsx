@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a table with another layout loses its roles
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { Link } from 'react-router';
 import type { StockRow } from '#features/inventory/inventory.schema.ts';
 import { withThousands } from '#shared/thousands.ts';
@@ -18,11 +18,13 @@ export function StockTable({
   rows,
   requestKey,
   refused,
+  list,
   onDone,
 }: {
   rows: StockRow[];
   requestKey: string;
   refused: AdjustmentResult | undefined;
+  list: RefObject<HTMLTableSectionElement | null>;
   onDone: () => void;
 }) {
   return (
@@ -39,34 +41,47 @@ export function StockTable({
           <Header>Adjust</Header>
         </tr>
       </thead>
-      <tbody role="rowgroup" className="block md:table-row-group" onKeyDown={moveBetweenRows}>
+      <tbody
+        ref={list}
+        role="rowgroup"
+        className="block md:table-row-group"
+        onKeyDown={moveBetweenRows}
+      >
         {rows.map((row) => (
-          <tr
-            key={row.id}
-            id={rowIdOf(row.id)}
-            role="row"
-            className="grid grid-cols-3 gap-x-3 gap-y-2 border-b border-line py-3 md:table-row md:py-0"
-          >
-            <ProductCell row={row} />
-            <Cell wide>{row.sku}</Cell>
-            <Cell wide>{variantName(row)}</Cell>
-            <Units label="On hand" units={row.onHand} />
-            <Units label="Reserved" units={row.reserved} />
-            <Units label="Available" units={row.available}>
-              <StockMark {...row} />
-            </Units>
-            <td role="cell" className="col-span-3 md:py-0.5 md:pl-4">
-              <AdjustForm
-                sku={row.sku}
-                requestKey={`${requestKey} ${row.id}`}
-                refused={refused?.sku === row.sku ? refused : undefined}
-                onDone={onDone}
-              />
-            </td>
-          </tr>
+          <VariantRow key={row.id} row={row}>
+            <AdjustForm
+              sku={row.sku}
+              requestKey={`${requestKey} ${row.id}`}
+              refused={refused?.sku === row.sku ? refused : undefined}
+              onDone={onDone}
+            />
+          </VariantRow>
         ))}
       </tbody>
     </table>
+  );
+}
+
+function VariantRow({ row, children }: { row: StockRow; children: ReactNode }) {
+  return (
+    <tr
+      id={rowIdOf(row.id)}
+      role="row"
+      data-row
+      className="grid grid-cols-3 gap-x-3 gap-y-2 border-b border-line py-3 md:table-row md:py-0"
+    >
+      <ProductCell row={row} />
+      <Cell wide>{row.sku}</Cell>
+      <Cell wide>{variantName(row)}</Cell>
+      <Units label="On hand" units={row.onHand} />
+      <Units label="Reserved" units={row.reserved} />
+      <Units label="Available" units={row.available}>
+        <StockMark {...row} />
+      </Units>
+      <td role="cell" className="col-span-3 md:py-0.5 md:pl-4">
+        {children}
+      </td>
+    </tr>
   );
 }
 

@@ -1,0 +1,130 @@
+/**
+ * The first pass over a file of products: to its end, so that nothing of a broken file goes in and
+ * what two products of the file both claim is known.
+ */
+import { hash } from 'node:crypto';
+import { inTransaction, type Tx } from '#db/client.ts';
+import { createPauses } from '#shared/pauses.ts';
+import { slugify } from '#shared/slugify.ts';
+import type { Ctx } from '../../context.ts';
+import { BrokenFile, type CsvProblem } from './csv-file.ts';
+import { type CsvItem, type CsvProduct, sizeOf } from './csv-product.ts';
+import { BYTES_AT_ONCE, type ImportBook, VARIANTS_AT_ONCE } from './import-book.ts';
+import { reasonFor } from './plan-batch.ts';
+import { type ProductFile, readProducts, untilAborted } from './product-file.ts';
+import { skusOf } from './product-rows.ts';
+
+/** The first pass stores what it found after so many products. */
+const CHECKED_AT_ONCE = 2_000;
+
+/**
+ * The first pass. Returns the problem that keeps the whole file out, null where there is none. Ends
+ * early when the book says stop.
+ */
+export async function checkFile(
+  ctx: Ctx,
+  file: ProductFile,
+  book: ImportBook,
+): Promise<CsvProblem | null> {
+  let products = 0;
+  let batch: CsvItem[] = [];
+  let size = 0;
+  let variants = 0;
+  const store = async () => {
+    const items = batch;
+    batch = [];
+    size = 0;
+    variants = 0;
+    // Takes long, so no transaction is open meanwhile.
+    const named = await nameAll(items);
+    await inTransaction(ctx.db, async (tx) => {
+      const twice = await findTwice(tx, book, named);
+      const problems = items.flatMap((item) => ('problems' in item ? item.problems : []));
+      await book.saveCheck(tx, products, [...problems, ...twice]);
+    });
+  };
+  try {
+    for await (const item of readProducts(untilAborted(book.signal, file))) {
+      if ('product' in item || item.isProduct) products += 1;
+      batch.push(item);
+      size += sizeOf(item);
+      variants += 'product' in item ? item.product.variants.length : 0;
+      const isFull =
+        batch.length >= CHECKED_AT_ONCE || variants >= VARIANTS_AT_ONCE || size >= BYTES_AT_ONCE;
+      if (!isFull) continue;
+      await store();
+      if (book.signal.aborted) return null;
+    }
+  } catch (error) {
+    if (book.signal.aborted) return null;
+    if (error instanceof BrokenFile) return { line: error.line, reason: error.message };
+    throw error;
+  }
+  await store();
+  return null;
+}
+
+/** What the products of a batch are named by: who claims a name first, and who has one of another. */
+interface Named {
+  claims: Map<bigint, { product: CsvProduct; name: string }>;
+  twice: Map<CsvProduct, string>;
+}
+
+async function nameAll(items: CsvItem[]): Promise<Named> {
+  const pause = createPauses();
+  const named: Named = { claims: new Map(), twice: new Map() };
+  for (const item of items) {
+    if (!('product' in item)) continue;
+    const { product } = item;
+    for (const name of uniqueNames(product)) {
+      const key = keyOf(name);
+      const first = named.claims.get(key);
+      if (first) named.twice.set(product, twiceSaid(first.product.line, name));
+      else named.claims.set(key, { product, name });
+    }
+    await pause();
+  }
+  return named;
+}
+
+/** Products with a handle or a SKU that an earlier one of the file has. */
+async function findTwice(
+  tx: Tx,
+  book: ImportBook,
+  { claims, twice }: Named,
+): Promise<CsvProblem[]> {
+  const found = new Map(twice);
+  const keys = [...claims].map(([key, { product }]) => ({ key, line: product.line }));
+  for (const [key, line] of await book.claimKeys(tx, keys)) {
+    const claim = claims.get(key);
+    if (claim) found.set(claim.product, twiceSaid(line, claim.name));
+  }
+  return [...found].map(([product, message]) => ({
+    line: product.line,
+    firstLine: product.line,
+    lastLine: product.lastLine,
+    reason: reasonFor(product, message),
+  }));
+}
+
+/** What no other product of the file can have. Archived products may share a handle. */
+function uniqueNames(product: CsvProduct): string[] {
+  const { handle, status, formerHandles } = product;
+  const slug = handle && status !== 'archived' ? [addressSaid(slugify(handle))] : [];
+  const former = formerHandles.map(addressSaid);
+  const skus = skusOf(product).map((sku) => `SKU "${sku}"`);
+  return [...new Set([...slug, ...former]), ...skus];
+}
+
+/** How the address of a product is called in the file; its key is what it claims. */
+export function addressSaid(slug: string): string {
+  return `address "${slug}"`;
+}
+
+function twiceSaid(line: number, name: string): string {
+  return `The product at line ${line} of the file has the ${name}, too.`;
+}
+
+export function keyOf(name: string): bigint {
+  return BigInt.asIntN(64, BigInt(`0x${hash('sha1', name).slice(0, 16)}`));
+}

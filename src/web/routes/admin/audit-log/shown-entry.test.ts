@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import type { AuditEntry } from '#features/audit-log/audit-log.schema.ts';
+import { idsIn, toShown } from './shown-entry.ts';
+
+const entry = (action: string, subject: string, detail: Record<string, unknown>): AuditEntry => ({
+  ...{ id: '1', actor: 'usr_ann', at: '2026-11-25T10:00:00.000Z', action, subject, detail },
+});
+const names = new Map([
+  ['usr_ann', 'Ann, ann@example.com'],
+  ['usr_bob', 'Bob, bob@example.com'],
+  ['prd_1', 'Coat'],
+  ['ord_1', '7K3M-2Q9D'],
+]);
+const shown = (...of: Parameters<typeof entry>) => toShown(entry(...of), names);
+
+test('an entry names what was changed and leads to it', () => {
+  const subjectOf = (...of: Parameters<typeof entry>) => shown(...of).subjects[0];
+  const coat = { to: '/admin/products/prd_1', name: 'Coat' };
+  expect(subjectOf('product.edit', 'prd_1', { name: 'Coat' })).toEqual(coat);
+  const order = { to: '/admin/orders/ord_1', name: '7K3M-2Q9D' };
+  expect(subjectOf('order.hold', 'ord_1', {})).toEqual(order);
+  const hats = { to: '/admin/categories/cat_1', name: 'Hats' };
+  expect(subjectOf('category.add', 'cat_1', { name: 'Hats' })).toEqual(hats);
+  expect(subjectOf('category.remove', 'cat_1', { name: 'Hats' })).toEqual({ ...hats, to: null });
+  const file = { to: '/admin/imports/job_1', name: 'spring.csv' };
+  expect(subjectOf('job.start', 'job_1', { kind: 'import', file: 'spring.csv' })).toEqual(file);
+  const bulk = { to: '/admin/bulk-edits/job_2', name: 'Bulk edit' };
+  expect(subjectOf('job.undo', 'job_2', { kind: 'bulkEdit' })).toEqual(bulk);
+  const bob = { to: null, name: 'Bob, bob@example.com' };
+  expect(subjectOf('account.role', 'usr_bob', { role: 'admin' })).toEqual(bob);
+});
+
+test('a change of stock has the numbers on hand before and after, and no key of its request', () => {
+  const detail = { sku: 'C-1', before: 4, after: 9, reason: 'received', key: 'k', setTo: null };
+  expect(shown('stock.adjust', 'var_1', detail)).toMatchObject({
+    action: 'Changed the stock of a variant',
+    actor: 'Ann, ann@example.com',
+    subjects: [{ to: '/admin/stock/var_1', name: 'C-1' }],
+    fields: [{ label: 'On hand', before: '4', after: '9' }],
+    facts: ['reason: received'],
+  });
+});
+
+test('a change of several products names the first ones', () => {
+  const earlier = Array.from({ length: 7 }, (_, at) => ({ id: `prd_${at}` }));
+  const { subjects, facts } = shown('product.editMany', 'bat_1', { change: 'draft', earlier });
+  expect(subjects).toHaveLength(5);
+  expect(subjects[1]).toEqual({ to: '/admin/products/prd_1', name: 'Coat' });
+  expect(facts).toEqual(['7 products', 'change: draft']);
+  expect(idsIn([entry('product.editMany', 'bat_1', { earlier })]).products).toHaveLength(5);
+});

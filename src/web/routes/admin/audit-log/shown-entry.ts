@@ -1,0 +1,106 @@
+/** An entry of the audit log as its page shows it: by name, and linked to what was changed. */
+import { type AuditEntry, auditActions } from '#features/audit-log/audit-log.schema.ts';
+import { counted } from '#shared/counted.ts';
+import { ownValue } from '#shared/own-value.ts';
+import { type ChangedField, changedFields } from '../../../changed-fields.ts';
+
+/** What was changed; null where it has no page, or none any more. */
+interface Subject {
+  to: string | null;
+  name: string;
+}
+
+export interface ShownEntry {
+  id: string;
+  action: string;
+  actor: string;
+  at: string;
+  subjects: Subject[];
+  /** What else the entry says, as 'fact: value'. */
+  facts: string[];
+  fields: ChangedField[];
+  /** How many changed fields are not listed. */
+  more: number;
+}
+
+/** A change of several products names the first ones. */
+const NAMED_PRODUCTS = 5;
+
+/** The ids in these entries whose names are to be looked up. */
+export function idsIn(entries: AuditEntry[]) {
+  const subjects = entries.map(({ subject }) => subject);
+  const starting = (start: string) => subjects.filter((id) => id.startsWith(start));
+  return {
+    accounts: [...entries.map(({ actor }) => actor), ...starting('usr_')],
+    products: entries.flatMap(productsOf),
+    orders: starting('ord_'),
+  };
+}
+
+/** The products of a change of several ones. */
+function productsOf({ detail: { earlier } }: AuditEntry): string[] {
+  if (!Array.isArray(earlier)) return [];
+  return earlier.slice(0, NAMED_PRODUCTS).map(({ id }) => String(id));
+}
+
+/** `names` has those of accounts, products and orders. Pages do not get whole texts of products. */
+export function toShown(entry: AuditEntry, names: ReadonlyMap<string, string>): ShownEntry {
+  const { id, action, at, actor } = entry;
+  return {
+    ...{ id, at, actor: names.get(actor) ?? actor },
+    action: ownValue(auditActions, action) ?? action,
+    subjects: subjectsOf(entry, names),
+    facts: factsOf(entry),
+    ...changesOf(entry),
+  };
+}
+
+function subjectsOf(entry: AuditEntry, names: ReadonlyMap<string, string>): Subject[] {
+  const { subject, action, detail } = entry;
+  const several = productsOf(entry);
+  if (several.length > 0) {
+    return several.map((id) => ({ to: `/admin/products/${id}`, name: names.get(id) ?? id }));
+  }
+  const name = names.get(subject) ?? nameIn(detail) ?? subject;
+  return [{ to: action.endsWith('.remove') ? null : pageOf(subject, detail), name }];
+}
+
+function nameIn({ name, sku, file, kind }: Record<string, unknown>): string | null {
+  const said = name ?? sku ?? file ?? (kind === 'bulkEdit' ? 'Bulk edit' : null);
+  return typeof said === 'string' && said !== '' ? said : null;
+}
+
+/** The page of what an id names. */
+function pageOf(subject: string, { kind }: Record<string, unknown>): string | null {
+  const pages: Record<string, string> = {
+    prd: 'products',
+    var: 'stock',
+    ord: 'orders',
+    cat: 'categories',
+    col: 'collections',
+    job: kind === 'import' ? 'imports' : 'bulk-edits',
+  };
+  const page = ownValue(pages, subject.slice(0, subject.indexOf('_')));
+  return page === undefined ? null : `/admin/${page}/${subject}`;
+}
+
+/** What the page says elsewhere, or what only programs need. */
+const UNSAID = new Set(['changed', 'name', 'sku', 'key', 'setTo', 'earlier', 'file']);
+
+function factsOf({ action, detail }: AuditEntry): string[] {
+  const { earlier } = detail;
+  const isStock = action === 'stock.adjust';
+  const facts = Object.entries(detail)
+    .filter(([fact]) => !UNSAID.has(fact) && !(isStock && /^(?:before|after)$/.test(fact)))
+    .map(([fact, value]) => `${fact}: ${Array.isArray(value) ? value.length : String(value)}`);
+  return Array.isArray(earlier) ? [counted(earlier.length, 'product'), ...facts] : facts;
+}
+
+function changesOf({ action, detail }: AuditEntry): { fields: ChangedField[]; more: number } {
+  if (action !== 'stock.adjust') return changedFields(detail);
+  const { before, after } = detail;
+  return {
+    fields: [{ label: 'On hand', before: String(before), after: String(after) }],
+    more: 0,
+  };
+}

@@ -1,0 +1,59 @@
+/** Reads a file of counted units: the export of stock with counts in it, or what a scanner stored. */
+import { MOST_UNITS } from '#features/inventory/inventory.schema.ts';
+import { fromSpreadsheet } from '#shared/spreadsheet-text.ts';
+import { readTable, type Separator } from '../../../components/console/sheet/sheet-text.ts';
+
+/** Each code is looked up, and each count is one adjustment. */
+export const MOST_COUNTS = 1_000;
+
+/** The units of each code, or why the file can't be read. */
+export type FileCounts =
+  | { units: Map<string, number>; problem?: never }
+  | { problem: string; units?: never };
+
+/** The names of columns in lower case, the better ones first. */
+const CODES = ['sku', 'variant sku', 'barcode', 'variant barcode', 'ean', 'code'];
+const UNITS = ['counted', 'count', 'on hand', 'quantity', 'units'];
+
+/**
+ * A file names its columns in its first line, or has a code and its units on each line, or a code
+ * alone: that is one unit, as scanners store them. A code that comes again adds up. A variant without
+ * a number was not counted.
+ */
+export function readCounts(text: string): FileCounts {
+  const rows = readTable(text, separatorOf(text)).map((row) =>
+    row.map((cell) => fromSpreadsheet(cell).trim()),
+  );
+  const names = (rows[0] ?? []).map((name) => name.toLowerCase());
+  const codesAt = CODES.map((name) => names.indexOf(name)).filter((at) => at >= 0);
+  const hasHeader = codesAt.length > 0;
+  const unitsAt = hasHeader ? UNITS.map((name) => names.indexOf(name)).find((at) => at >= 0) : 1;
+  if (unitsAt === undefined) {
+    return {
+      problem: 'The file has no column Counted or On hand. Please name one in its first line.',
+    };
+  }
+  const isScannerFile = !hasHeader && rows.every((row) => row.length === 1);
+  const units = new Map<string, number>();
+  for (const [index, row] of rows.entries()) {
+    const code = hasHeader ? codesAt.map((at) => row[at]).find(Boolean) : row[0];
+    const said = isScannerFile ? '1' : (row[unitsAt] ?? '');
+    if ((hasHeader && index === 0) || !code || said === '') continue;
+    const counted = (units.get(code) ?? 0) + Number(said);
+    if (!/^\d+$/.test(said) || counted > MOST_UNITS) {
+      return { problem: `Line ${index + 1}: "${said}" is not a number of units.` };
+    }
+    units.set(code, counted);
+  }
+  if (units.size === 0) return { problem: 'The file has no counted units.' };
+  if (units.size > MOST_COUNTS) {
+    return { problem: 'The file has more than 1,000 codes. Please divide it into several files.' };
+  }
+  return { units };
+}
+
+function separatorOf(text: string): Separator {
+  const [first = ''] = text.split('\n', 1);
+  const numberOf = (one: Separator) => first.split(one).length;
+  return (['\t', ';', ','] as const).toSorted((a, b) => numberOf(b) - numberOf(a))[0] ?? ',';
+}

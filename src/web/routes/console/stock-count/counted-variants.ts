@@ -1,0 +1,47 @@
+/** The variants of a stock count, and those that a file of counts names. */
+import { counted } from '#shared/counted.ts';
+import { lookUp, type ScannedVariant } from './stock-calls.ts';
+
+/** A variant that was scanned, and how many of it were counted. */
+export interface CountedVariant extends ScannedVariant {
+  counted: number;
+  /** With the number, the key of its adjustment. */
+  key: string;
+  problem: string | null;
+}
+
+/** How many codes of a file are looked up at a time. */
+const LOOKED_UP_AT_ONCE = 6;
+
+/** The counted variants of a file, and a sentence about the codes that no variant has. */
+export async function lookUpAll(
+  units: Map<string, number>,
+): Promise<{ variants: CountedVariant[]; problem: string | null }> {
+  const found = new Map<string, CountedVariant>();
+  const missing: string[] = [];
+  const codes = [...units];
+  for (let at = 0; at < codes.length; at += LOOKED_UP_AT_ONCE) {
+    const some = codes.slice(at, at + LOOKED_UP_AT_ONCE);
+    const results = await Promise.all(some.map(([code]) => lookUp(code)));
+    for (const [index, { value, problem }] of results.entries()) {
+      const [code = '', counted = 0] = some[index] ?? [];
+      // Nothing of a file is added while the shop does not respond: it would be half a count.
+      if (problem !== undefined) return { variants: [], problem };
+      const [variant] = value;
+      if (!variant) missing.push(code);
+      else {
+        const earlier = found.get(variant._id)?.counted ?? 0;
+        const key = crypto.randomUUID();
+        found.set(variant._id, { ...variant, counted: earlier + counted, key, problem: null });
+      }
+    }
+  }
+  return { variants: [...found.values()], problem: unknownCodes(missing) };
+}
+
+function unknownCodes(codes: string[]): string | null {
+  if (codes.length === 0) return null;
+  const [first = '', ...more] = codes;
+  const others = more.length === 0 ? '' : ` and ${counted(more.length, 'other code')}`;
+  return `No variant has the code ${first}${others}. The other counts of the file were added.`;
+}
