@@ -63,9 +63,16 @@ async function orderOfStoredCart(
     const cart = await lockCartForOrder(ctx, tx, user.id);
     if (cart?.id) {
       const assertExpectedTotals = createTotalAssertion(expectedMinor);
-      const addresses = await selectDelivery(ctx, tx, user.id, cart.id);
+      const settings = await ctx.delivery.at(tx, buyer.deliveryVersion);
+      const addresses = await selectDelivery(ctx, tx, settings, user.id, cart.id);
       requireAddressIfNeeded(ctx, addresses);
-      const how = { buyer, payment: 'card', assertExpectedTotals, addresses } as const;
+      const how = {
+        buyer,
+        payment: 'card',
+        method: null,
+        assertExpectedTotals,
+        addresses,
+      } as const;
       return placeOrderOfCart(ctx, tx, how, cart);
     }
     // A repeat after the cart became an order means that order. A client that stores its cart

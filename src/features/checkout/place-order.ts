@@ -25,7 +25,7 @@ import { type OrderTerms, writeOrder } from './write-order.ts';
 export const REPEAT_WINDOW_MS = 10 * 60_000;
 
 export interface Submission
-  extends Pick<OrderTerms, 'city' | 'idempotencyKey' | 'assertExpectedTotals'> {
+  extends Pick<OrderTerms, 'city' | 'method' | 'idempotencyKey' | 'assertExpectedTotals'> {
   actor: Actor;
   wanted: WantedLine[];
   /**
@@ -103,6 +103,8 @@ export async function placeOrderFromCart(
     expectedTotalMinor: number;
     /** The id of the delivery address that the page showed; none if absent. */
     addressId?: string | null;
+    /** The id of the way of delivery that the page showed; if absent, that of the cart. */
+    methodId?: string | null;
     byCard?: boolean;
   },
 ): Promise<OrderView> {
@@ -125,9 +127,11 @@ export async function placeOrderFromCart(
     }
     const payment = input.byCard ? 'card' : 'later';
     const assertExpectedTotals = createTotalAssertion(input.expectedTotalMinor);
-    const addresses = await selectDelivery(ctx, tx, user.id, input.cartId);
+    const settings = await ctx.delivery.at(tx, buyer.deliveryVersion);
+    const addresses = await selectDelivery(ctx, tx, settings, user.id, input.cartId);
     requireShownAddress(ctx, addresses, input.addressId ?? null);
-    const how = { buyer, payment, assertExpectedTotals, addresses } as const;
+    const method = input.methodId ?? null;
+    const how = { buyer, payment, method, assertExpectedTotals, addresses } as const;
     return placeOrderOfCart(ctx, tx, how, cart);
   });
   return viewOrder(ctx, id);
@@ -137,13 +141,13 @@ export async function placeOrderFromCart(
 export async function placeOrderOfCart(
   ctx: Ctx,
   tx: Tx,
-  how: Pick<OrderTerms, 'buyer' | 'payment' | 'assertExpectedTotals' | 'addresses'>,
+  how: Pick<OrderTerms, 'buyer' | 'payment' | 'method' | 'assertExpectedTotals' | 'addresses'>,
   cart: CartView,
 ): Promise<string> {
   if (!cart.city) throw new AppError('invalid_request', 'Please estimate the shipping first.');
   const wanted = cart.lines.map(({ variantId, quantity }) => ({ variantId, quantity }));
   const delivery = how.addresses?.delivery;
   const city = delivery ? cityOf(delivery) : cart.city;
-  const terms = { ...how, city, idempotencyKey: null };
+  const terms = { ...how, city, preferredMethod: cart.methodId, idempotencyKey: null };
   return writeOrder(ctx, tx, terms, wanted, fingerprintOf(wanted, city), cart);
 }

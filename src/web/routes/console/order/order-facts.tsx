@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import { AddressLines } from '../../../components/order/address-lines.tsx';
+import { DeliveryPromise } from '../../../components/order/delivery-promise.tsx';
 import { isMissingAddress } from '../../../components/order/missing-address.tsx';
 
 /** Who ordered, and where the parcels and the bill go. */
@@ -26,6 +27,16 @@ export function OrderFacts({ order }: { order: OrderView }) {
           </Link>
         </p>
       </section>
+      {order.delivery ? (
+        <section aria-labelledby="delivery" className="text-sm">
+          <h2 id="delivery" className="mb-1 font-sans text-base font-semibold">
+            Delivery
+          </h2>
+          <p>
+            <DeliveryPromise delivery={order.delivery} />
+          </p>
+        </section>
+      ) : null}
       <section aria-labelledby="delivery-address" className="text-sm">
         <h2 id="delivery-address" className="mb-1 font-sans text-base font-semibold">
           Delivery address

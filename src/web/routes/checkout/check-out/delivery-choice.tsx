@@ -1,0 +1,55 @@
+import { useSubmit } from 'react-router';
+import { formatMoney } from '#shared/money.ts';
+import { Button } from '../../../ui/button.tsx';
+import { PAY_LATER, type ToPay } from './to-pay.ts';
+
+/**
+ * The ways of delivery, where there are several. They belong to the form of Pay Later, so that
+ * without script it sends the one that is chosen.
+ */
+export function DeliveryChoice({ toPay: { options, delivery } }: { toPay: ToPay }) {
+  const submit = useSubmit();
+  if (options.length < 2) return null;
+  return (
+    <fieldset className="space-y-3">
+      <legend className="text-heading">Delivery</legend>
+      {options.map(({ id, name, note, arrives, priceMinor }) => (
+        <label
+          key={id}
+          className="flex cursor-pointer gap-3 rounded-card border border-line bg-surface px-5 py-4 has-checked:border-accent"
+        >
+          <input
+            type="radio"
+            name="methodId"
+            value={id}
+            form={PAY_LATER}
+            defaultChecked={id === delivery?.id}
+            onChange={() =>
+              submit(
+                { intent: 'method', methodId: id },
+                { method: 'post', replace: true, preventScrollReset: true },
+              )
+            }
+            className="mt-1 size-4 shrink-0 accent-accent"
+          />
+          <span className="min-w-0 flex-1 wrap-anywhere">
+            <span className="font-semibold">{name}</span>
+            {[arrives, note].map((text) =>
+              text ? (
+                <span key={text} className="block text-sm text-ink-soft">
+                  {text}
+                </span>
+              ) : null,
+            )}
+          </span>
+          <span className="tabular-nums">
+            {priceMinor === 0 ? 'Free' : formatMoney(priceMinor)}
+          </span>
+        </label>
+      ))}
+      <Button form={PAY_LATER} name="intent" value="method" className="hidden scriptless:flex">
+        Update the total
+      </Button>
+    </fieldset>
+  );
+}
