@@ -80,15 +80,15 @@ BEGIN
   RETURN NEW;
 END $$;--> statement-breakpoint
 CREATE TRIGGER delivery_settings_have_version BEFORE UPDATE ON "delivery_settings" FOR EACH ROW EXECUTE FUNCTION raise_delivery_version();--> statement-breakpoint
-CREATE FUNCTION note_delivery() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION note_delivery_settings() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE delivery_settings SET version = version;
   RETURN NULL;
 END $$;--> statement-breakpoint
-CREATE TRIGGER delivery_zones_written AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "delivery_zones" FOR EACH STATEMENT EXECUTE FUNCTION note_delivery();--> statement-breakpoint
-CREATE TRIGGER delivery_places_written AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "delivery_places" FOR EACH STATEMENT EXECUTE FUNCTION note_delivery();--> statement-breakpoint
-CREATE TRIGGER delivery_methods_written AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "delivery_methods" FOR EACH STATEMENT EXECUTE FUNCTION note_delivery();--> statement-breakpoint
-CREATE TRIGGER delivery_steps_written AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "delivery_steps" FOR EACH STATEMENT EXECUTE FUNCTION note_delivery();--> statement-breakpoint
+CREATE TRIGGER delivery_zones_written AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "delivery_zones" FOR EACH STATEMENT EXECUTE FUNCTION note_delivery_settings();--> statement-breakpoint
+CREATE TRIGGER delivery_places_written AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "delivery_places" FOR EACH STATEMENT EXECUTE FUNCTION note_delivery_settings();--> statement-breakpoint
+CREATE TRIGGER delivery_methods_written AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "delivery_methods" FOR EACH STATEMENT EXECUTE FUNCTION note_delivery_settings();--> statement-breakpoint
+CREATE TRIGGER delivery_steps_written AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "delivery_steps" FOR EACH STATEMENT EXECUTE FUNCTION note_delivery_settings();--> statement-breakpoint
 -- next transaction
 ALTER TABLE "carts" ADD COLUMN "method_id" text;--> statement-breakpoint
 -- next transaction

@@ -1,6 +1,7 @@
 /** Zones and working times as lines of text, for the audit log. Pure. */
 import { formatMoney } from '#shared/money.ts';
 import { weekdays } from '#shared/shop-config.ts';
+import { withThousands } from '#shared/thousands.ts';
 import { countryName } from '../addresses/addresses.ts';
 import type { DeliveryMethod, DeliveryPlace, DeliveryZone } from '../delivery-settings.ts';
 import { clockOf } from './arrival.ts';
@@ -53,7 +54,7 @@ export function methodInWords(method: DeliveryMethod): string {
 
 function pricesInWords({ kind, rateMinor, steps }: DeliveryMethod): string {
   const from = (amount: number) =>
-    kind === 'by_weight' ? `${amount / 1_000} kg` : formatMoney(amount);
+    kind === 'by_weight' ? `${withThousands(amount)} g` : formatMoney(amount);
   const further = steps.map((step) => `${formatMoney(step.rateMinor)} from ${from(step.from)}`);
   return [rateMinor === 0 ? 'free' : formatMoney(rateMinor), ...further].join(', ');
 }

@@ -1,0 +1,100 @@
+import { useId } from 'react';
+import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';
+import { Button } from '../../../ui/button.tsx';
+import { PlainArea, PlainInput } from './plain-input.tsx';
+import { kindLabels, type MethodDraft } from './zone-fields.ts';
+
+/** The fields of a way of delivery. */
+export function MethodRow({
+  nr,
+  method,
+  errors,
+}: {
+  nr: number;
+  method: MethodDraft;
+  errors: Record<string, string>;
+}) {
+  const kindId = useId();
+  const field = (name: keyof MethodDraft) => ({
+    name: `methods.${nr}.${name}`,
+    value: method[name],
+    error: errors[`methods.${nr}.${name}`],
+  });
+  return (
+    <fieldset className="grid grid-cols-2 gap-3 border-t border-line pt-3">
+      <legend className="sr-only">{method.name || `Way of delivery ${nr + 1}`}</legend>
+      <input type="hidden" name={`methods.${nr}.id`} value={method.id} />
+      <PlainInput
+        {...field('name')}
+        label="Name for customers"
+        placeholder="Standard delivery"
+        required
+        maxLength={80}
+        wide
+      />
+      <div className="min-w-0">
+        <label htmlFor={kindId} className={DENSE_LABEL}>
+          How it is priced
+        </label>
+        <select
+          id={kindId}
+          name={`methods.${nr}.kind`}
+          defaultValue={method.kind}
+          className={DENSE_CONTROL}
+        >
+          {Object.entries(kindLabels).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
+      <PlainInput {...field('price')} label="Price" inputMode="decimal" required />
+      <PlainArea
+        {...field('steps')}
+        label="Other prices from a weight or an order value"
+        hint="Only for prices by weight or by order value. One on a line: grams or order value, =, price. From 1,000 grams for 90: 1000 = 90"
+        rows={2}
+        wide
+      />
+      <PlainInput
+        {...field('freeFrom')}
+        label="Free from an order value of"
+        hint="Empty means never."
+        inputMode="decimal"
+        wide
+      />
+      <PlainInput
+        {...field('daysFrom')}
+        label="Fewest working days"
+        hint="After it leaves."
+        inputMode="numeric"
+      />
+      <PlainInput
+        {...field('daysTo')}
+        label="Most working days"
+        hint="Both empty: no promise."
+        inputMode="numeric"
+      />
+      <PlainInput
+        {...field('note')}
+        label="Note for customers"
+        hint="Such as where to pick it up, and when."
+        maxLength={200}
+        wide
+      />
+      <div className="col-span-full">
+        <Button
+          name="intent"
+          value={`remove-method:${nr}`}
+          look="quiet"
+          formNoValidate
+          aria-label={`Remove ${method.name || `way of delivery ${nr + 1}`}`}
+          className={DENSE_BUTTON}
+        >
+          Remove this way of delivery
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
