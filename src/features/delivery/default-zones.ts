@@ -32,7 +32,9 @@ export function defaultTimes({ cutOff, workingDays }: Shipping): TimesInput {
   const [hours = 0, minutes = 0] = cutOff?.split(':').map(Number) ?? [0, CUT_OFF_MINUTE];
   return {
     cutOffMinute: hours * 60 + minutes,
-    workingDays: workingDays?.map((day) => weekdays.indexOf(day) + 1) ?? WORKING_DAYS,
+    workingDays: workingDays
+      ? workingDays.map((day) => weekdays.indexOf(day) + 1).sort((a, b) => a - b)
+      : WORKING_DAYS,
     daysOff: [],
   };
 }

@@ -1,4 +1,5 @@
 /** Zones and working times as lines of text, for the audit log. Pure. */
+import { counted } from '#shared/counted.ts';
 import { formatMoney } from '#shared/money.ts';
 import { weekdays } from '#shared/shop-config.ts';
 import { withThousands } from '#shared/thousands.ts';
@@ -40,13 +41,13 @@ export function placeInWords(place: DeliveryPlace): string {
 /** A method in a line: 'Express: $90.00, free from $500.00, 1 to 2 working days'. */
 export function methodInWords(method: DeliveryMethod): string {
   const { name, freeFromMinor, daysFrom, daysTo, note } = method;
-  const days = daysFrom === daysTo ? `${daysTo}` : `${daysFrom} to ${daysTo}`;
-  const unit = daysTo === 1 ? 'day' : 'days';
+  const most = counted(daysTo ?? 0, 'working day');
+  const days = daysFrom === daysTo ? most : `${daysFrom} to ${most}`;
   const facts = [
     ...(method.kind === 'pick_up' ? ['picked up'] : []),
     pricesInWords(method),
     ...(freeFromMinor === null ? [] : [`free from ${formatMoney(freeFromMinor)}`]),
-    ...(daysTo === null ? [] : [`${days} working ${unit}`]),
+    ...(daysTo === null ? [] : [daysTo === 0 ? 'on the day it leaves' : days]),
     ...(note ? [note] : []),
   ];
   return `${name}: ${facts.join(', ')}`;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { shop } from '#shop-config';
+import type { ShopConfig } from '#shared/shop-config.ts';
 import type { DeliveryPlace, DeliveryZone } from '../delivery-settings.ts';
 import { defaultZones } from './default-zones.ts';
 import { countriesOf, type Destination, findZone } from './find-zone.ts';
@@ -22,9 +22,17 @@ const to = (given: Partial<Destination>): Destination => ({
   ...given,
 });
 
+// The defaults of `shop.config.ts`.
+const shop: ShopConfig['shipping'] = {
+  country: 'Bangladesh',
+  countries: ['BD', 'US'],
+  rules: [{ cityContains: 'chittagong', aliases: ['Chattogram', 'চট্টগ্রাম'], cost: 60 }],
+  otherwise: 120,
+};
+
 /** The zones that a new shop has by these rules. */
-const zonesOf = (shipping: Partial<typeof shop.shipping>): DeliveryZone[] =>
-  defaultZones({ ...shop.shipping, ...shipping }).map(({ methods, ...given }, index) => ({
+const zonesOf = (shipping: Partial<ShopConfig['shipping']>): DeliveryZone[] =>
+  defaultZones({ ...shop, ...shipping }).map(({ methods, ...given }, index) => ({
     ...{ ...given, id: String(index), version: 1 },
     methods: methods.map((one) => ({ ...one, id: 'm' })),
   }));

@@ -12,7 +12,7 @@ export function DeliveryChoice({ toPay: { options, delivery } }: { toPay: ToPay 
   if (options.length < 2) return null;
   return (
     <fieldset className="space-y-3">
-      <legend className="text-heading">Delivery</legend>
+      <legend className="mb-3 font-display text-heading">Delivery</legend>
       {options.map(({ id, name, note, arrives, priceMinor }) => (
         <label
           key={id}
@@ -42,14 +42,16 @@ export function DeliveryChoice({ toPay: { options, delivery } }: { toPay: ToPay 
               ) : null,
             )}
           </span>
-          <span className="tabular-nums">
+          <span className="shrink-0 tabular-nums">
             {priceMinor === 0 ? 'Free' : formatMoney(priceMinor)}
           </span>
         </label>
       ))}
-      <Button form={PAY_LATER} name="intent" value="method" className="hidden scriptless:flex">
-        Update the total
-      </Button>
+      <p className="hidden scriptless:block">
+        <Button form={PAY_LATER} name="intent" value="method">
+          Update the total
+        </Button>
+      </p>
     </fieldset>
   );
 }

@@ -229,7 +229,7 @@ function ReservedItems({ toPay, disabled }: { toPay: ToPay; disabled: boolean })
 }
 
 /** Refusals that the customer resolves in the cart. */
-const atFault = ['out_of_stock', 'product_unavailable', 'invalid_request'];
+const atFault = ['out_of_stock', 'product_unavailable', 'invalid_request', 'no_delivery'];
 
 function Refusal({ refusal, totalMinor }: { refusal: PayRefusal; totalMinor: number }) {
   const { code, message, expectedTotalMinor } = refusal;

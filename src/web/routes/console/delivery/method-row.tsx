@@ -21,7 +21,7 @@ export function MethodRow({
     error: errors[`methods.${nr}.${name}`],
   });
   return (
-    <fieldset className="grid grid-cols-2 gap-3 border-t border-line pt-3">
+    <fieldset className="group grid grid-cols-2 gap-3 border-t border-line pt-3">
       <legend className="sr-only">{method.name || `Way of delivery ${nr + 1}`}</legend>
       <input type="hidden" name={`methods.${nr}.id`} value={method.id} />
       <PlainInput
@@ -32,7 +32,7 @@ export function MethodRow({
         maxLength={80}
         wide
       />
-      <div className="min-w-0">
+      <div className="col-span-full min-w-0">
         <label htmlFor={kindId} className={DENSE_LABEL}>
           How it is priced
         </label>
@@ -50,20 +50,20 @@ export function MethodRow({
         </select>
       </div>
       <PlainInput {...field('price')} label="Price" inputMode="decimal" required />
-      <PlainArea
-        {...field('steps')}
-        label="Other prices from a weight or an order value"
-        hint="Only for prices by weight or by order value. One on a line: grams or order value, =, price. From 1,000 grams for 90: 1000 = 90"
-        rows={2}
-        wide
-      />
       <PlainInput
         {...field('freeFrom')}
         label="Free from an order value of"
-        hint="Empty means never."
+        hint="Empty: never."
         inputMode="decimal"
-        wide
       />
+      <div className="col-span-full group-has-[option[value=flat]:checked]:hidden group-has-[option[value=pick_up]:checked]:hidden">
+        <PlainArea
+          {...field('steps')}
+          label="Other prices from a weight or an order value"
+          hint="One on a line: grams or order value, =, price. From 1,000 grams for 90: 1000 = 90"
+          rows={2}
+        />
+      </div>
       <PlainInput
         {...field('daysFrom')}
         label="Fewest working days"

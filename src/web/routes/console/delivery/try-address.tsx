@@ -58,7 +58,7 @@ function Found({ found }: { found: NonNullable<Tried['found']> }) {
               {isPreselected ? ', preselected' : null}
               {arrives ? <span className="block text-ink-soft">{arrives}</span> : null}
             </span>
-            <span className="tabular-nums">
+            <span className="shrink-0 tabular-nums">
               {priceMinor === 0 ? 'Free' : formatMoney(priceMinor)}
             </span>
           </li>

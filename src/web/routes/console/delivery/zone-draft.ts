@@ -88,7 +88,8 @@ export function readZone({ name, places, methods }: ZoneDraft) {
       freeFrom: freeFrom.trim() || null,
       daysFrom: daysFrom.trim() === '' ? null : Number(daysFrom),
       daysTo: daysTo.trim() === '' ? null : Number(daysTo),
-      steps: readSteps(steps, () => {
+      // The form hides them for other kinds.
+      steps: readSteps(method.kind.startsWith('by_') ? steps : '', () => {
         errors[`methods.${nr}.steps`] = 'Please write a number, =, and a price on each line.';
       }),
     })),
