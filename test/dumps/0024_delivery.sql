@@ -22,7 +22,7 @@ INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (21, '068
 INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (22, '01bb1c5e3c82795953bcd6b7095376d47f8a8df2a3918ea0f617f7d134e3680d', 1796900000000);
 INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (23, '929b0fefe7996c8134213f23e0f8707fa0593e8448fb0733f5b3d0c3d249caff', 1797200000000);
 INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (24, 'c805902cb1f264aa13a8955423d0c7d9e056e79dc8dcc5a798f1861cd3a299c2', 1797300000000);
-INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (25, 'd1c447117882b4c46932a8c3a007e5b443aa80e451fc294bba9c44cfc97847a7', 1795572576603);
+INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (25, 'd1c447117882b4c46932a8c3a007e5b443aa80e451fc294bba9c44cfc97847a7', 1797600000000);
 INSERT INTO public.users (id, name, email, email_verified, image, role, created_at, updated_at) VALUES ('usr_01m888nx95f20v7eae6vmnwmpy', 'Demo Admin', 'admin@example.com', true, NULL, 'admin', '2026-11-25 02:31:11.909+00', '2026-11-25 02:31:11.916+00');
 INSERT INTO public.users (id, name, email, email_verified, image, role, created_at, updated_at) VALUES ('usr_01m888nxb0f20v7eaxcrahcf3y', 'Demo Shopper', 'shopper@example.com', true, NULL, 'shopper', '2026-11-25 02:31:11.967+00', '2026-11-25 02:31:11.967+00');
 INSERT INTO public.audit_log (id, actor, action, subject, detail, at) VALUES (1, 'demo shop', 'account.role', 'usr_01m888nx95f20v7eae6vmnwmpy', '{"role": "admin"}', '2026-11-25 02:31:11.916+00');

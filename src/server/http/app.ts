@@ -65,8 +65,7 @@ export function createApp({
   const { config, ctx, auth, database, sandbox, stripe, identitySandbox, uploadsFolder } = context;
   const app = newRouter();
   handleErrors(app, ctx);
-  app.use(requestId);
-  app.use(securityHeaders(context.security));
+  app.use(requestId, securityHeaders(context.security));
   app.use(refuseTracing);
   addHealthChecks(app, database);
   app.route('/', createStaticFiles(config, uploadsFolder));

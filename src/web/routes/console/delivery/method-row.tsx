@@ -4,6 +4,12 @@ import { Button } from '../../../ui/button.tsx';
 import { PlainArea, PlainInput } from './plain-input.tsx';
 import { kindLabels, type MethodDraft } from './zone-fields.ts';
 
+type FieldOf = (name: keyof MethodDraft) => {
+  name: string;
+  value: string;
+  error: string | undefined;
+};
+
 /** The fields of a way of delivery. */
 export function MethodRow({
   nr,
@@ -14,8 +20,7 @@ export function MethodRow({
   method: MethodDraft;
   errors: Record<string, string>;
 }) {
-  const kindId = useId();
-  const field = (name: keyof MethodDraft) => ({
+  const field: FieldOf = (name) => ({
     name: `methods.${nr}.${name}`,
     value: method[name],
     error: errors[`methods.${nr}.${name}`],
@@ -32,18 +37,54 @@ export function MethodRow({
         maxLength={80}
         wide
       />
+      <Prices field={field} />
+      <PlainInput
+        {...field('daysFrom')}
+        label="Fewest working days"
+        hint="After it leaves."
+        inputMode="numeric"
+      />
+      <PlainInput
+        {...field('daysTo')}
+        label="Most working days"
+        hint="Both empty: no promise."
+        inputMode="numeric"
+      />
+      <PlainInput
+        {...field('note')}
+        label="Note for customers, such as where to pick it up"
+        maxLength={200}
+        wide
+      />
+      <div className="col-span-full">
+        <Button
+          name="intent"
+          value={`remove-method:${nr}`}
+          look="quiet"
+          formNoValidate
+          aria-label={`Remove ${method.name || `way of delivery ${nr + 1}`}`}
+          className={DENSE_BUTTON}
+        >
+          Remove this way of delivery
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+/** How it is priced. Without script, too, the steps show only for kinds that have any. */
+function Prices({ field }: { field: FieldOf }) {
+  const kindId = useId();
+  const { name, value } = field('kind');
+  return (
+    <>
       <div className="col-span-full min-w-0">
         <label htmlFor={kindId} className={DENSE_LABEL}>
           How it is priced
         </label>
-        <select
-          id={kindId}
-          name={`methods.${nr}.kind`}
-          defaultValue={method.kind}
-          className={DENSE_CONTROL}
-        >
-          {Object.entries(kindLabels).map(([value, label]) => (
-            <option key={value} value={value}>
+        <select id={kindId} name={name} defaultValue={value} className={DENSE_CONTROL}>
+          {Object.entries(kindLabels).map(([kind, label]) => (
+            <option key={kind} value={kind}>
               {label}
             </option>
           ))}
@@ -64,37 +105,6 @@ export function MethodRow({
           rows={2}
         />
       </div>
-      <PlainInput
-        {...field('daysFrom')}
-        label="Fewest working days"
-        hint="After it leaves."
-        inputMode="numeric"
-      />
-      <PlainInput
-        {...field('daysTo')}
-        label="Most working days"
-        hint="Both empty: no promise."
-        inputMode="numeric"
-      />
-      <PlainInput
-        {...field('note')}
-        label="Note for customers"
-        hint="Such as where to pick it up, and when."
-        maxLength={200}
-        wide
-      />
-      <div className="col-span-full">
-        <Button
-          name="intent"
-          value={`remove-method:${nr}`}
-          look="quiet"
-          formNoValidate
-          aria-label={`Remove ${method.name || `way of delivery ${nr + 1}`}`}
-          className={DENSE_BUTTON}
-        >
-          Remove this way of delivery
-        </Button>
-      </div>
-    </fieldset>
+    </>
   );
 }

@@ -32,7 +32,6 @@ export function ZoneForm({ draft, version, errors, focus }: ZoneFormProps) {
       form.current?.querySelector<HTMLElement>(`[name="${focus}"], #${CSS.escape(focus)}`)?.focus();
   }, [focus]);
   const isSaving = useNavigation().formData?.get('intent') === 'save';
-  const isFull = !fitsForm(draft);
   const { '': whole, places: ofPlaces, methods: ofMethods } = errors;
   const others = [whole, ofPlaces, ofMethods].filter((error) => error !== undefined);
   return (
@@ -61,45 +60,54 @@ export function ZoneForm({ draft, version, errors, focus }: ZoneFormProps) {
           maxLength={80}
         />
       </Section>
-      <Section title="Places">
-        <p className="text-sm text-ink-soft">
-          An address is in the zone if it is in one of them. What you leave empty holds for all.
-        </p>
-        {draft.places.map((place, nr) => (
-          <PlaceRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, and the form starts anew
-            key={nr}
-            nr={nr}
-            place={place}
-            errors={errors}
-            isOnly={draft.places.length === 1}
-          />
-        ))}
-        <AddButton what="place" isFull={isFull} />
-      </Section>
-      <Section title="Ways of delivery">
-        {draft.methods.length === 0 ? (
-          <p className="text-sm font-semibold text-danger">
-            Without any, the shop does not deliver to these places.
-          </p>
-        ) : null}
-        {draft.methods.map((method, nr) => (
-          <MethodRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, and the form starts anew
-            key={nr}
-            nr={nr}
-            method={method}
-            errors={errors}
-          />
-        ))}
-        <AddButton what="method" isFull={isFull} />
-      </Section>
+      <Places draft={draft} errors={errors} />
+      <Methods draft={draft} errors={errors} />
       <div>
         <Button name="intent" value="save" look="accent" pending={isSaving}>
           {version ? 'Save' : 'Add zone'}
         </Button>
       </div>
     </Form>
+  );
+}
+
+type Rows = Pick<ZoneFormProps, 'draft' | 'errors'>;
+
+function Places({ draft, errors }: Rows) {
+  return (
+    <Section title="Places">
+      <p className="text-sm text-ink-soft">
+        An address is in the zone if it is in one of them. What you leave empty holds for all.
+      </p>
+      {draft.places.map((place, nr) => (
+        <PlaceRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, and the form starts anew
+          key={nr}
+          nr={nr}
+          place={place}
+          errors={errors}
+          isOnly={draft.places.length === 1}
+        />
+      ))}
+      <AddButton what="place" isFull={!fitsForm(draft)} />
+    </Section>
+  );
+}
+
+function Methods({ draft, errors }: Rows) {
+  return (
+    <Section title="Ways of delivery">
+      {draft.methods.length === 0 ? (
+        <p className="text-sm font-semibold text-danger">
+          Without any, the shop does not deliver to these places.
+        </p>
+      ) : null}
+      {draft.methods.map((method, nr) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, and the form starts anew
+        <MethodRow key={nr} nr={nr} method={method} errors={errors} />
+      ))}
+      <AddButton what="method" isFull={!fitsForm(draft)} />
+    </Section>
   );
 }
 

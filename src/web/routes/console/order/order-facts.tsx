@@ -11,22 +11,7 @@ export function OrderFacts({ order }: { order: OrderView }) {
   const canChange = order.status !== 'cancelled' && !isShipped;
   return (
     <>
-      <section aria-labelledby="customer" className="text-sm">
-        <h2 id="customer" className="mb-1 font-sans text-base font-semibold">
-          Customer
-        </h2>
-        <p className="wrap-anywhere">{name}</p>
-        <p className="wrap-anywhere">
-          <a href={`mailto:${email}`} className="link">
-            {email}
-          </a>
-        </p>
-        <p className="mt-1">
-          <Link to={`/admin/orders?${new URLSearchParams({ q: email })}`} className="link">
-            Orders of this customer
-          </Link>
-        </p>
-      </section>
+      <Customer name={name} email={email} />
       {order.delivery ? (
         <section aria-labelledby="delivery" className="text-sm">
           <h2 id="delivery" className="mb-1 font-sans text-base font-semibold">
@@ -68,5 +53,26 @@ export function OrderFacts({ order }: { order: OrderView }) {
         </section>
       ) : null}
     </>
+  );
+}
+
+function Customer({ name, email }: Pick<OrderView, 'name' | 'email'>) {
+  return (
+    <section aria-labelledby="customer" className="text-sm">
+      <h2 id="customer" className="mb-1 font-sans text-base font-semibold">
+        Customer
+      </h2>
+      <p className="wrap-anywhere">{name}</p>
+      <p className="wrap-anywhere">
+        <a href={`mailto:${email}`} className="link">
+          {email}
+        </a>
+      </p>
+      <p className="mt-1">
+        <Link to={`/admin/orders?${new URLSearchParams({ q: email })}`} className="link">
+          Orders of this customer
+        </Link>
+      </p>
+    </section>
   );
 }
