@@ -21,14 +21,14 @@ export function MethodRow({
   errors: Record<string, string>;
 }) {
   const field: FieldOf = (name) => ({
-    name: `methods.${nr}.${name}`,
+    name: `methods_${nr}_${name}`,
     value: method[name],
-    error: errors[`methods.${nr}.${name}`],
+    error: errors[`methods_${nr}_${name}`],
   });
   return (
     <fieldset className="group grid grid-cols-2 gap-3 border-t border-line pt-3">
       <legend className="sr-only">{method.name || `Way of delivery ${nr + 1}`}</legend>
-      <input type="hidden" name={`methods.${nr}.id`} value={method.id} />
+      <input type="hidden" name={`methods_${nr}_id`} value={method.id} />
       <PlainInput
         {...field('name')}
         label="Name for customers"
@@ -65,7 +65,7 @@ export function MethodRow({
           aria-label={`Remove ${method.name || `way of delivery ${nr + 1}`}`}
           className={DENSE_BUTTON}
         >
-          Remove this way of delivery
+          Remove
         </Button>
       </div>
     </fieldset>

@@ -16,9 +16,9 @@ export function PlaceRow({
   isOnly: boolean;
 }) {
   const field = (name: keyof PlaceDraft) => ({
-    name: `places.${nr}.${name}`,
+    name: `places_${nr}_${name}`,
     value: place[name],
-    error: errors[`places.${nr}.${name}`],
+    error: errors[`places_${nr}_${name}`],
   });
   return (
     <fieldset className="grid grid-cols-2 gap-3 border-t border-line pt-3">
@@ -54,7 +54,7 @@ export function PlaceRow({
             aria-label={`Remove place ${nr + 1}`}
             className={DENSE_BUTTON}
           >
-            Remove this place
+            Remove
           </Button>
         </div>
       )}

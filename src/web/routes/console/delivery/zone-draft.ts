@@ -45,8 +45,8 @@ export function draftOf(zone: DeliveryZone | null): ZoneDraft {
 export function readDraft(posted: FormData, intent: string): { draft: ZoneDraft; focus: string } {
   const rows = <Name extends string>(kind: string, fields: readonly Name[]) => {
     const found: Record<Name, string>[] = [];
-    for (let nr = 0; posted.has(`${kind}.${nr}.${fields[0]}`); nr += 1) {
-      const text = (name: string) => String(posted.get(`${kind}.${nr}.${name}`) ?? '');
+    for (let nr = 0; posted.has(`${kind}_${nr}_${fields[0]}`); nr += 1) {
+      const text = (name: string) => String(posted.get(`${kind}_${nr}_${name}`) ?? '');
       found.push(Object.fromEntries(fields.map((name) => [name, text(name)])) as never);
     }
     return found;
@@ -59,8 +59,8 @@ export function readDraft(posted: FormData, intent: string): { draft: ZoneDraft;
   if (deed === 'add-place') places.push(EMPTY_PLACE);
   if (deed === 'add-method') methods.push(EMPTY_METHOD);
   const focus: Record<string, string> = {
-    'add-place': `places.${places.length - 1}.countries`,
-    'add-method': `methods.${methods.length - 1}.name`,
+    'add-place': `places_${places.length - 1}_countries`,
+    'add-method': `methods_${methods.length - 1}_name`,
     'remove-place': 'add-place',
     'remove-method': 'add-method',
   };
@@ -78,7 +78,7 @@ export function readZone({ name, places, methods }: ZoneDraft) {
       cityWords: listOf(place.cityWords),
       countries: listOf(place.countries).map((typed) => {
         const code = readCountry(typed);
-        if (!code) errors[`places.${nr}.countries`] = `“${typed}” is no country.`;
+        if (!code) errors[`places_${nr}_countries`] = `“${typed}” is no country.`;
         return code ?? 'XX';
       }),
     })),
@@ -90,12 +90,12 @@ export function readZone({ name, places, methods }: ZoneDraft) {
       daysTo: daysTo.trim() === '' ? null : Number(daysTo),
       // The form hides them for other kinds.
       steps: readSteps(method.kind.startsWith('by_') ? steps : '', () => {
-        errors[`methods.${nr}.steps`] = 'Please write a number, =, and a price on each line.';
+        errors[`methods_${nr}_steps`] = 'Please write a number, =, and a price on each line.';
       }),
     })),
   });
   for (const { path, message } of parsed.error?.issues ?? []) {
-    errors[path.slice(0, 3).join('.')] ??= message;
+    errors[path.slice(0, 3).join('_')] ??= message;
   }
   return Object.keys(errors).length > 0 || !parsed.success
     ? { errors, zone: null }

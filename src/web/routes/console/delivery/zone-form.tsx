@@ -16,7 +16,10 @@ interface ZoneFormProps {
   /** 0 for a zone that is added. */
   version: number;
   errors: Record<string, string>;
-  /** The name of the control that gets the focus, after a row came or went. */
+  /**
+   * The name or id of the control that gets the focus after a row came or went; without it, the
+   * first field with an error.
+   */
   focus: string;
 }
 
@@ -28,8 +31,8 @@ export function ZoneForm({ draft, version, errors, focus }: ZoneFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const blocker = useUnsavedGuard(form);
   useEffect(() => {
-    if (focus)
-      form.current?.querySelector<HTMLElement>(`[name="${focus}"], #${CSS.escape(focus)}`)?.focus();
+    const wanted = focus ? `[name="${focus}"], #${focus}` : '[aria-invalid=true]';
+    form.current?.querySelector<HTMLElement>(wanted)?.focus();
   }, [focus]);
   const isSaving = useNavigation().formData?.get('intent') === 'save';
   const { '': whole, places: ofPlaces, methods: ofMethods } = errors;
@@ -38,14 +41,7 @@ export function ZoneForm({ draft, version, errors, focus }: ZoneFormProps) {
     <Form ref={form} method="post" preventScrollReset className="grid gap-4">
       <LeaveDialog blocker={blocker} />
       {/* The first button is the one that Enter presses. */}
-      <button
-        type="submit"
-        name="intent"
-        value="save"
-        className="sr-only"
-        tabIndex={-1}
-        aria-hidden="true"
-      >
+      <button type="submit" name="intent" value="save" hidden>
         Save
       </button>
       <input type="hidden" name="version" value={version} />
