@@ -12,7 +12,6 @@ import { holdTimes, viewOwnOrder } from '#features/orders/orders.ts';
 import { lineProblem } from '../../components/cart/line-problem.ts';
 import { PriceChanges } from '../../components/cart/price-changes.tsx';
 import { AddressLines } from '../../components/order/address-lines.tsx';
-import { DeliveryPromise } from '../../components/order/delivery-promise.tsx';
 import { OrderProgress, type Shipped } from '../../components/order/order-progress.tsx';
 import { addressNotices } from '../../components/page/address-notices.ts';
 import { privatePage } from '../../components/page/page-title.ts';
@@ -114,11 +113,6 @@ export default function CheckOut({ loaderData, actionData }: Route.ComponentProp
             {toPay.billingAddress ? (
               <Fact term="Bill to">
                 <AddressLines address={toPay.billingAddress} />
-              </Fact>
-            ) : null}
-            {toPay.delivery && toPay.options.length < 2 ? (
-              <Fact term="Delivery" isWide={toPay.billingAddress === null}>
-                <DeliveryPromise delivery={toPay.delivery} />
               </Fact>
             ) : null}
           </dl>

@@ -1,15 +1,25 @@
 import { useSubmit } from 'react-router';
 import { formatMoney } from '#shared/money.ts';
+import { DeliveryPromise } from '../../../components/order/delivery-promise.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { PAY_LATER, type ToPay } from './to-pay.ts';
 
 /**
- * The ways of delivery, where there are several. They belong to the form of Pay Later, so that
- * without script it sends the one that is chosen.
+ * The way of delivery of an order, or those of a cart. If there are several, they belong to the form
+ * of Pay Later, so that without script it sends the one that is chosen.
  */
 export function DeliveryChoice({ toPay: { options, delivery } }: { toPay: ToPay }) {
   const submit = useSubmit();
-  if (options.length < 2) return null;
+  if (options.length < 2) {
+    return delivery ? (
+      <section
+        aria-label="Delivery"
+        className="rounded-card border border-line bg-surface px-5 py-4 font-semibold wrap-anywhere"
+      >
+        <DeliveryPromise delivery={delivery} />
+      </section>
+    ) : null;
+  }
   return (
     <fieldset className="space-y-3">
       <legend className="mb-3 font-display text-heading">Delivery</legend>
