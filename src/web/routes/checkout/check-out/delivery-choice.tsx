@@ -16,6 +16,7 @@ export function DeliveryChoice({ toPay: { options, delivery } }: { toPay: ToPay 
         aria-label="Delivery"
         className="rounded-card border border-line bg-surface px-5 py-4 font-semibold wrap-anywhere"
       >
+        <p className="text-sm font-normal text-ink-soft">Delivery</p>
         <DeliveryPromise delivery={delivery} />
       </section>
     ) : null;

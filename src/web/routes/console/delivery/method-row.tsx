@@ -93,11 +93,11 @@ function Prices({ field }: { field: FieldOf }) {
       <PlainInput {...field('price')} label="Price" inputMode="decimal" required />
       <PlainInput
         {...field('freeFrom')}
-        label="Free from an order value of"
-        hint="Empty: never."
+        label="Free from"
+        hint="An order value; empty: never."
         inputMode="decimal"
       />
-      <div className="col-span-full group-has-[option[value=flat]:checked]:hidden group-has-[option[value=pick_up]:checked]:hidden">
+      <div className="col-span-full group-has-[option[value=flat]:checked]:hidden group-has-[option[value^=pick]:checked]:hidden">
         <PlainArea
           {...field('steps')}
           label="Other prices from a weight or an order value"
