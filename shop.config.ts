@@ -35,11 +35,19 @@ export const shop: ShopConfig = {
     /** True: nobody orders from the cart without a whole address. False: city and zip are enough. */
     addressRequired: false,
     /**
-     * The first rule decides whose word, or one of whose aliases, the city contains. Capitals and
-     * accents make no difference.
+     * The first delivery zones of a new shop. An open shop's are in the console, under Delivery. The
+     * first rule decides whose word, or one of whose aliases, the city contains. Capitals and accents
+     * make no difference. `days` are working days from dispatch to arrival.
      */
-    rules: [{ cityContains: 'chittagong', aliases: ['Chattogram', 'চট্টগ্রাম'], cost: 60 }],
+    rules: [
+      { cityContains: 'chittagong', aliases: ['Chattogram', 'চট্টগ্রাম'], cost: 60, days: [1, 2] },
+    ],
     otherwise: 120,
+    otherwiseDays: [2, 4],
+    abroadDays: [7, 14],
+    /** Orders until this time of the shop's clock leave on the same day, if it is a working day. */
+    cutOff: '14:00',
+    workingDays: ['Saturday', 'Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday'],
   },
   /**
    * Who brings parcels, besides the common carriers that the shop knows. `{number}` is the place of

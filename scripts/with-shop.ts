@@ -3,6 +3,7 @@ import type { Database } from '#db/client.ts';
 import { hasMigrations, migrateDatabase } from '#db/migrate.ts';
 import { requireOneCurrency, setUpCategories } from '#features/catalog/catalog.ts';
 import type { Ctx } from '#features/context.ts';
+import { setUpDelivery } from '#features/delivery/delivery.ts';
 import { readAuthSecret } from '#server/start/auth-secret.ts';
 import { createContext } from '#server/start/create-context.ts';
 import { checkDatabase, openShopDatabase, type ShopDatabase } from '#server/start/shop-database.ts';
@@ -37,6 +38,7 @@ export async function withShop(
       });
       await requireOneCurrency(ctx);
       await setUpCategories(ctx);
+      await setUpDelivery(ctx);
       process.exitCode = await work(ctx, opened.database);
     } finally {
       await opened.close();

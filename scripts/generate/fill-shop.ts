@@ -6,12 +6,12 @@ import { users } from '#features/accounts/accounts.table.ts';
 import { productImages, products, variants } from '#features/catalog/catalog.table.ts';
 import { searchIndex } from '#features/catalog/search.table.ts';
 import type { Ctx } from '#features/context.ts';
+import { cheapestOf, cityOfShop, deliveryOptions } from '#features/delivery/delivery.ts';
 import { stockMovements } from '#features/inventory/inventory.table.ts';
 import { fulfillmentLines, fulfillments } from '#features/order-tables/fulfillments.table.ts';
 import { orderEvents, orderLines, orders } from '#features/order-tables/orders.table.ts';
 import { outbox } from '#features/outbox/outbox.table.ts';
 import { ledgerEntries, payments, refunds } from '#features/payments/payments.table.ts';
-import { shippingCost } from '#features/shipping/shipping.ts';
 import { toMinor } from '#shared/money.ts';
 import { StartError } from '#shared/start-error.ts';
 import { sandboxIntents, sandboxRefunds } from '../../src/adapters/payments/sandbox.table.ts';
@@ -57,10 +57,12 @@ export async function fillShop(
 }
 
 async function planOf(
-  { shop, sections }: Ctx,
+  ctx: Ctx,
   numbers: { products: number; orders: number; customers: number },
 ): Promise<OrderPlan> {
-  const { categories } = await sections.read();
+  const { categories } = await ctx.sections.read();
+  const settings = await ctx.delivery.read(ctx.db);
+  const parcel = { subtotalMinor: 0, weightGrams: 0 };
   const [first] = categories;
   if (!first) throw new StartError('Generated products need a category.');
   return {
@@ -68,7 +70,10 @@ async function planOf(
     now: Date.now(),
     categoryOf: (name) => categories.find((category) => category.name === name) ?? first,
     toMinor,
-    shippingTo: (city) => shippingCost(shop.shipping, city),
+    shippingTo: (city) => {
+      const options = deliveryOptions(ctx, settings, cityOfShop(ctx, city, null), parcel);
+      return cheapestOf(options)?.priceMinor ?? 0;
+    },
   };
 }
 

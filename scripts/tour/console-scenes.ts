@@ -139,6 +139,8 @@ export const consoleScenes: Scene[] = [
     await page.getByText('in the shop').first().waitFor();
   }),
   admin('collections', visit('/admin/collections')),
+  admin('delivery', visit('/admin/delivery?country=Bangladesh&city=Dhaka')),
+  admin('delivery-zone', firstOf('/admin/delivery')),
   admin('imports-none', visit('/admin/imports')),
   admin('import', async (page) => {
     const buffer = Buffer.from(FILE);

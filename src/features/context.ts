@@ -6,6 +6,7 @@ import type { RemoteFilesPort } from '#adapters/remote-files/port.ts';
 import type { Db } from '#db/client.ts';
 import type { Log } from '#shared/log.ts';
 import type { ShopConfig } from '#shared/shop-config.ts';
+import type { DeliveryReader } from './delivery-settings.ts';
 import type { SectionReader } from './sections.ts';
 
 /** What every use case receives: database, ports, clock, log. */
@@ -14,6 +15,8 @@ export interface Ctx {
   shop: ShopConfig;
   /** The categories, and the collections of the menu. */
   sections: SectionReader;
+  /** Zones, methods and working times. */
+  delivery: DeliveryReader;
   /** Null when cards are not set up. Pay Later works without it. */
   payments: PaymentsPort | null;
   /** Stores uploaded images. */

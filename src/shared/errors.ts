@@ -7,6 +7,7 @@ import type { Log, LogFields } from './log.ts';
 export const errorStatus = {
   invalid_request: 422,
   variant_required: 422,
+  no_delivery: 422,
   malformed: 400,
   unauthenticated: 401,
   forbidden: 403,

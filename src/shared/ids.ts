@@ -21,7 +21,9 @@ export type IdPrefix =
   | 'col'
   | 'adr'
   | 'ful'
-  | 'syn';
+  | 'syn'
+  | 'zon'
+  | 'dlv';
 
 /** The id of a request. Every request gets one, so it is cheap and not sortable. */
 export function newRequestId(): string {

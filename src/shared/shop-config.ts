@@ -22,8 +22,16 @@ export interface ShopConfig {
     countries: string[];
     /** Whether an order from the cart needs a delivery address before it is placed. */
     addressRequired?: boolean;
+    /** The first zones of a new shop. An open shop has its own in the database. */
     rules: ShippingRule[];
     otherwise: number;
+    /** Working days that a parcel takes in the own country; without them no day is promised. */
+    otherwiseDays?: [from: number, to: number];
+    /** The same to all other countries. */
+    abroadDays?: [from: number, to: number];
+    /** Orders until this time leave on the same day, such as '14:00'. */
+    cutOff?: string;
+    workingDays?: Weekday[];
   };
   /** Carriers besides the common ones of `features/fulfillment/carriers.ts`. */
   carriers: CarrierConfig[];
@@ -84,7 +92,22 @@ export interface ShippingRule {
   cityContains: string;
   aliases?: string[];
   cost: number;
+  /** Working days that a parcel takes. */
+  days?: [from: number, to: number];
 }
+
+/** The days of a week, the first one first. */
+export const weekdays = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const;
+
+export type Weekday = (typeof weekdays)[number];
 
 /** The most that one account or one network may leave unpaid. */
 export interface UnpaidLimit {

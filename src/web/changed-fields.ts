@@ -62,6 +62,12 @@ const fields: Record<string, [label: string, show: Show]> = {
   available: ['Available', text],
   archived: ['Archived', yesNo],
   added: ['Added', (value) => (value === '' ? 'without options' : text(value))],
+  // Of delivery.
+  places: ['Places', list],
+  methods: ['Ways of delivery', list],
+  cutOff: ['Cut-off time', text],
+  workingDays: ['Working days', list],
+  daysOff: ['Days off', list],
   // Of categories and collections.
   description: ['Text', text],
   inMenu: ['In the menu', yesNo],

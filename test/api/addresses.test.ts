@@ -165,7 +165,7 @@ describe('at checkout', () => {
     const far = { ...HOME, city: 'Lima', region: 'Lima', postcode: '15001', country: 'PE' };
     const { id } = await addAddress(ctx, actor, far);
     expect((await findDelivery(ctx, actor, await getCart(ctx, actor))).delivery).toBeNull();
-    expect(await codeOf(chooseAddress(ctx, actor, 'delivery', id))).toBe('invalid_request');
+    expect(await codeOf(chooseAddress(ctx, actor, 'delivery', id))).toBe('no_delivery');
     expect(await codeOf(chooseAddress(ctx, actor, 'billing', id))).toBe('done');
     const other = await customer();
     expect(await codeOf(chooseAddress(ctx, other.actor, 'billing', id))).toBe('not_found');

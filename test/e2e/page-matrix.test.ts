@@ -49,6 +49,8 @@ const pages: Record<string, Row> = {
   '/admin/categories/:id': ['in', 'no', 'no', 'gone'],
   '/admin/collections': ['in', 'no', 'no', 'ok'],
   '/admin/collections/:id': ['in', 'no', 'no', 'gone'],
+  '/admin/delivery': ['in', 'no', 'no', 'ok'],
+  '/admin/delivery/:id': ['in', 'no', 'no', 'gone'],
   '/admin/synonyms': ['in', 'no', 'no', 'ok'],
   '/admin/search': ['in', 'no', 'no', 'away'],
   '/admin/heldStock': ['in', 'no', 'no', 'ok'],

@@ -2,6 +2,7 @@ import { access } from './access.ts';
 import { bodies } from './bodies.ts';
 import { cancelledLines } from './cancelled-lines.ts';
 import { database } from './database.ts';
+import { delivery } from './delivery.ts';
 import { edges } from './edges.ts';
 import { fulfillment } from './fulfillment.ts';
 import { holding } from './holding.ts';
@@ -20,6 +21,7 @@ import { undo } from './undo.ts';
 /** Every way to break the shop that is known to be noticed. */
 export const sabotages: Sabotage[] = [
   ...orders,
+  ...delivery,
   ...fulfillment,
   ...cancelledLines,
   ...stock,

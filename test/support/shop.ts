@@ -5,6 +5,7 @@ import { type Database, openDatabase } from '#db/client.ts';
 import { grantAdmin } from '#features/accounts/accounts.ts';
 import type { Actor } from '#features/actor.ts';
 import { setUpCategories } from '#features/catalog/catalog.ts';
+import { setUpDelivery } from '#features/delivery/delivery.ts';
 import { createApp } from '#server/http/app.ts';
 import { createContext, type ShopContext } from '#server/start/create-context.ts';
 import { type Log, silentLog } from '#shared/log.ts';
@@ -83,6 +84,7 @@ export async function openTestShop(
   const pools: Database[] = [];
   await mkdir(context.uploadsFolder);
   await setUpCategories(context.ctx);
+  await setUpDelivery(context.ctx);
   const app = createApp({
     context,
     renderPage: async () =>

@@ -60,7 +60,7 @@ export const addressInput = raw.transform((given, ctx): Address => {
   const kept = Object.fromEntries(
     addressFields.map((name) => [name, hasField(country, name) ? given[name] : null]),
   ) as Record<AddressFieldName, string | null>;
-  const region = kept.region && chosenRegion(country, kept.region);
+  const region = kept.region && readRegion(country, kept.region);
   if (kept.region && !region) problem('region', 'Please choose one of the list.');
   const postcode = kept.postcode && readPostcode(country, kept.postcode);
   if (kept.postcode && !postcode) {
@@ -85,7 +85,7 @@ export const addressInput = raw.transform((given, ctx): Address => {
 });
 
 /** A region of a country's list by what is printed or by its name; any text where there is none. */
-function chosenRegion(country: string, text: string): string | null {
+export function readRegion(country: string, text: string): string | null {
   const regions = regionsOf(country);
   if (regions.length === 0) return text;
   const plain = text.toLowerCase();

@@ -16,9 +16,14 @@ export interface CartView {
   /** Null before the shipping estimate. */
   city: string | null;
   zip: string | null;
+  /** The way of delivery that was chosen at checkout; null means the cheapest. */
+  methodId: string | null;
+  /** The cheapest way of delivery; null where the shop does not deliver to, too. */
   shippingMinor: number | null;
   /** Subtotal and shipping; null before the estimate. */
   totalMinor: number | null;
+  /** Of all units; those without a weight count as 0. */
+  weightGrams: number;
 }
 
 export interface CartLine {

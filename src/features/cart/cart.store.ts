@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNull, lt, sql } from 'drizzle-orm';
 import type { Db, Executor } from '#db/client.ts';
 import { deleteInBatches } from '#db/delete-in-batches.ts';
 import {
@@ -7,14 +7,19 @@ import {
   variantImage,
   variantPrice,
   variants,
+  variantWeight,
 } from '../catalog/catalog.table.ts';
 import { categoryName } from '../catalog/categories.table.ts';
+import { deliveryVersion } from '../delivery/delivery.table.ts';
 import { cartLines, carts, unitsInOpenCart } from './cart.table.ts';
 
 /** The owner of a cart: an account, or a guest by the hash of the cart cookie. */
 export type CartOwner = { userId: string } | { tokenHash: string };
 
-export type CartRow = typeof carts.$inferSelect;
+/** A cart, and the version of the settings that price its delivery. */
+export type CartRow = typeof carts.$inferSelect & { deliveryVersion: number };
+
+const cartColumns = { ...getTableColumns(carts), deliveryVersion };
 
 const ownedBy = (owner: CartOwner) =>
   and(
@@ -23,13 +28,17 @@ const ownedBy = (owner: CartOwner) =>
   );
 
 export async function selectOpenCart(db: Executor, owner: CartOwner): Promise<CartRow | undefined> {
-  const [row] = await db.select().from(carts).where(ownedBy(owner));
+  const [row] = await db.select(cartColumns).from(carts).where(ownedBy(owner));
   return row;
 }
 
 /** The same, locked until the transaction ends. */
 export async function lockOpenCart(db: Executor, owner: CartOwner): Promise<CartRow | undefined> {
-  const [row] = await db.select().from(carts).where(ownedBy(owner)).for('update');
+  const [row] = await db
+    .select(cartColumns)
+    .from(carts)
+    .where(ownedBy(owner))
+    .for('update', { of: carts });
   return row;
 }
 
@@ -39,7 +48,11 @@ export async function lockUsedCart(
   owner: CartOwner,
   now: Date,
 ): Promise<CartRow | undefined> {
-  const [row] = await db.update(carts).set({ updatedAt: now }).where(ownedBy(owner)).returning();
+  const [row] = await db
+    .update(carts)
+    .set({ updatedAt: now })
+    .where(ownedBy(owner))
+    .returning(cartColumns);
   return row;
 }
 
@@ -96,6 +109,7 @@ export function selectLines(db: Executor, cartId: string) {
       color: variants.color,
       option: variants.option,
       image: variantImage,
+      weightGrams: variantWeight,
       unitPriceMinor: variantPrice,
       seenPriceMinor: cartLines.seenPriceMinor,
       quantity: cartLines.quantity,
@@ -183,6 +197,10 @@ export async function deleteLine(db: Executor, cartId: string, variantId: string
   await db
     .delete(cartLines)
     .where(and(eq(cartLines.cartId, cartId), eq(cartLines.variantId, variantId)));
+}
+
+export async function updateMethod(db: Executor, cartId: string, methodId: string): Promise<void> {
+  await db.update(carts).set({ methodId }).where(eq(carts.id, cartId));
 }
 
 export async function markOrdered(db: Executor, cartId: string, at: Date): Promise<void> {

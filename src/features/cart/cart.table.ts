@@ -31,6 +31,8 @@ export const carts = pgTable(
     /** The address of the shipping estimate; both are null before it. */
     city: text('city'),
     zip: text('zip'),
+    /** The way of delivery that the customer chose at checkout, by its id; else the cheapest. */
+    methodId: text('method_id'),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     /** When it was last changed or viewed. Views are stored once a day. */
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),

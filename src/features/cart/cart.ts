@@ -3,14 +3,20 @@
  * is merged into the account's and nothing is lost; a cart becomes at most one order and is then closed, so
  * the next addition starts a new one.
  */
-import { inTransaction, type Tx } from '#db/client.ts';
+import { type Executor, inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { GONE, isSoldOut, SOLD_OUT } from '#shared/stock.ts';
 import { variantName } from '#shared/variant-options.ts';
 import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
-import { shippingCost } from '../shipping/shipping.ts';
+import {
+  cheapestOf,
+  cityOfShop,
+  deliveryOptions,
+  noDelivery,
+  type Parcel,
+} from '../delivery/delivery.ts';
 import {
   type Added,
   type CartLine,
@@ -35,6 +41,7 @@ import {
   selectLines,
   selectOpenCart,
   selectSellable,
+  updateMethod,
   updateQuantity,
 } from './cart.store.ts';
 import {
@@ -56,9 +63,9 @@ export { mergeCarts } from './merge-carts.ts';
 export async function getCart(ctx: Ctx, actor: Actor): Promise<CartView> {
   const owner = ownerOf(actor);
   const cart = owner && (await selectOpenCart(ctx.db, owner));
-  if (!cart) return viewCart(ctx, undefined, []);
+  if (!cart) return viewCart(ctx, ctx.db, undefined, []);
   await noteUse(ctx, cart);
-  return viewCart(ctx, cart, await selectLines(ctx.db, cart.id));
+  return viewCart(ctx, ctx.db, cart, await selectLines(ctx.db, cart.id));
 }
 
 /** How many units are in the caller's cart. */
@@ -119,11 +126,12 @@ export async function acceptPrices(ctx: Ctx, actor: Actor): Promise<CartView> {
 
 /**
  * Makes the shipping estimate. Stores city and zip with the cart, and with the account for its next
- * estimate. Skips an empty cart.
+ * estimate. Skips an empty cart. 422 `no_delivery` for a city that the shop does not deliver to.
  */
 export async function setDestination(ctx: Ctx, actor: Actor, to: Destination): Promise<CartView> {
   await changeCart(ctx, actor, async (tx, cart) => {
     if ((await countLines(tx, cart.id)) === 0) return;
+    await requireDeliveryTo(ctx, tx, cart, to);
     await updateDestination(tx, cart.id, to);
     if (cart.userId) await upsertSavedDestination(tx, cart.userId, to, ctx.now());
   });
@@ -134,6 +142,23 @@ export async function setDestination(ctx: Ctx, actor: Actor, to: Destination): P
 export async function findSavedDestination(ctx: Ctx, actor: Actor): Promise<Destination | null> {
   if (!actor.user) return null;
   return (await selectSavedDestination(ctx.db, actor.user.id)) ?? null;
+}
+
+async function requireDeliveryTo(
+  ctx: Ctx,
+  tx: Tx,
+  { deliveryVersion }: CartRow,
+  { city, zip }: Destination,
+): Promise<void> {
+  const settings = await ctx.delivery.at(tx, deliveryVersion);
+  const to = cityOfShop(ctx, city, zip);
+  const parcel = { subtotalMinor: 0, weightGrams: 0 };
+  if (deliveryOptions(ctx, settings, to, parcel).length === 0) throw noDelivery(to);
+}
+
+/** Chooses a way of delivery for the caller's cart. One that is not offered counts as none. */
+export async function chooseMethod(ctx: Ctx, actor: Actor, methodId: string): Promise<void> {
+  await changeCart(ctx, actor, (tx, cart) => updateMethod(tx, cart.id, methodId));
 }
 
 /** Removes an account's open cart and its last destination, in the caller's transaction. */
@@ -174,7 +199,7 @@ export async function returnToCart(
 export async function lockCartForOrder(ctx: Ctx, tx: Tx, userId: string): Promise<CartView | null> {
   const cart = await lockOpenCart(tx, { userId });
   if (!cart) return null;
-  const view = viewCart(ctx, cart, await selectLines(tx, cart.id));
+  const view = await viewCart(ctx, tx, cart, await selectLines(tx, cart.id));
   return view.lines.length > 0 ? view : null;
 }
 
@@ -183,14 +208,17 @@ export async function closeCart(tx: Tx, cartId: string, at: Date): Promise<void>
   await markOrdered(tx, cartId, at);
 }
 
-function viewCart(
+async function viewCart(
   ctx: Ctx,
+  db: Executor,
   cart: CartRow | undefined,
   rows: Awaited<ReturnType<typeof selectLines>>,
-): CartView {
+): Promise<CartView> {
   const lines = rows.map(toLine);
   const subtotalMinor = lines.reduce((sum, line) => sum + line.lineTotalMinor, 0);
-  const shippingMinor = cart?.city ? shippingCost(ctx.shop.shipping, cart.city) : null;
+  const weightGrams = rows.reduce((sum, row) => sum + row.weightGrams * row.quantity, 0);
+  const parcel = { subtotalMinor, weightGrams };
+  const shippingMinor = cart ? await estimateOf(ctx, db, cart, parcel) : null;
   return {
     id: cart?.id ?? null,
     lines,
@@ -199,15 +227,31 @@ function viewCart(
     subtotalMinor,
     city: cart?.city ?? null,
     zip: cart?.zip ?? null,
+    methodId: cart?.methodId ?? null,
     shippingMinor,
     totalMinor: shippingMinor === null ? null : subtotalMinor + shippingMinor,
+    weightGrams,
   };
+}
+
+/** What delivery to the cart's city costs; null before the estimate, and where there is none. */
+async function estimateOf(
+  ctx: Ctx,
+  db: Executor,
+  { city, zip, deliveryVersion }: CartRow,
+  parcel: Parcel,
+): Promise<number | null> {
+  const settings = await ctx.delivery.at(db, deliveryVersion);
+  if (city === null) return null;
+  const options = deliveryOptions(ctx, settings, cityOfShop(ctx, city, zip), parcel);
+  return cheapestOf(options)?.priceMinor ?? null;
 }
 
 function toLine({
   size,
   color,
   option,
+  weightGrams: _,
   ...row
 }: Awaited<ReturnType<typeof selectLines>>[number]): CartLine {
   return {

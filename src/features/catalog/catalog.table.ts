@@ -241,6 +241,10 @@ export const variants = pgTable(
 export const variantPrice =
   sql<number>`coalesce(variants.price_minor, products.price_minor)`.mapWith(Number);
 
+/** The weight of one unit of a variant in grams; 0 where nobody gave it. */
+export const variantWeight =
+  sql<number>`coalesce(variants.weight_grams, products.weight_grams, 0)`.mapWith(Number);
+
 /** The images of a product in their order. */
 export const imageList = sql<ProductImage[]>`coalesce((
   select json_agg(json_strip_nulls(json_build_object(

@@ -22,6 +22,7 @@ const intent = apiRoute({
   },
   refusals: [
     'invalid_request',
+    'no_delivery',
     'not_found',
     'price_changed',
     'out_of_stock',
@@ -41,7 +42,7 @@ const place = apiRoute({
   tags: ['Orders'],
   summary: 'Place an order',
   description:
-    'Without payment fields: Pay Later. With `transaction`: paid by a payment that the provider has taken. Repeating a submission returns the same order.',
+    'Without payment fields: Pay Later. `deliveryMethod` is the id or the name of a way of delivery (`GET /api/v1/delivery/options`), the cheapest without it. With `transaction`: paid by a payment that the provider has taken. Repeating a submission returns the same order.',
   policy: 'user',
   request: {
     headers: z.object({
@@ -57,6 +58,7 @@ const place = apiRoute({
   refusals: [
     'invalid_request',
     'variant_required',
+    'no_delivery',
     'forbidden',
     'price_changed',
     'out_of_stock',

@@ -42,6 +42,8 @@ export const orderSubmission = z.object({
   name: z.string().max(200).optional(),
   /** The sum of the lines. */
   grandTotalAmount: expectedAmount.optional(),
+  /** The id or the name of a way of delivery; the cheapest one without it. */
+  deliveryMethod: z.string().trim().min(1).max(80).optional(),
   shippingCost: expectedAmount.optional(),
   /** The charged amount: lines and shipping. */
   totalAmount: expectedAmount.optional(),

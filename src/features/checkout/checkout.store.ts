@@ -2,6 +2,7 @@ import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { users } from '../accounts/accounts.table.ts';
 import { products, variants } from '../catalog/catalog.table.ts';
+import { deliveryVersion } from '../delivery/delivery.table.ts';
 import { orders } from '../order-tables/orders.table.ts';
 
 /** The variants of these products, whether they are on sale or not. */
@@ -34,12 +35,14 @@ const heldWhere = (mine: SQL) => sql<Held>`(
   from ${orders} o where ${mine} and o.status = 'pending')`;
 
 /**
- * What an account and a network reserve now, in one statement; undefined when the account is gone.
+ * What an account and a network reserve now, in one statement, and the version of the settings that
+ * price the delivery; undefined when the account is gone.
  */
 export async function selectBuyer(db: Executor, userId: string, network: string | null) {
   const [row] = await db
     .select({
       emailVerified: users.emailVerified,
+      deliveryVersion,
       ofAccount: heldWhere(sql`o.user_id = ${userId}`),
       ofNetwork: heldWhere(sql`o.network = ${network}`),
     })

@@ -64,9 +64,16 @@ async function orderOfStoredCart(
     ]);
     if (cart?.id) {
       const assertExpectedTotals = createTotalAssertion(expectedMinor);
-      const addresses = await selectDelivery(ctx, tx, user.id, cart.id);
+      const settings = await ctx.delivery.at(tx, buyer.deliveryVersion);
+      const addresses = await selectDelivery(ctx, tx, settings, user.id, cart.id);
       requireAddressIfNeeded(ctx, addresses);
-      const how = { buyer, payment: 'card', assertExpectedTotals, addresses } as const;
+      const how = {
+        buyer,
+        payment: 'card',
+        method: null,
+        assertExpectedTotals,
+        addresses,
+      } as const;
       return (await placeOrderOfCart(ctx, tx, how, cart)).id;
     }
     // A repeat after the cart became an order means that order. A client that stores its cart

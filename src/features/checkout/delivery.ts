@@ -3,12 +3,20 @@ import { type Executor, inTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { type Actor, requireUser } from '../actor.ts';
 import type { SavedAddress } from '../addresses/addresses.schema.ts';
-import { cityOf, getAddress, requireAddress, toSaved } from '../addresses/addresses.ts';
+import { getAddress, requireAddress, toSaved } from '../addresses/addresses.ts';
 import type { CartView } from '../cart/cart.schema.ts';
 import { lockOrOpenCart } from '../cart/cart.ts';
 import type { Ctx } from '../context.ts';
+import {
+  cheapestOf,
+  cityOfShop,
+  type DeliveryOption,
+  deliveryOptions,
+  destinationOf,
+  findOption,
+} from '../delivery/delivery.ts';
+import type { DeliverySettings } from '../delivery-settings.ts';
 import { requireDelivery } from '../orders/orders.ts';
-import { deliversTo, shippingCost } from '../shipping/shipping.ts';
 import { selectCartAddresses, upsertCartAddress } from './delivery.store.ts';
 
 export interface Addresses {
@@ -21,40 +29,62 @@ export interface Addresses {
 /** Where a cart goes, and what that changes. Amounts in minor units. */
 export interface Delivery extends Addresses {
   city: string | null;
+  /** The ways of delivery to it, and the id of the one that is chosen. */
+  options: DeliveryOption[];
+  methodId: string | null;
   shippingMinor: number | null;
   totalMinor: number | null;
   /** What the estimate for the cart's city said, where it was something else. */
   estimate: { city: string; shippingMinor: number } | null;
 }
 
-/** Where the caller's cart goes: to the address that was chosen, else to the default one. */
+/**
+ * Where the caller's cart goes: to the address that was chosen, else to the default one, else to the
+ * city of the estimate; and by which way: the one that was chosen, else the cheapest.
+ */
 export async function findDelivery(ctx: Ctx, actor: Actor, cart: CartView): Promise<Delivery> {
-  const { city, shippingMinor, totalMinor, subtotalMinor } = cart;
-  const none = { delivery: null, billing: null, city, shippingMinor, totalMinor, estimate: null };
-  if (!cart.id) return none;
-  const addresses = await selectDelivery(ctx, ctx.db, requireUser(actor).id, cart.id);
+  // Reading the cart has brought them up to date.
+  const { known } = ctx.delivery;
+  const addresses: Addresses = cart.id
+    ? await selectDelivery(ctx, ctx.db, known, requireUser(actor).id, cart.id)
+    : { delivery: null, billing: null };
   const { delivery } = addresses;
-  if (!delivery) return { ...none, ...addresses };
-  const cost = shippingCost(ctx.shop.shipping, cityOf(delivery), delivery.country);
-  const differs = city !== null && shippingMinor !== null && shippingMinor !== cost;
+  const to = delivery
+    ? destinationOf(delivery)
+    : cart.city === null
+      ? null
+      : cityOfShop(ctx, cart.city, cart.zip);
+  const options = to ? deliveryOptions(ctx, known, to, cart) : [];
+  const cheapest = cheapestOf(options);
+  const chosen = findOption(options, cart.methodId) ?? cheapest;
+  const differs = delivery && cart.city !== null && cart.shippingMinor !== null;
   return {
     ...addresses,
-    city: cityOf(delivery),
-    shippingMinor: cost,
-    totalMinor: subtotalMinor + cost,
-    estimate: differs ? { city, shippingMinor } : null,
+    city: to?.city ?? null,
+    options,
+    methodId: chosen?.id ?? null,
+    shippingMinor: chosen?.priceMinor ?? null,
+    totalMinor: chosen && cart.subtotalMinor + chosen.priceMinor,
+    estimate:
+      differs && cart.shippingMinor !== cheapest?.priceMinor
+        ? { city: cart.city ?? '', shippingMinor: cart.shippingMinor ?? 0 }
+        : null,
   };
 }
 
-/** The addresses of an account's cart. One in a country without delivery counts as none. */
+/** The addresses of an account's cart. One that the shop does not deliver to counts as none. */
 export async function selectDelivery(
   ctx: Ctx,
   db: Executor,
+  settings: DeliverySettings,
   userId: string,
   cartId: string,
 ): Promise<Addresses> {
   const rows = await selectCartAddresses(db, userId, cartId);
-  const able = rows.filter(({ address }) => deliversTo(ctx.shop.shipping, address.country));
+  const parcel = { subtotalMinor: 0, weightGrams: 0 };
+  const able = rows.filter(
+    ({ address }) => deliveryOptions(ctx, settings, destinationOf(address), parcel).length > 0,
+  );
   const goes = able.find(({ isChosen }) => isChosen) ?? able.find((row) => row.address.isDefault);
   const bill = rows.find(({ isForBill }) => isForBill);
   return {
@@ -93,7 +123,7 @@ export async function chooseAddress(
 ): Promise<void> {
   const { id: userId } = requireUser(actor);
   const address = addressId === null ? null : await getAddress(ctx, actor, addressId);
-  if (kind === 'delivery' && address) requireDelivery(ctx, address);
+  if (kind === 'delivery' && address) await requireDelivery(ctx, ctx.db, address);
   await inTransaction(ctx.db, async (tx) => {
     const cartId = await lockOrOpenCart(ctx, tx, userId);
     if (addressId !== null) await requireAddress(tx, actor, addressId);

@@ -27,7 +27,7 @@ import { type OrderTerms, writeOrder } from './write-order.ts';
 export const REPEAT_WINDOW_MS = 10 * 60_000;
 
 export interface Submission
-  extends Pick<OrderTerms, 'city' | 'idempotencyKey' | 'assertExpectedTotals'> {
+  extends Pick<OrderTerms, 'city' | 'method' | 'idempotencyKey' | 'assertExpectedTotals'> {
   actor: Actor;
   wanted: WantedLine[];
   /**
@@ -99,6 +99,8 @@ export interface ShownCart {
   expectedTotalMinor: number;
   /** The id of the delivery address that the page showed; none if absent. */
   addressId?: string | null;
+  /** The id of the way of delivery that the page showed; if absent, that of the cart. */
+  methodId?: string | null;
   byCard?: boolean;
 }
 
@@ -126,14 +128,14 @@ async function placeCartOnce(
     cartId,
     expectedTotalMinor,
     addressId = null,
+    methodId = null,
     byCard = false,
   }: ShownCart & { actor: Actor },
 ): Promise<OrderView | { repeatOf: string }> {
-  const [buyer, placed, cart, addresses] = await together([
+  const [buyer, placed, cart] = await together([
     () => getBuyer(tx, actor),
     () => findOrderOfCart(tx, userId, cartId),
     () => lockCartForOrder(ctx, tx, userId),
-    () => selectDelivery(ctx, tx, userId, cartId),
   ]);
   if (placed?.status === 'cancelled') {
     throw new AppError(
@@ -147,10 +149,12 @@ async function placeCartOnce(
   if (cart?.id !== cartId) {
     throw new AppError('invalid_request', 'Your cart has changed. Please look at it again.');
   }
+  const settings = await ctx.delivery.at(tx, buyer.deliveryVersion);
+  const addresses = await selectDelivery(ctx, tx, settings, userId, cartId);
   requireShownAddress(ctx, addresses, addressId);
   const payment = byCard ? 'card' : 'later';
   const assertExpectedTotals = createTotalAssertion(expectedTotalMinor);
-  const how = { buyer, payment, assertExpectedTotals, addresses } as const;
+  const how = { buyer, payment, method: methodId, assertExpectedTotals, addresses } as const;
   return placeOrderOfCart(ctx, tx, how, cart);
 }
 
@@ -158,13 +162,13 @@ async function placeCartOnce(
 export async function placeOrderOfCart(
   ctx: Ctx,
   tx: Tx,
-  how: Pick<OrderTerms, 'buyer' | 'payment' | 'assertExpectedTotals' | 'addresses'>,
+  how: Pick<OrderTerms, 'buyer' | 'payment' | 'method' | 'assertExpectedTotals' | 'addresses'>,
   cart: CartView,
 ): Promise<OrderView> {
   if (!cart.city) throw new AppError('invalid_request', 'Please estimate the shipping first.');
   const wanted = cart.lines.map(({ variantId, quantity }) => ({ variantId, quantity }));
   const delivery = how.addresses?.delivery;
   const city = delivery ? cityOf(delivery) : cart.city;
-  const terms = { ...how, city, idempotencyKey: null };
+  const terms = { ...how, city, preferredMethod: cart.methodId, idempotencyKey: null };
   return writeOrder(ctx, tx, terms, wanted, fingerprintOf(wanted, city), cart);
 }

@@ -14,6 +14,7 @@ const variant = (variantId: string, unitPriceMinor: number, onSale = true): Lock
   color: null,
   option: null,
   image: null,
+  weightGrams: 0,
   unitPriceMinor,
   onHand: 99,
   onSale,

@@ -59,6 +59,7 @@ async function placeSubmitted(
     actor,
     wanted,
     city: submission.city,
+    method: submission.deliveryMethod ?? null,
     idempotencyKey,
     ...(prepaid && { prepaidId: prepaid.payment.id }),
     awaitsCard: prepaid !== undefined,

@@ -107,6 +107,7 @@ async function placeAgain(
     city,
     zip,
     addresses: { delivery, billing },
+    method: order.delivery?.method ?? null,
     idempotencyKey: null,
     replaces: { id: order.id, due: { paymentDueAt, verifiedDueAt }, undoneBy: user.id },
     assertExpectedTotals: (lines: OrderLine[], totals: Totals) =>

@@ -19,6 +19,8 @@ export interface Buyer {
   network: string | null;
   /** Read now, because the session's value may be out of date. */
   emailVerified: boolean;
+  /** The version of the settings of delivery that are stored. */
+  deliveryVersion: number;
   ofAccount: Held;
   ofNetwork: Held;
 }

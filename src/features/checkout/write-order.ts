@@ -5,11 +5,21 @@ import { countryName } from '../addresses/addresses.ts';
 import { type CartView, MAX_LINES } from '../cart/cart.schema.ts';
 import { closeCart } from '../cart/cart.ts';
 import type { Ctx } from '../context.ts';
-import { lockForSale, requireStock } from '../inventory/inventory.ts';
+import {
+  cheapestOf,
+  cityOfShop,
+  type DeliveryOption,
+  type Destination,
+  deliveryOptions,
+  destinationOf,
+  findOption,
+  noDelivery,
+  type Parcel,
+} from '../delivery/delivery.ts';
+import { type LockedVariant, lockForSale, requireStock } from '../inventory/inventory.ts';
 import type { OrderLine, OrderView } from '../orders/orders.schema.ts';
 import { createOrder, type OrderAddresses, type ReplacedOrder } from '../orders/orders.ts';
-import { shippingCost } from '../shipping/shipping.ts';
-import { priceLines, type Totals, totalsOf, type WantedLine } from './pricing.ts';
+import { priceLines, type Totals, toQuote, totalsOf, type WantedLine } from './pricing.ts';
 import { type Buyer, type Payment, requireRoom } from './unpaid-limits.ts';
 
 const NO_ADDRESSES: OrderAddresses = { delivery: null, billing: null };
@@ -20,6 +30,12 @@ export interface OrderTerms {
   city: string;
   /** Its whole address; null when only the city is known. */
   addresses?: OrderAddresses;
+  /**
+   * The way of delivery that was asked for, by id or name; no other one will do. Without it the
+   * preferred one if it is still offered, else the cheapest.
+   */
+  method: string | null;
+  preferredMethod?: string | null;
   idempotencyKey: string | null;
   /** Throws when the client expects other prices. For a new order it runs under the locks. */
   assertExpectedTotals(lines: OrderLine[], totals: Totals): void;
@@ -55,7 +71,12 @@ export async function writeOrder(
     wanted.map(({ variantId }) => variantId),
   );
   const lines = priceLines(wanted, variants);
-  const totals = totalsOf(lines, shippingCost(ctx.shop.shipping, city, delivery?.country));
+  const zip = delivery ? delivery.postcode : (cart?.zip ?? terms.zip ?? null);
+  // The zip code of the cart's estimate says nothing about another city.
+  const isOfCity = cart === null || cart.city === city;
+  const to = delivery ? destinationOf(delivery) : cityOfShop(ctx, city, isOfCity ? zip : null);
+  const chosen = await chooseOption(ctx, tx, terms, to, parcelOf(lines, variants), lines);
+  const totals = totalsOf(lines, chosen.priceMinor);
   assertExpectedTotals(lines, totals);
   requireStock(wanted, variants);
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -67,7 +88,8 @@ export async function writeOrder(
     () =>
       createOrder(ctx, tx, {
         ...order,
-        zip: delivery ? delivery.postcode : (cart?.zip ?? terms.zip ?? null),
+        zip,
+        delivery: { method: chosen.name, isPickUp: chosen.isPickUp, arrival: chosen.arrival },
         country: delivery ? countryName(delivery.country) : ctx.shop.shipping.country,
         addresses,
         cartId: cart?.id ?? null,
@@ -77,4 +99,38 @@ export async function writeOrder(
     () => (cart?.id ? closeCart(tx, cart.id, ctx.now()) : null),
   ]);
   return placed;
+}
+
+/** The way of delivery of a new order: 422 where there is none, 409 for one that is gone. */
+async function chooseOption(
+  ctx: Ctx,
+  tx: Tx,
+  { method, preferredMethod = null, buyer }: OrderTerms,
+  to: Destination,
+  parcel: Parcel,
+  lines: OrderLine[],
+): Promise<DeliveryOption> {
+  const settings = await ctx.delivery.at(tx, buyer.deliveryVersion);
+  const options = deliveryOptions(ctx, settings, to, parcel);
+  const cheapest = cheapestOf(options);
+  if (!cheapest) throw noDelivery(to);
+  if (method === null) return findOption(options, preferredMethod) ?? cheapest;
+  const asked = findOption(options, method);
+  if (asked) return asked;
+  throw new AppError(
+    'price_changed',
+    'That way of delivery is not offered any more. Please choose another one.',
+    { details: { quote: toQuote(lines, totalsOf(lines, cheapest.priceMinor)) } },
+  );
+}
+
+/** What is sent, as far as prices of delivery depend on it. */
+function parcelOf(lines: OrderLine[], variants: Map<string, LockedVariant>): Parcel {
+  const sum = (of: (line: OrderLine) => number) => lines.reduce((all, line) => all + of(line), 0);
+  return {
+    subtotalMinor: sum(({ lineTotalMinor }) => lineTotalMinor),
+    weightGrams: sum(
+      ({ variantId, quantity }) => (variants.get(variantId)?.weightGrams ?? 0) * quantity,
+    ),
+  };
 }

@@ -8,6 +8,7 @@ import {
   variantImage,
   variantPrice,
   variants,
+  variantWeight,
 } from '../catalog/catalog.table.ts';
 import { categoryName } from '../catalog/categories.table.ts';
 import { orders } from '../order-tables/orders.table.ts';
@@ -35,6 +36,7 @@ export function lockVariants(db: Executor, ids: string[]) {
       color: variants.color,
       option: variants.option,
       image: variantImage,
+      weightGrams: variantWeight,
       unitPriceMinor: variantPrice,
       onHand: variants.onHand,
       onSale: isOnSale,

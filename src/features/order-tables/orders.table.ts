@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   bigserial,
+  boolean,
   check,
+  date,
   index,
   integer,
   pgTable,
@@ -35,6 +37,14 @@ export const orders = pgTable(
     subtotalMinor: minor('subtotal_minor').notNull(),
     shippingMinor: minor('shipping_minor').notNull(),
     totalMinor: minor('total_minor').notNull(),
+    /** The name of its way of delivery; null for orders from before there were any. */
+    deliveryMethod: text('delivery_method'),
+    isPickUp: boolean('is_pick_up').notNull().default(false),
+    /** The days that were promised when it was placed. All three or none. */
+    arrivesFrom: date('arrives_from'),
+    arrivesTo: date('arrives_to'),
+    /** They hold if it is paid by then. */
+    arrivesIfPaidBy: timestamptz('arrives_if_paid_by'),
     status: text('status', { enum: ['pending', 'paid', 'cancelled'] }).notNull(),
     /** The stored cart that became this order. A cart becomes at most one order. */
     cartId: text('cart_id')
@@ -104,6 +114,11 @@ export const orders = pgTable(
     check('orders_only_paid_are_held', sql`${t.heldAt} is null or ${t.status} = 'paid'`),
     check('orders_unpaid_keep_network', sql`${t.network} is null or ${t.status} = 'pending'`),
     check('orders_units_above_zero', sql`${t.units} > 0`),
+    check(
+      'orders_arrival_is_promised',
+      sql`num_nonnulls(${t.arrivesFrom}, ${t.arrivesTo}, ${t.arrivesIfPaidBy}) = 0
+        or (num_nonnulls(${t.arrivesFrom}, ${t.arrivesTo}, ${t.arrivesIfPaidBy}, ${t.deliveryMethod}) = 4 and ${t.arrivesFrom} <= ${t.arrivesTo})`,
+    ),
     check('orders_total_adds_up', sql`${t.totalMinor} = ${t.subtotalMinor} + ${t.shippingMinor}`),
     check('orders_amounts_not_negative', sql`${t.subtotalMinor} >= 0 and ${t.shippingMinor} >= 0`),
     check('orders_paid_has_time', sql`(${t.status} = 'paid') = (${t.paidAt} is not null)`),

@@ -1,7 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { type Address, toAddress } from '../addresses/addresses.schema.ts';
-import { orderAddresses } from '../order-tables/orders.table.ts';
+import { products, variants, variantWeight } from '../catalog/catalog.table.ts';
+import { orderAddresses, orderLines } from '../order-tables/orders.table.ts';
 
 /** The addresses that an order keeps. */
 export interface OrderAddresses {
@@ -31,6 +32,19 @@ export async function selectDeliveryAddress(db: Executor, orderId: string) {
     .from(orderAddresses)
     .where(and(eq(orderAddresses.orderId, orderId), eq(orderAddresses.kind, 'delivery')));
   return row;
+}
+
+/** The weight of an order's lines in grams, as its variants weigh now. */
+export async function selectOrderWeight(db: Executor, orderId: string): Promise<number> {
+  const [row] = await db
+    .select({
+      grams: sql`coalesce(sum(${orderLines.quantity} * ${variantWeight}), 0)`.mapWith(Number),
+    })
+    .from(orderLines)
+    .innerJoin(variants, eq(variants.id, orderLines.variantId))
+    .innerJoin(products, eq(products.id, variants.productId))
+    .where(eq(orderLines.orderId, orderId));
+  return row?.grams ?? 0;
 }
 
 /** Writes the delivery address of a locked order, over the one that is there. */

@@ -1,15 +1,25 @@
-import { inTransaction } from '#db/client.ts';
+import { type Executor, inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatMoney } from '#shared/money.ts';
 import { type Actor, requireUser } from '../actor.ts';
 import type { Address } from '../addresses/addresses.schema.ts';
-import { cityOf, countryName, isSame } from '../addresses/addresses.ts';
+import { cityOf, isSame } from '../addresses/addresses.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
+import {
+  cheapestOf,
+  deliveryOptions,
+  destinationOf,
+  findOption,
+  noDelivery,
+} from '../delivery/delivery.ts';
 import type { FulfillmentStatus } from '../order-tables/fulfillment-status.schema.ts';
-import { deliversTo, shippingCost } from '../shipping/shipping.ts';
 import { maySee, noSuchOrder } from './order-access.ts';
-import { putDeliveryAddress, selectDeliveryAddress } from './order-address.store.ts';
+import {
+  putDeliveryAddress,
+  selectDeliveryAddress,
+  selectOrderWeight,
+} from './order-address.store.ts';
 import { insertEvent, lockOrder, type OrderRow } from './orders.store.ts';
 
 /**
@@ -53,8 +63,8 @@ export async function setOrderAddress(
       );
     }
     if (stored) requireVersion(stored.version, version);
-    requireDelivery(ctx, address);
-    if (!isStaff) requirePaidShipping(ctx, order, address);
+    await requireDelivery(ctx, tx, address);
+    if (!isStaff) await requirePaidShipping(ctx, tx, order, address);
     const at = ctx.now();
     await putDeliveryAddress(tx, id, address, at);
     const { status } = order;
@@ -68,10 +78,12 @@ export async function setOrderAddress(
 
 const nothingLeft: FulfillmentStatus[] = ['fulfilled', 'delivered', 'cancelled'];
 
-/** 422 when the shop does not deliver to the country of an address. */
-export function requireDelivery(ctx: Ctx, { country }: Address): void {
-  if (deliversTo(ctx.shop.shipping, country)) return;
-  throw new AppError('invalid_request', `We do not deliver to ${countryName(country)}.`);
+/** 422 `no_delivery` when the shop does not deliver to an address. */
+export async function requireDelivery(ctx: Ctx, db: Executor, address: Address): Promise<void> {
+  const to = destinationOf(address);
+  const parcel = { subtotalMinor: 0, weightGrams: 0 };
+  const settings = await ctx.delivery.read(db);
+  if (deliveryOptions(ctx, settings, to, parcel).length === 0) throw noDelivery(to);
 }
 
 function requireVersion(stored: number, given: number | null): void {
@@ -85,8 +97,20 @@ function requireVersion(stored: number, given: number | null): void {
   );
 }
 
-function requirePaidShipping(ctx: Ctx, order: OrderRow, address: Address): void {
-  const cost = shippingCost(ctx.shop.shipping, cityOf(address), address.country);
+/**
+ * The order's way of delivery may not cost more than it did; where it is not offered at the address,
+ * the cheapest may not.
+ */
+async function requirePaidShipping(
+  ctx: Ctx,
+  tx: Tx,
+  order: OrderRow,
+  address: Address,
+): Promise<void> {
+  const { subtotalMinor, deliveryMethod } = order;
+  const parcel = { subtotalMinor, weightGrams: await selectOrderWeight(tx, order.id) };
+  const options = deliveryOptions(ctx, ctx.delivery.known, destinationOf(address), parcel);
+  const cost = (findOption(options, deliveryMethod) ?? cheapestOf(options))?.priceMinor ?? 0;
   if (cost <= order.shippingMinor) return;
   throw new AppError(
     'price_changed',

@@ -59,6 +59,15 @@ export const order = z
       .nullable()
       .openapi({ description: 'Null while it is missing: only city and zip are known.' }),
     billingAddress: addressJson.nullable().openapi({ description: 'Where it differs.' }),
+    delivery: z
+      .object({
+        method: z.string(),
+        isPickUp: z.boolean(),
+        arrivesFrom: z.iso.date().nullable(),
+        arrivesTo: z.iso.date().nullable(),
+      })
+      .nullable()
+      .openapi({ description: 'As it was promised; null for orders of earlier versions.' }),
     currency: z.string(),
     grandTotalAmount: z.number().openapi({ description: 'The sum of the lines, in `currency`.' }),
     shippingCost: z.number(),
@@ -107,6 +116,7 @@ export function toOrderJson(view: OrderView): z.infer<typeof order> {
     country: view.country,
     address: view.address && { ...toAddress(view.address), version: view.address.version },
     billingAddress: view.billingAddress && toAddress(view.billingAddress),
+    delivery: view.delivery && toDeliveryJson(view.delivery),
     currency: view.currency,
     grandTotalAmount: toDecimal(view.subtotalMinor),
     shippingCost: toDecimal(view.shippingMinor),
@@ -133,6 +143,9 @@ export function toOrderJson(view: OrderView): z.infer<typeof order> {
     })),
   };
 }
+
+const toDeliveryJson = ({ arrives: _, ...delivery }: NonNullable<OrderView['delivery']>) =>
+  delivery;
 
 const toLineJson =
   ({ lines }: OrderView) =>

@@ -1,5 +1,7 @@
+import { formatTime } from '#shared/dates.ts';
 import { variantName } from '#shared/variant-options.ts';
 import { viewAddress } from '../addresses/addresses.ts';
+import { arrivesInWords } from '../delivery/delivery.ts';
 import { fulfillmentStatusOf, unfulfilledOf } from '../order-tables/fulfillment-status.schema.ts';
 import type { OrderView } from './orders.schema.ts';
 import type { selectView } from './orders.store.ts';
@@ -34,6 +36,7 @@ export function toView(row: ViewRow): OrderView {
       ? { ...viewAddress(addresses.delivery), version: addresses.delivery.version }
       : null,
     billingAddress: addresses?.billing ? viewAddress(addresses.billing) : null,
+    delivery: deliveryOf(order),
     currency: order.currency,
     subtotalMinor: order.subtotalMinor,
     shippingMinor: order.shippingMinor,
@@ -55,6 +58,24 @@ export function toView(row: ViewRow): OrderView {
     fulfillments,
     cancellations,
   };
+}
+
+/**
+ * The way of delivery. The promised days hold for an order that is paid in time: an unpaid one says
+ * by when, and one that was paid too late has none.
+ */
+function deliveryOf(order: ViewRow['order']): OrderView['delivery'] {
+  const { deliveryMethod: method, isPickUp, arrivesFrom, arrivesTo, arrivesIfPaidBy } = order;
+  if (method === null) return null;
+  const days = { method, isPickUp, arrivesFrom, arrivesTo };
+  if (!arrivesFrom || !arrivesTo || !arrivesIfPaidBy) return { ...days, arrives: null };
+  const words = arrivesInWords({ isPickUp, from: arrivesFrom, to: arrivesTo });
+  const isLate = order.paidAt !== null && order.paidAt > arrivesIfPaidBy;
+  const arrives =
+    order.status === 'paid'
+      ? words
+      : `${words}, if it is paid by ${formatTime(arrivesIfPaidBy.toISOString())}`;
+  return { ...days, arrives: isLate || order.status === 'cancelled' ? null : arrives };
 }
 
 /** The lines, with the units of each that were cancelled, shipped, and are still to be shipped. */

@@ -105,6 +105,7 @@ const address = apiRoute({
     'forbidden',
     'not_found',
     'order_closed',
+    'no_delivery',
     'already_shipped',
     'price_changed',
     'edit_conflict',

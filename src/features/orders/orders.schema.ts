@@ -21,6 +21,8 @@ export interface OrderView {
   address: (AddressView & { version: number }) | null;
   /** Where it differs from the delivery address. */
   billingAddress: AddressView | null;
+  /** How it gets there; null for orders from before there were ways of delivery. */
+  delivery: OrderDelivery | null;
   currency: string;
   subtotalMinor: number;
   shippingMinor: number;
@@ -55,6 +57,17 @@ export interface OrderView {
   fulfillments: FulfillmentView[];
   /** Units that staff took out before they were shipped, the first ones first. */
   cancellations: CancellationView[];
+}
+
+/** The way of delivery of an order, as it was promised. */
+export interface OrderDelivery {
+  method: string;
+  isPickUp: boolean;
+  /** Days such as '2026-11-24'; null for a method without days. */
+  arrivesFrom: string | null;
+  arrivesTo: string | null;
+  /** In words, as far as the promise holds: not for an order that was paid too late. */
+  arrives: string | null;
 }
 
 /** Units that staff cancelled at once. */

@@ -10,6 +10,7 @@ import { newId } from '#shared/ids.ts';
 import { decodeTimeCursor, type Page } from '#shared/pagination.ts';
 import { type Actor, requireAdmin, requireUser, type SignedInUser } from '../actor.ts';
 import type { Ctx } from '../context.ts';
+import type { Arrival } from '../delivery/delivery.ts';
 import { takeStock } from '../inventory/inventory.ts';
 import { announceOrder } from '../outbox/outbox.ts';
 import { dueTimes } from './due-times.ts';
@@ -142,6 +143,8 @@ export interface OrderToPlace {
   /** The order's own copies of its addresses; null where none is known, or it does not differ. */
   addresses: OrderAddresses;
   shippingMinor: number;
+  /** The way of delivery, with the days that it promises. */
+  delivery: PromisedDelivery;
   cartId: string | null;
   idempotencyKey: string | null;
   fingerprint: string;
@@ -149,6 +152,13 @@ export interface OrderToPlace {
   awaitsCard: boolean;
   /** The order whose deletion is undone by this order. */
   replaces?: ReplacedOrder;
+}
+
+/** What an order keeps of its way of delivery. */
+export interface PromisedDelivery {
+  method: string;
+  isPickUp: boolean;
+  arrival: Arrival | null;
 }
 
 export interface ReplacedOrder {
@@ -183,6 +193,7 @@ export async function createOrder(ctx: Ctx, tx: Tx, input: OrderToPlace): Promis
     subtotalMinor,
     shippingMinor,
     totalMinor: subtotalMinor + shippingMinor,
+    ...toDeliveryColumns(input.delivery),
     status: 'pending',
     cartId: input.cartId,
     idempotencyKey: input.idempotencyKey,
@@ -204,6 +215,16 @@ export async function createOrder(ctx: Ctx, tx: Tx, input: OrderToPlace): Promis
   ]);
   if (!row) throw noSuchOrder();
   return toView(row);
+}
+
+function toDeliveryColumns({ method, isPickUp, arrival }: PromisedDelivery) {
+  return {
+    deliveryMethod: method,
+    isPickUp,
+    arrivesFrom: arrival?.from ?? null,
+    arrivesTo: arrival?.to ?? null,
+    arrivesIfPaidBy: arrival && new Date(arrival.ifPaidBy),
+  };
 }
 
 /** The caller's own order that was not deleted; 404 for all others. */

@@ -8,6 +8,7 @@ import type { AppEnv } from '#features/app-env.ts';
 import { catalogApi } from '#features/catalog/catalog.api.ts';
 import { searchApi } from '#features/catalog/search/search.api.ts';
 import { checkoutApi } from '#features/checkout/checkout.api.ts';
+import { deliveryApi } from '#features/delivery/delivery.api.ts';
 import { exportsApi } from '#features/exports/exports.api.ts';
 import { fulfillmentApi } from '#features/fulfillment/fulfillment.api.ts';
 import { imagesApi } from '#features/images/images.api.ts';
@@ -64,8 +65,7 @@ export function createApp({
   const { config, ctx, auth, database, sandbox, stripe, identitySandbox, uploadsFolder } = context;
   const app = newRouter();
   handleErrors(app, ctx);
-  app.use(requestId);
-  app.use(securityHeaders(context.security));
+  app.use(requestId, securityHeaders(context.security));
   app.use(refuseTracing);
   addHealthChecks(app, database);
   app.route('/', createStaticFiles(config, uploadsFolder));
@@ -96,6 +96,7 @@ export function createApp({
   app.route('/', productManagementApi);
   app.route('/', staffProductsApi);
   app.route('/', merchandisingApi);
+  app.route('/', deliveryApi);
   app.route('/', inventoryApi);
   app.route('/', accountsApi);
   app.route('/', addressesApi);

@@ -14,6 +14,7 @@ import { createSessionCookies, type SessionCookies } from '#features/accounts/se
 import { mergeCarts } from '#features/cart/cart.ts';
 import { createSectionReader } from '#features/catalog/catalog.ts';
 import type { Ctx, MailRoutes } from '#features/context.ts';
+import { createDeliveryReader } from '#features/delivery/delivery.ts';
 import {
   checkProfileImage,
   imageSources,
@@ -91,6 +92,7 @@ export async function createContext(options: ContextOptions): Promise<ShopContex
     db: database.db,
     shop: owned,
     sections: createSectionReader(database),
+    delivery: createDeliveryReader(),
     payments,
     images,
     remoteFiles: createPublicFiles(),

@@ -7,6 +7,7 @@ import {
   requireOneCurrency,
   setUpCategories,
 } from '#features/catalog/catalog.ts';
+import { setUpDelivery } from '#features/delivery/delivery.ts';
 import { checkPaymentKeys } from '#features/payments/payments.ts';
 import type { Log } from '#shared/log.ts';
 import { errorCode, StartError } from '#shared/start-error.ts';
@@ -103,6 +104,7 @@ async function prepareDatabase({
   await mkdir(context.uploadsFolder, { recursive: true });
   await once(() => requireOneCurrency(context.ctx));
   await once(() => setUpCategories(context.ctx));
+  await once(() => setUpDelivery(context.ctx));
   if (config.mode === 'demo') await once(() => loadDemoShop(context));
   else await once(() => requireProductionDatabase(context));
   const missing = await once(() => missingExtensions(context.ctx));

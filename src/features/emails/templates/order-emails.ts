@@ -39,6 +39,7 @@ export function orderPlaced(order: OrderView, baseUrl: string, repeated: Repeate
         `We have received your order ${order.number} of ${formatDay(order.createdAt)}. It goes to ${goesTo(order, repeated)}.`,
       ),
       ...addressOf(repeated),
+      ...deliveryOf(order),
       itemsOf(order),
       ...(order.status === 'pending' ? due : []),
     ],
@@ -67,6 +68,7 @@ export function orderPaid(
           : `${received} for your order ${number}. The order goes to ${goesTo(order, repeated)}.`,
       ),
       ...addressOf(repeated),
+      ...deliveryOf(order),
       itemsOf(order),
       ...(payment ? [text(`Transaction ${payment.transaction}.`)] : []),
       { kind: 'action', label: 'Look at your orders', url: `${baseUrl}/myOrders` },
@@ -224,6 +226,17 @@ function thanks({ name }: Repeated): string {
 
 function addressOf({ addressLines }: Repeated): Block[] {
   return addressLines ? [text('Delivery address:'), { kind: 'list', items: addressLines }] : [];
+}
+
+/** The way of delivery, and when it arrives. */
+export function deliveryInWords({ delivery }: OrderView): string | null {
+  if (!delivery) return null;
+  return [delivery.method, delivery.arrives].filter(Boolean).join('. ');
+}
+
+function deliveryOf(order: OrderView): Block[] {
+  const words = deliveryInWords(order);
+  return words ? [text(`Delivery: ${words}.`)] : [];
 }
 
 function goesTo({ country }: OrderView, { place }: Repeated): string {

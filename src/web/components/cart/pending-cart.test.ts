@@ -29,8 +29,10 @@ const cart: CartView = {
   subtotalMinor: 3_000,
   city: 'Dhaka',
   zip: '1205',
+  methodId: null,
   shippingMinor: 12_000,
   totalMinor: 15_000,
+  weightGrams: 0,
 };
 
 const change = (intent: string, variantId: string, quantity: number, from = 0) => ({

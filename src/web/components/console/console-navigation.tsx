@@ -15,6 +15,7 @@ import Sheet from 'lucide-react/icons/sheet';
 import Shirt from 'lucide-react/icons/shirt';
 import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import Truck from 'lucide-react/icons/truck';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { Link, NavLink } from 'react-router';
 import { shop } from '#shop-config';
@@ -34,6 +35,7 @@ const icons: Record<ConsolePath, LucideIcon> = {
   '/admin/bulk-edits': Sheet,
   '/admin/imports': FileInput,
   '/admin/orders': ShoppingBag,
+  '/admin/delivery': Truck,
   '/admin/heldStock': Hourglass,
   '/paymentProblems': TriangleAlert,
   '/emails': Mail,

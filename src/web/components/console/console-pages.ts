@@ -17,6 +17,7 @@ export const consolePages = [
     title: 'Orders',
     pages: [
       { label: 'Orders', to: '/admin/orders' },
+      { label: 'Delivery', to: '/admin/delivery' },
       { label: 'Held stock', to: '/admin/heldStock' },
       { label: 'Payment problems', to: '/paymentProblems' },
     ],

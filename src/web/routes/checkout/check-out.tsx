@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 import type { CartView } from '#features/cart/cart.schema.ts';
-import { getCart } from '#features/cart/cart.ts';
+import { chooseMethod, getCart } from '#features/cart/cart.ts';
 import {
   type Delivery,
   findDelivery,
@@ -20,6 +20,7 @@ import { visitOf } from '../../shop-context.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import type { Route } from './+types/check-out.ts';
 import { AddressChoice } from './check-out/address-choice.tsx';
+import { DeliveryChoice } from './check-out/delivery-choice.tsx';
 import { OrderSummary } from './check-out/order-summary.tsx';
 import { PayBox } from './check-out/pay-box.tsx';
 import type { PayRefusal, ToPay } from './check-out/to-pay.ts';
@@ -52,8 +53,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 }
 
 /**
- * Pay Later: places the order to be paid later. For an order that exists already, it makes the
- * order a cart again.
+ * Pay Later: places the order to be paid later. Also chooses the way of delivery. For an order that
+ * exists already, it makes the order a cart again.
  */
 export async function action({ params, url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
@@ -71,8 +72,17 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   const expectedTotalMinor = Number(form.get('expectedTotalMinor'));
   const cartId = String(form.get('cartId') ?? '');
   const addressId = String(form.get('addressId') ?? '') || null;
+  const shownMethodId = String(form.get('shownMethodId') ?? '');
+  // Without script the form has what was chosen last, which the total may not show yet.
+  const methodId = String(form.get('methodId') ?? '') || shownMethodId || null;
+  if (methodId && methodId !== shownMethodId) {
+    await orErrorPage(chooseMethod(visit.ctx, visit.actor, methodId));
+  }
+  if (form.get('intent') === 'method') return redirect('/checkOut');
   const { refusal } = await orRefusal(
-    placeOrderFromCart(visit.ctx, visit.actor, { cartId, expectedTotalMinor, addressId }),
+    placeOrderFromCart(visit.ctx, visit.actor, {
+      ...{ cartId, expectedTotalMinor, addressId, methodId },
+    }),
   );
   if (!refusal) return redirect('/myOrders?notice=order-placed');
   const { code, message } = refusal;
@@ -108,6 +118,7 @@ export default function CheckOut({ loaderData, actionData }: Route.ComponentProp
           </dl>
           {shipped ? <OrderProgress order={shipped} /> : null}
           <AddressChoice toPay={toPay} />
+          <DeliveryChoice toPay={toPay} />
           <PriceChanges lines={pricedLines} returnTo="/checkOut" />
           <PayBox
             toPay={toPay}
@@ -157,6 +168,8 @@ function orderToPay(order: OrderView): ToPay {
     addressId: null,
     billingAddress,
     estimate: null,
+    options: [],
+    delivery: order.delivery && { id: null, ...order.delivery },
     lines,
     subtotalMinor,
     shippingMinor,
@@ -166,12 +179,13 @@ function orderToPay(order: OrderView): ToPay {
 
 function cartToPay(
   { id, zip, lines, subtotalMinor, city: estimated }: CartView,
-  { delivery, billing, city, shippingMinor, totalMinor, estimate }: Delivery,
+  { delivery, billing, city, options, methodId, shippingMinor, totalMinor, estimate }: Delivery,
   holds: ToPay['holds'],
 ): ToPay | null {
   // Without an estimate the cart page comes first, as it does without an address book.
   if (!id || lines.length === 0 || !estimated) return null;
-  if (!city || shippingMinor === null || totalMinor === null) return null;
+  const chosen = options.find((option) => option.id === methodId);
+  if (!city || !chosen || shippingMinor === null || totalMinor === null) return null;
   return {
     orderId: null,
     cartId: id,
@@ -186,6 +200,10 @@ function cartToPay(
     addressId: delivery?.id ?? null,
     billingAddress: billing,
     estimate,
+    options: options.map(({ id, name, note, arrives, priceMinor }) => ({
+      ...{ id, name, note, arrives, priceMinor },
+    })),
+    delivery: { id: chosen.id, method: chosen.name, arrives: chosen.arrives },
     lines,
     subtotalMinor,
     shippingMinor,

@@ -29,6 +29,7 @@ export async function action({ context }: Route.ActionArgs): Promise<Response> {
       cartId: text('cartId'),
       expectedTotalMinor: Number(text('expectedTotalMinor')),
       addressId: text('addressId') || null,
+      methodId: text('methodId') || null,
     });
     const started = await startCardPayment(visit.ctx, visit.actor, orderId);
     return respond({ ok: true, orderId, ...started });
@@ -48,7 +49,12 @@ export function loader() {
 
 async function placeOrder(
   { ctx, actor }: Visit,
-  shown: { cartId: string; expectedTotalMinor: number; addressId: string | null },
+  shown: {
+    cartId: string;
+    expectedTotalMinor: number;
+    addressId: string | null;
+    methodId: string | null;
+  },
 ) {
   const order = await placeOrderFromCart(ctx, actor, { ...shown, byCard: true });
   return order.id;

@@ -8,6 +8,7 @@ import {
   isCountry,
 } from '#features/addresses/addresses.ts';
 import { findSavedDestination, getCart } from '#features/cart/cart.ts';
+import { deliveryCountries } from '#features/delivery/delivery.ts';
 import { getOrder } from '#features/orders/orders.ts';
 import type { Visit } from '../../../shop-context.ts';
 import type { Purpose } from './purpose.ts';
@@ -34,9 +35,10 @@ export async function loadAddressForm(
   addressId: string | null,
 ): Promise<AddressFormData> {
   const { values, version, orderNumber } = await startOf(visit, purpose, addressId);
-  const codes = countriesFor(visit, purpose);
+  const codes = await countriesFor(visit, purpose);
   const [home = ''] = visit.ctx.shop.shipping.countries;
-  const country = values.country && codes.includes(values.country) ? values.country : home;
+  const first = codes.includes(home) ? home : (codes[0] ?? home);
+  const country = values.country && codes.includes(values.country) ? values.country : first;
   return {
     form: addressForm(country, purpose.kind === 'billing' ? 'billing' : 'shipping'),
     values,
@@ -85,12 +87,12 @@ async function startOf(visit: Visit, purpose: Purpose, id: string | null): Promi
 }
 
 /** A parcel goes where the shop delivers to; a bill, and what is saved for later, anywhere. */
-function countriesFor({ ctx }: Visit, { kind }: Purpose): readonly string[] {
-  const { countries } = ctx.shop.shipping;
-  const home = countries.slice(0, 1);
-  const others = (codes: readonly string[]) =>
-    [...codes]
-      .filter((code) => isCountry(code) && !home.includes(code))
-      .sort((a, b) => countryName(a).localeCompare(countryName(b), 'en'));
-  return [...home, ...others(kind === 'delivery' || kind === 'order' ? countries : countryCodes)];
+async function countriesFor({ ctx }: Visit, { kind }: Purpose): Promise<readonly string[]> {
+  const [own = ''] = ctx.shop.shipping.countries;
+  const delivered = kind === 'delivery' || kind === 'order' ? await deliveryCountries(ctx) : null;
+  const codes = (delivered ?? countryCodes).filter(isCountry);
+  const others = codes
+    .filter((code) => code !== own)
+    .sort((a, b) => countryName(a).localeCompare(countryName(b), 'en'));
+  return [...codes.filter((code) => code === own), ...others];
 }

@@ -5,6 +5,7 @@ import { formatMoney } from '#shared/money.ts';
 import { Day } from '../../../components/day.tsx';
 import { AddressLines } from '../../../components/order/address-lines.tsx';
 import { DeleteOrder } from '../../../components/order/delete-order.tsx';
+import { DeliveryPromise } from '../../../components/order/delivery-promise.tsx';
 import { MissingAddress } from '../../../components/order/missing-address.tsx';
 import { OrderItems } from '../../../components/order/order-items.tsx';
 import { OrderProgress } from '../../../components/order/order-progress.tsx';
@@ -64,6 +65,11 @@ function OrderFacts({ order, titleId }: { order: OrderView; titleId: string }) {
       <p className="text-sm text-ink-soft">
         With shipping to {order.city}, {formatMoney(order.shippingMinor)}
       </p>
+      {order.delivery ? (
+        <div className="mb-2 text-[0.9375rem]">
+          <DeliveryPromise delivery={order.delivery} />
+        </div>
+      ) : null}
       {order.address ? (
         <div className="mb-2 hidden print:block">
           <AddressLines address={order.address} />

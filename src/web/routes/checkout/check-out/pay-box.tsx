@@ -9,7 +9,7 @@ import { ProviderCard } from '../../../components/payment/provider-card.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
-import type { PayRefusal, ToPay } from './to-pay.ts';
+import { PAY_LATER, type PayRefusal, type ToPay } from './to-pay.ts';
 import { type CardPayment, useCardPayment } from './use-card-payment.ts';
 
 interface PayBoxProps {
@@ -161,7 +161,8 @@ function PayLater({ toPay, disabled }: { toPay: ToPay; disabled: boolean }) {
     );
   }
   return (
-    <Form method="post">
+    <Form method="post" id={PAY_LATER}>
+      <input type="hidden" name="shownMethodId" value={toPay.delivery?.id ?? ''} />
       <input type="hidden" name="cartId" value={toPay.cartId ?? ''} />
       <input type="hidden" name="addressId" value={toPay.addressId ?? ''} />
       <input type="hidden" name="expectedTotalMinor" value={toPay.totalMinor} />
@@ -228,7 +229,7 @@ function ReservedItems({ toPay, disabled }: { toPay: ToPay; disabled: boolean })
 }
 
 /** Refusals that the customer resolves in the cart. */
-const atFault = ['out_of_stock', 'product_unavailable', 'invalid_request'];
+const atFault = ['out_of_stock', 'product_unavailable', 'invalid_request', 'no_delivery'];
 
 function Refusal({ refusal, totalMinor }: { refusal: PayRefusal; totalMinor: number }) {
   const { code, message, expectedTotalMinor } = refusal;

@@ -24,6 +24,16 @@ export interface ToPay {
   /** What the cart's estimate said, where shipping to the address costs something else. */
   estimate: { city: string; shippingMinor: number } | null;
   zip: string | null;
+  /** What a cart can be delivered by; none for an order. */
+  options: {
+    id: string;
+    name: string;
+    note: string | null;
+    arrives: string | null;
+    priceMinor: number;
+  }[];
+  /** What is chosen; null for orders from before there were ways of delivery. */
+  delivery: { id: string | null; method: string; arrives: string | null } | null;
   lines: Pick<
     OrderLineView,
     | 'variantId'
@@ -39,6 +49,9 @@ export interface ToPay {
   shippingMinor: number;
   totalMinor: number;
 }
+
+/** The id of the form that orders without paying. */
+export const PAY_LATER = 'pay-later';
 
 /** A refusal of the shop, with the total that the page had shown if the shop received it. */
 export interface PayRefusal {

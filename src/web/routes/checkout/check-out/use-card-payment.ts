@@ -36,6 +36,7 @@ export function useCardPayment(toPay: ToPay, card: RefObject<CardHandle | null>)
       orderId: toPay.orderId ?? '',
       cartId: toPay.cartId ?? '',
       addressId: toPay.addressId ?? '',
+      methodId: toPay.delivery?.id ?? '',
       expectedTotalMinor: String(expectedTotalMinor),
     });
     if (started.orderId && !toPay.orderId) {

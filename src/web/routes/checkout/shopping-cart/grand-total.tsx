@@ -28,7 +28,13 @@ export function GrandTotal({
         <SumRow term="Sub Total" value={formatMoney(cart.subtotalMinor)} />
         <SumRow
           term="Shipping Cost"
-          value={cart.shippingMinor === null ? 'Not known yet' : formatMoney(cart.shippingMinor)}
+          value={
+            cart.shippingMinor === null
+              ? cart.city
+                ? 'No delivery there'
+                : 'Not known yet'
+              : formatMoney(cart.shippingMinor)
+          }
         />
         {cart.totalMinor === null ? null : (
           <SumRow term="Total" value={formatMoney(cart.totalMinor)} isSum />

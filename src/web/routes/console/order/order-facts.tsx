@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import { AddressLines } from '../../../components/order/address-lines.tsx';
+import { DeliveryPromise } from '../../../components/order/delivery-promise.tsx';
 import { isMissingAddress } from '../../../components/order/missing-address.tsx';
 
 /** Who ordered, and where the parcels and the bill go. */
@@ -10,22 +11,17 @@ export function OrderFacts({ order }: { order: OrderView }) {
   const canChange = order.status !== 'cancelled' && !isShipped;
   return (
     <>
-      <section aria-labelledby="customer" className="text-sm">
-        <h2 id="customer" className="mb-1 font-sans text-base font-semibold">
-          Customer
-        </h2>
-        <p className="wrap-anywhere">{name}</p>
-        <p className="wrap-anywhere">
-          <a href={`mailto:${email}`} className="link">
-            {email}
-          </a>
-        </p>
-        <p className="mt-1">
-          <Link to={`/admin/orders?${new URLSearchParams({ q: email })}`} className="link">
-            Orders of this customer
-          </Link>
-        </p>
-      </section>
+      <Customer name={name} email={email} />
+      {order.delivery ? (
+        <section aria-labelledby="delivery" className="text-sm">
+          <h2 id="delivery" className="mb-1 font-sans text-base font-semibold">
+            Delivery
+          </h2>
+          <p>
+            <DeliveryPromise delivery={order.delivery} />
+          </p>
+        </section>
+      ) : null}
       <section aria-labelledby="delivery-address" className="text-sm">
         <h2 id="delivery-address" className="mb-1 font-sans text-base font-semibold">
           Delivery address
@@ -57,5 +53,26 @@ export function OrderFacts({ order }: { order: OrderView }) {
         </section>
       ) : null}
     </>
+  );
+}
+
+function Customer({ name, email }: Pick<OrderView, 'name' | 'email'>) {
+  return (
+    <section aria-labelledby="customer" className="text-sm">
+      <h2 id="customer" className="mb-1 font-sans text-base font-semibold">
+        Customer
+      </h2>
+      <p className="wrap-anywhere">{name}</p>
+      <p className="wrap-anywhere">
+        <a href={`mailto:${email}`} className="link">
+          {email}
+        </a>
+      </p>
+      <p className="mt-1">
+        <Link to={`/admin/orders?${new URLSearchParams({ q: email })}`} className="link">
+          Orders of this customer
+        </Link>
+      </p>
+    </section>
   );
 }

@@ -12,7 +12,10 @@ export async function respondToOrder(
 ) {
   const { refusal } = await orRefusal(reorder(posted, list, write));
   if (refusal) return data({ message: refusal.message }, refusalInit(refusal));
-  throw redirect(url.pathname);
+  // What the page shows besides stays, but not what was done before.
+  const kept = new URLSearchParams(url.search);
+  kept.delete('done');
+  throw redirect(kept.size > 0 ? `${url.pathname}?${kept}` : url.pathname);
 }
 
 async function reorder(

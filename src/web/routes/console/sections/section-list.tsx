@@ -1,12 +1,11 @@
 import GripVertical from 'lucide-react/icons/grip-vertical';
-import { useEffect, useState } from 'react';
-import { Form, Link, useFetcher } from 'react-router';
+import { Form, Link } from 'react-router';
 import { thumbOf } from '#shared/image-names.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { MoveButtons } from './move-buttons.tsx';
 import { editorOf, type SectionPages } from './section-pages.ts';
-import { useOrder } from './use-order.ts';
+import { useStoredOrder } from './use-stored-order.ts';
 
 /** A category or collection in its list. */
 export interface SectionRow {
@@ -69,25 +68,6 @@ export function SectionList({ kind, rows }: { kind: SectionPages; rows: SectionR
       </ol>
     </Form>
   );
-}
-
-/** The rows in the order that was chosen last, which is sent as it changes. */
-function useStoredOrder(rows: SectionRow[]) {
-  const fetcher = useFetcher<{ message: string } | undefined>();
-  const [ids, setIds] = useState<string[] | null>(null);
-  const isIdle = fetcher.state === 'idle';
-  // What the server has now is right, also after a refusal.
-  useEffect(() => {
-    if (isIdle) setIds(null);
-  }, [isIdle]);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const chosen = ids?.flatMap((id) => byId.get(id) ?? []) ?? rows;
-  const ordered = chosen.length === rows.length ? chosen : rows;
-  const order = useOrder(ordered, (next) => {
-    setIds(next);
-    void fetcher.submit({ order: JSON.stringify(next) }, { method: 'post' });
-  });
-  return { ordered, order, refusal: isIdle ? fetcher.data?.message : undefined };
 }
 
 function Thumb({ url }: { url: string | null }) {

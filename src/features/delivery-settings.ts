@@ -1,0 +1,83 @@
+/** Where the shop delivers to, how and at which price, as every feature may know it. */
+import type { Executor } from '#db/client.ts';
+
+export const methodKinds = ['flat', 'by_weight', 'by_value', 'pick_up'] as const;
+
+export type MethodKind = (typeof methodKinds)[number];
+
+/** A part of the world. What is empty or null holds for everything. */
+export interface DeliveryPlace {
+  /** Codes of ISO 3166-1. */
+  countries: string[];
+  /** As addresses have it: 'CA', 'Dubai'. */
+  region: string | null;
+  /** The city contains one of them. Capitals and accents make no difference. */
+  cityWords: string[];
+  /** The first and the last start of a postcode, equally long. Both or none. */
+  postcodeFrom: string | null;
+  postcodeTo: string | null;
+}
+
+/** From so many grams, or from such an order value in minor units, another price counts. */
+export interface DeliveryStep {
+  from: number;
+  rateMinor: number;
+}
+
+/** A way to get an order: by parcel, or by picking it up. */
+export interface DeliveryMethod {
+  id: string;
+  name: string;
+  kind: MethodKind;
+  /** The price below the first step. */
+  rateMinor: number;
+  /** The order value from which it costs nothing. */
+  freeFromMinor: number | null;
+  /** In ascending order. Only by weight and by value has any. */
+  steps: DeliveryStep[];
+  /** Working days from dispatch to arrival, or until it can be picked up. Both or none. */
+  daysFrom: number | null;
+  daysTo: number | null;
+  /** What customers read with it, such as where to pick up. */
+  note: string | null;
+}
+
+export interface DeliveryZone {
+  id: string;
+  name: string;
+  version: number;
+  places: DeliveryPlace[];
+  /** In the order of staff. A zone without any is one that the shop does not deliver to. */
+  methods: DeliveryMethod[];
+}
+
+/** When parcels leave the shop. Its clock is `timeZone` of `shop.config.ts`. */
+export interface WorkingTimes {
+  version: number;
+  /** The minute of the day until which an order leaves on the same day. */
+  cutOffMinute: number;
+  /** Days of the week from 1, Monday, to 7, Sunday. */
+  workingDays: number[];
+  /** Days without work, such as '2026-12-25'. */
+  daysOff: string[];
+}
+
+export interface DeliverySettings {
+  /** Rises with every change of anything below. */
+  version: number;
+  /** In order: the first one that an address is in decides. */
+  zones: DeliveryZone[];
+  times: WorkingTimes;
+}
+
+export interface DeliveryReader {
+  /** As of the last read of this process; no zones before the first. */
+  readonly known: DeliverySettings;
+  /**
+   * As of this version, or as they are now if this process knows another one. Statements that run anyway name the version that is stored,
+   * so that settings cost no statement of their own unless they have changed.
+   */
+  at(db: Executor, version: number): Promise<DeliverySettings>;
+  /** As they are now, in one statement. */
+  read(db: Executor): Promise<DeliverySettings>;
+}

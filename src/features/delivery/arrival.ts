@@ -1,0 +1,77 @@
+/** Counts working days from an order to its arrival. Days are texts such as '2026-11-24'. Pure. */
+import { fromZonedTime, toZonedTime } from '#shared/zoned-time.ts';
+import type { WorkingTimes } from '../delivery-settings.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The days an order arrives, as it is promised. */
+export interface Arrival {
+  from: string;
+  to: string;
+  /** It has to be paid by then: the cut-off time of the day that the days count from. ISO 8601. */
+  ifPaidBy: string;
+}
+
+/**
+ * When an order of now arrives. It leaves today if today is a working day and the cut-off time is
+ * not over, else on the next working day. Null for a method without days.
+ */
+export function arrivalOf(
+  { daysFrom, daysTo }: { daysFrom: number | null; daysTo: number | null },
+  times: WorkingTimes,
+  now: Date,
+  timeZone: string,
+): Arrival | null {
+  if (daysFrom === null || daysTo === null) return null;
+  const [today = '', clock = ''] = toZonedTime(now.toISOString(), timeZone).split('T');
+  const isInTime = isWorkingDay(today, times) && clock < clockOf(times.cutOffMinute);
+  const leaves = isInTime ? today : addWorkingDays(today, 1, times);
+  return {
+    from: addWorkingDays(leaves, daysFrom, times),
+    to: addWorkingDays(leaves, daysTo, times),
+    ifPaidBy:
+      fromZonedTime(`${leaves}T${clockOf(times.cutOffMinute)}`, timeZone) ?? now.toISOString(),
+  };
+}
+
+/** The working day that comes so many working days after a day. */
+export function addWorkingDays(day: string, days: number, times: WorkingTimes): string {
+  let at = Date.parse(`${day}T00:00Z`);
+  for (let left = days; left > 0; ) {
+    at += DAY_MS;
+    if (isWorkingDay(dayOf(at), times)) left -= 1;
+  }
+  return dayOf(at);
+}
+
+function isWorkingDay(day: string, { workingDays, daysOff }: WorkingTimes): boolean {
+  const weekday = new Date(`${day}T00:00Z`).getUTCDay() || 7;
+  return workingDays.includes(weekday) && !daysOff.includes(day);
+}
+
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
+
+/** A minute of the day as clocks show it: 870 becomes '14:30'. */
+export function clockOf(minute: number): string {
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
+}
+
+/** Days for people: 'Tuesday 24 to Thursday 26 November'. */
+export function daysInWords(from: string, to: string): string {
+  if (from === to) return dayInWords(from);
+  const [start = '', month = ''] = splitMonth(dayInWords(from));
+  const [, lastMonth = ''] = splitMonth(dayInWords(to));
+  return `${month === lastMonth ? start : dayInWords(from)} to ${dayInWords(to)}`;
+}
+
+const WORDS = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
+const words = new Intl.DateTimeFormat('en-GB', WORDS);
+
+// Without the comma that some versions write after the weekday.
+const dayInWords = (day: string) => words.format(new Date(`${day}T00:00Z`)).replace(',', '');
+
+function splitMonth(text: string): string[] {
+  const at = text.lastIndexOf(' ');
+  return [text.slice(0, at), text.slice(at + 1)];
+}

@@ -1,0 +1,88 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Executor } from '#db/client.ts';
+import type { DeliveryMethod, DeliveryPlace } from '../delivery-settings.ts';
+import type { TimesInput } from './delivery.schema.ts';
+import {
+  deliveryMethods,
+  deliveryPlaces,
+  deliverySettings,
+  deliverySteps,
+  deliveryZones,
+} from './delivery.table.ts';
+
+/** Whether the first zones of this database were written. */
+export async function isSetUp(db: Executor): Promise<boolean> {
+  return (await db.$count(deliverySettings)) > 0;
+}
+
+export async function insertTimes(db: Executor, times: TimesInput): Promise<void> {
+  await db.insert(deliverySettings).values(times);
+}
+
+export async function updateTimes(db: Executor, times: TimesInput): Promise<void> {
+  await db
+    .update(deliverySettings)
+    .set({ ...times, timesVersion: sql`${deliverySettings.timesVersion} + 1` });
+}
+
+export async function insertZone(
+  db: Executor,
+  zone: { id: string; name: string; position: number },
+): Promise<void> {
+  await db.insert(deliveryZones).values(zone);
+}
+
+export async function updateZone(db: Executor, id: string, name: string): Promise<void> {
+  await db
+    .update(deliveryZones)
+    .set({ name, version: sql`${deliveryZones.version} + 1` })
+    .where(eq(deliveryZones.id, id));
+}
+
+export async function deleteZone(db: Executor, id: string): Promise<void> {
+  await db.delete(deliveryZones).where(eq(deliveryZones.id, id));
+}
+
+export function selectZoneIds(db: Executor): Promise<{ id: string; position: number }[]> {
+  return db
+    .select({ id: deliveryZones.id, position: deliveryZones.position })
+    .from(deliveryZones)
+    .orderBy(asc(deliveryZones.position));
+}
+
+/** Puts zones into this order, in one statement, so that no position is taken twice. */
+export async function orderZones(db: Executor, ids: string[]): Promise<void> {
+  await db.execute(sql`
+    update ${deliveryZones} z set position = o.position - 1
+    from unnest(${sql.param(ids)}::text[]) with ordinality as o(id, position) where z.id = o.id`);
+}
+
+/** Writes the places of a zone in the place of those that it has. */
+export async function replacePlaces(
+  db: Executor,
+  zoneId: string,
+  places: DeliveryPlace[],
+): Promise<void> {
+  await db.delete(deliveryPlaces).where(eq(deliveryPlaces.zoneId, zoneId));
+  if (places.length === 0) return;
+  await db
+    .insert(deliveryPlaces)
+    .values(places.map((place, position) => ({ ...place, zoneId, position })));
+}
+
+/** The same for methods. One that stays keeps its id, by which carts name it. */
+export async function replaceMethods(
+  db: Executor,
+  zoneId: string,
+  methods: DeliveryMethod[],
+): Promise<void> {
+  await db.delete(deliveryMethods).where(eq(deliveryMethods.zoneId, zoneId));
+  if (methods.length === 0) return;
+  await db
+    .insert(deliveryMethods)
+    .values(methods.map(({ steps: _, ...method }, position) => ({ ...method, zoneId, position })));
+  const steps = methods.flatMap(({ id: methodId, steps }) =>
+    steps.map(({ from: fromAmount, rateMinor }) => ({ methodId, fromAmount, rateMinor })),
+  );
+  if (steps.length > 0) await db.insert(deliverySteps).values(steps);
+}

@@ -1,0 +1,117 @@
+/**
+ * Owns where the shop delivers to, by which methods, at which price and in how many days. Promises:
+ * the first zone that an address is in decides; prices are whole minor units; a change of staff
+ * counts from the next request on, in every process, and is in the audit log.
+ */
+import { inTransaction, lockInTransaction } from '#db/client.ts';
+import { AppError } from '#shared/errors.ts';
+import { newId } from '#shared/ids.ts';
+import type { ShopConfig } from '#shared/shop-config.ts';
+import type { Address } from '../addresses/addresses.schema.ts';
+import { cityOf, countryName } from '../addresses/addresses.ts';
+import type { Ctx } from '../context.ts';
+import type { DeliverySettings, DeliveryZone } from '../delivery-settings.ts';
+import { defaultTimes, defaultZones } from './default-zones.ts';
+import type { OptionsQuery } from './delivery.schema.ts';
+import {
+  insertTimes,
+  insertZone,
+  isSetUp,
+  replaceMethods,
+  replacePlaces,
+} from './delivery.store.ts';
+import { countriesOf, type Destination } from './find-zone.ts';
+import { cheapestOf, type DeliveryOption, optionsFor, type Parcel } from './options.ts';
+
+export { type Arrival, clockOf } from './arrival.ts';
+export { methodInWords, placeInWords } from './differences.ts';
+export {
+  addZone,
+  editTimes,
+  editZone,
+  getDeliverySettings,
+  getZone,
+  removeZone,
+  reorderZones,
+} from './edit-zones.ts';
+export type { Destination } from './find-zone.ts';
+export {
+  arrivesInWords,
+  cheapestOf,
+  type DeliveryOption,
+  findOption,
+  type Parcel,
+} from './options.ts';
+export { createDeliveryReader } from './read-settings.ts';
+
+/**
+ * Writes the zones of `shop.config.ts` into a database that has none of its own yet; later starts
+ * leave it alone.
+ */
+export async function setUpDelivery(ctx: Ctx): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    await lockInTransaction(tx, 'delivery');
+    if (await isSetUp(tx)) return;
+    for (const [position, { name, places, methods }] of defaultZones(ctx.shop.shipping).entries()) {
+      const id = newId('zon');
+      await insertZone(tx, { id, name, position });
+      await replacePlaces(tx, id, places);
+      await replaceMethods(
+        tx,
+        id,
+        methods.map((method) => ({ ...method, id: newId('dlv') })),
+      );
+    }
+    await insertTimes(tx, defaultTimes(ctx.shop.shipping));
+  });
+  await ctx.delivery.read(ctx.db);
+}
+
+/** The methods for a destination now; none where the shop does not deliver to. */
+export function deliveryOptions(
+  ctx: Ctx,
+  settings: DeliverySettings,
+  to: Destination,
+  parcel: Parcel,
+): DeliveryOption[] {
+  return optionsFor(settings, to, parcel, clockOfShop(ctx)).options;
+}
+
+/** The zone and the methods of an address that somebody tries. */
+export async function tryAddress(
+  ctx: Ctx,
+  { country, region, city, postcode, subtotal, weight }: OptionsQuery,
+): Promise<{ zone: DeliveryZone | null; options: DeliveryOption[]; preselected: string | null }> {
+  const home = homeOf(ctx.shop);
+  const to = { country: country ?? home, city: city ?? '' };
+  const whole = { ...to, region: region || null, postcode: postcode || null };
+  const parcel = { subtotalMinor: subtotal ?? 0, weightGrams: weight ?? 0 };
+  const found = optionsFor(await ctx.delivery.read(ctx.db), whole, parcel, clockOfShop(ctx));
+  return { ...found, preselected: cheapestOf(found.options)?.id ?? null };
+}
+
+/** The destination of a city alone: it is in the shop's own country. */
+export function cityOfShop(ctx: Ctx, city: string, zip: string | null): Destination {
+  return { country: homeOf(ctx.shop), region: null, city, postcode: zip };
+}
+
+/** Where an address is. */
+export function destinationOf(address: Address): Destination {
+  const { country, region, postcode } = address;
+  return { country, region, city: cityOf(address), postcode };
+}
+
+/** Codes of the countries that the shop delivers to; null means all. */
+export async function deliveryCountries(ctx: Ctx): Promise<string[] | null> {
+  return countriesOf((await ctx.delivery.read(ctx.db)).zones);
+}
+
+/** 422: no zone has the destination. */
+export function noDelivery({ country, city }: Destination): AppError {
+  const place = [city, countryName(country)].filter(Boolean).join(', ');
+  return new AppError('no_delivery', `We do not deliver to ${place}.`);
+}
+
+const homeOf = ({ shipping }: ShopConfig) => shipping.countries[0] ?? '';
+
+const clockOfShop = ({ now, shop }: Ctx) => ({ now: now(), timeZone: shop.timeZone });

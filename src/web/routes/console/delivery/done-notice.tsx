@@ -1,0 +1,21 @@
+import { useLocation } from 'react-router';
+import { Notice } from '../../../ui/notice.tsx';
+
+const words: Record<string, string> = {
+  added: 'The zone is added, as the last one.',
+  saved: 'Saved. New carts and orders are priced by it at once.',
+  removed: 'The zone is removed.',
+  times: 'Saved. New orders promise their days by it.',
+};
+
+/** Says after a redirect what was done: `?done=added`, `saved`, `removed`, `times`. */
+export function DoneNotice() {
+  const said = new URLSearchParams(useLocation().search).get('done') ?? '';
+  const text = Object.hasOwn(words, said) ? words[said] : null;
+  if (!text) return null;
+  return (
+    <Notice tone="success" className="mb-4">
+      {text}
+    </Notice>
+  );
+}

@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { violationsInBoth } from '../support/axe.ts';
+import { overflowOf, watchedBrowser } from '../support/browser.ts';
+import {
+  demoPerson,
+  estimateFor,
+  fillCart,
+  type Goods,
+  newShopper,
+  stockroom,
+} from '../support/people.ts';
+
+const browser = watchedBrowser();
+const goods = stockroom();
+let kite: Goods;
+beforeAll(async () => {
+  kite = await goods.add('Delivered Kite', { price: 10 });
+});
+
+const PHONE = { width: 360, height: 800 };
+const fill = async (page: Page, fields: Record<string, string>) => {
+  for (const [name, text] of Object.entries(fields)) {
+    await page.locator(`[name="${name}"]`).fill(text);
+  }
+};
+
+test.each([
+  ['with JavaScript', true],
+  ['without JavaScript', false],
+])(
+  'staff make a zone with two ways of delivery on a phone, and a customer chooses one, %s',
+  async (_, script) => {
+    const options = { javaScriptEnabled: script, viewport: PHONE };
+    const { storageState } = await demoPerson('admin@example.com');
+    const page = await browser.open({ ...options, storageState, expects: [/422/] });
+    const town = script ? 'Quietham' : 'Stillham';
+    const look = async (what: string, tab = page) => {
+      expect(await overflowOf(tab)).toBe(0);
+      if (script) expect(await violationsInBoth(tab, what)).toEqual([]);
+    };
+
+    await page.goto('/admin/delivery/new');
+    const first = { methods_0_name: 'Slow boat', methods_0_price: '70' };
+    await fill(page, { name: town, places_0_countries: 'Atlantis', ...first });
+    await page.getByRole('button', { name: 'Add zone' }).last().click();
+    await page.getByText('“Atlantis” is no country.').waitFor();
+    await fill(page, { places_0_countries: 'Bangladesh', places_0_cityWords: town });
+    await page.getByRole('button', { name: 'Add a way of delivery' }).click();
+    const second = { name: 'Fast boat', price: '95', daysFrom: '1', daysTo: '2' };
+    await page.locator('[name="methods_1_name"]').waitFor();
+    await fill(
+      page,
+      Object.fromEntries(Object.entries(second).map(([name, text]) => [`methods_1_${name}`, text])),
+    );
+    await look('zone');
+    await page.locator('[name="methods_1_name"]').press('Enter');
+    await page.getByText('The zone is added').waitFor();
+
+    await page.goto('/admin/delivery');
+    const up = page.getByRole('button', { name: `Move ${town} up` });
+    const stored = async () => {
+      const zones: { name: string }[] = await (
+        await page.request.get('/api/v1/delivery/zones')
+      ).json();
+      return zones.map(({ name }) => name).indexOf(town);
+    };
+    const last = await stored();
+    for (const index of [last - 1, last - 2]) {
+      await up.press('Enter');
+      await expect.poll(stored).toBe(index);
+    }
+    await page.goto('/admin/delivery');
+    await page.getByLabel('City').fill(`New ${town}`);
+    await page.getByRole('button', { name: 'Show its prices' }).click();
+    await page.getByText('Slow boat, preselected').waitFor();
+    await look('delivery');
+
+    const shopper = await newShopper('Sailor');
+    await fillCart(shopper, kite);
+    await estimateFor(shopper, town, '4000');
+    const tab = await browser.open({ ...options, storageState: shopper.storageState });
+    await tab.goto('/checkOut');
+    expect(await tab.getByRole('radio', { name: /Slow boat/ }).isChecked()).toBe(true);
+    const total = tab.getByText('Total Amount').locator('xpath=following-sibling::*');
+    expect(await total.innerText()).toBe('$80.00');
+    const update = tab.getByRole('button', { name: 'Update the total' });
+    await tab.getByRole('radio', { name: /Fast boat.*Arrives/ }).check();
+    expect(await update.isVisible()).toBe(!script);
+    if (!script) await update.click();
+    await expect.poll(() => total.innerText()).toBe('$105.00');
+    await look('checkout', tab);
+    await tab.getByRole('button', { name: 'Pay Later' }).click();
+    await tab.waitForURL(/myOrders/);
+    await tab.getByText('Fast boat').waitFor();
+    await tab.getByText(/^Arrives .* if it is paid by/).waitFor();
+
+    await page.getByRole('link', { name: town, exact: true }).click();
+    if (!script) await page.getByLabel('Yes, I am sure').check();
+    await page.getByRole('button', { name: 'Remove zone' }).click();
+    if (script) await page.getByRole('button', { name: 'Yes, remove zone' }).click();
+    await page.getByText('The zone is removed.').waitFor();
+  },
+);

@@ -1,0 +1,77 @@
+import type { Sabotage } from './patch.ts';
+
+const EDITS = 'src/features/delivery/edit-zones.ts';
+const READER = 'src/features/delivery/read-settings.ts';
+const WRITE = 'src/features/checkout/write-order.ts';
+
+const calls = ['test/api/delivery.test.ts'];
+
+/** Ways to deliver to the wrong place, at the wrong price or on the wrong day. */
+export const delivery: Sabotage[] = [
+  {
+    name: 'prices delivery by the settings that a process read first, for good',
+    edits: [
+      {
+        file: READER,
+        find: '(known.version === version ? known : read(db))',
+        replace: '(known.version > 0 || version < 0 ? known : read(db))',
+      },
+    ],
+    caughtBy: calls,
+  },
+  {
+    name: 'saves an edit of a zone over what somebody else saved',
+    edits: [
+      {
+        file: EDITS,
+        find: 'if (current.version === version) return;',
+        replace: 'if (current.version >= version) return;',
+      },
+    ],
+    caughtBy: calls,
+  },
+  {
+    name: 'lets everyone with an account edit zones',
+    edits: [
+      {
+        file: EDITS,
+        find: '  const admin = requireAdmin(actor);\n  return inTransaction',
+        replace: "  const admin = { id: actor.user?.id ?? 'guest' };\n  return inTransaction",
+      },
+    ],
+    caughtBy: ['test/api/delivery.test.ts'],
+  },
+  {
+    name: 'takes another way of delivery in place of one that is gone',
+    edits: [
+      {
+        file: WRITE,
+        find: 'if (asked) return asked;',
+        replace: 'return asked ?? cheapest;',
+      },
+    ],
+    caughtBy: calls,
+  },
+  {
+    name: 'counts days without work as working days',
+    edits: [
+      {
+        file: 'src/features/delivery/arrival.ts',
+        find: 'if (isWorkingDay(dayOf(at), times)) left -= 1;',
+        replace: 'left -= 1;',
+      },
+    ],
+    caughtBy: ['src/features/delivery/arrival.test.ts'],
+  },
+  {
+    name: 'promises the days of an order that was paid too late',
+    edits: [
+      {
+        file: 'src/features/orders/order-view.ts',
+        find: 'const isLate = order.paidAt !== null && order.paidAt > arrivesIfPaidBy;',
+        replace: 'const isLate = false;',
+      },
+    ],
+    caughtBy: calls,
+  },
+];
