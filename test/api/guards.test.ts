@@ -66,6 +66,7 @@ const expected: Record<string, [visitor: number, other: number, owner: number, a
   // Without a key.
   'PUT /api/v1/fulfillments/{id}/tracking': [401, 403, 403, 404],
   'POST /api/v1/orders/{id}/cancellations': [401, 403, 403, 422],
+  'POST /api/v1/orders/{id}/refunds': [401, 403, 403, 422],
   'POST /api/v1/orders/{id}/fulfillments': [401, 403, 403, 422],
   'POST /api/v1/orders/{id}/hold': [401, 403, 403, 422],
   'POST /api/v1/orders/{id}/release': [401, 403, 403, 422],

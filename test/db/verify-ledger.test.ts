@@ -29,6 +29,7 @@ const withoutGuards = `
   alter table refunds disable trigger user; alter table product_slugs disable trigger user;
   alter table fulfillments disable trigger user;
   alter table order_cancellations disable trigger user;
+  alter table refund_lines disable trigger user;
   alter table order_lines drop constraint order_lines_total_adds_up;
   alter table payments drop constraint payments_intent_id_unique;
 `;
@@ -45,6 +46,11 @@ async function breachesAfter(statement: string): Promise<string[]> {
     client.release();
   }
 }
+
+const aRefund = () => `
+  insert into refunds (id, payment_id, amount_minor, currency, reason, status, created_at, key)
+  select 'rfd_1', id, 100, currency, 'parts', 'requested', now(), 'parts'
+  from payments where order_id = '${ids.paid}';`;
 
 // The sabotage of each invariant, by the beginning of its name.
 const sabotage: [string, () => string][] = [
@@ -101,6 +107,23 @@ const sabotage: [string, () => string][] = [
   [
     'cancelled units went back',
     () => `insert into order_cancellations values ('${ids.paid}', 0, 1, 'k', now(), true)`,
+  ],
+  [
+    'more of a line or of the shipping',
+    () => `${aRefund()} insert into refund_lines values ('rfd_1', '${ids.paid}', 0, 99, 1)`,
+  ],
+  [
+    'more of a line or of the shipping',
+    () => `${aRefund()} update refunds r set shipping_minor = r.amount_minor where id = 'rfd_1';
+      update orders set shipping_minor = 0, total_minor = subtotal_minor where id = '${ids.paid}'`,
+  ],
+  [
+    'the parts of a refund',
+    () => `${aRefund()} insert into refund_lines values ('rfd_1', '${ids.paid}', 0, 1, 101)`,
+  ],
+  [
+    'refunded units went back',
+    () => `${aRefund()} insert into refund_lines values ('rfd_1', '${ids.paid}', 0, 1, 1, true)`,
   ],
   [
     'units were cancelled without',

@@ -6,6 +6,7 @@ import { edges } from './edges.ts';
 import { fulfillment } from './fulfillment.ts';
 import { holding } from './holding.ts';
 import { jobs } from './jobs.ts';
+import { lineRefunds } from './line-refunds.ts';
 import { mail } from './mail.ts';
 import { memory } from './memory.ts';
 import { money } from './money.ts';
@@ -22,6 +23,7 @@ export const sabotages: Sabotage[] = [
   ...orders,
   ...fulfillment,
   ...cancelledLines,
+  ...lineRefunds,
   ...stock,
   ...products,
   ...sections,

@@ -43,6 +43,27 @@ const cancellation = z
   })
   .openapi('Cancellation');
 
+const refund = z
+  .object({
+    _id: z.string(),
+    status: z.enum(['requested', 'done', 'failed', 'settled']).openapi({
+      description:
+        '`requested`: the card provider was not reached yet. `failed`: it refuses, and staff decide. `settled`: they closed it.',
+    }),
+    amount: z.number().openapi({ description: 'In `currency`.' }),
+    shipping: z.number().openapi({ description: 'How much of it is for the shipping.' }),
+    createdAt: z.iso.datetime(),
+    lines: z.array(
+      z.object({
+        sku: z.string(),
+        quantity: z.int(),
+        amount: z.number(),
+        restocked: z.boolean().openapi({ description: 'Whether they went back into the stock.' }),
+      }),
+    ),
+  })
+  .openapi('Refund');
+
 export const order = z
   .object({
     _id: z.string(),
@@ -76,6 +97,7 @@ export const order = z
     cancellations: z
       .array(cancellation)
       .openapi({ description: 'Units that staff took out before they were shipped.' }),
+    refunds: z.array(refund).openapi({ description: 'With the lines that they are for.' }),
   })
   .openapi('Order');
 
@@ -130,6 +152,18 @@ export function toOrderJson(view: OrderView): z.infer<typeof order> {
     cancellations: view.cancellations.map(({ key: _, lines, ...cancelled }) => ({
       ...cancelled,
       lines: lines.map(toLineJson(view)),
+    })),
+    refunds: view.refunds.map(({ id, status, amountMinor, shippingMinor, createdAt, lines }) => ({
+      _id: id,
+      status,
+      amount: toDecimal(amountMinor),
+      shipping: toDecimal(shippingMinor),
+      createdAt,
+      lines: lines.map(({ amountMinor: lineMinor, restocked, ...units }) => ({
+        ...toLineJson(view)(units),
+        amount: toDecimal(lineMinor),
+        restocked,
+      })),
     })),
   };
 }

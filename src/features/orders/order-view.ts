@@ -20,6 +20,11 @@ export function toView(row: ViewRow): OrderView {
     ...one,
     cancelledAt: new Date(one.cancelledAt).toISOString(),
   }));
+  const refunds = (row.refunds ?? []).map((one) => ({
+    ...one,
+    createdAt: new Date(one.createdAt).toISOString(),
+    lines: one.lines ?? [],
+  }));
   return {
     id: order.id,
     version: row.version,
@@ -54,12 +59,18 @@ export function toView(row: ViewRow): OrderView {
     heldAt: order.heldAt?.toISOString() ?? null,
     fulfillments,
     cancellations,
+    refunds,
+    refundedShippingMinor: refunds.reduce((sum, one) => sum + one.shippingMinor, 0),
   };
 }
 
-/** The lines, with the units of each that were cancelled, shipped, and are still to be shipped. */
-function withUnits({ lines, fulfillments, cancellations }: ViewRow) {
+/** The lines, with the units of each that were cancelled, shipped, refunded, and are still to ship. */
+function withUnits({ lines, fulfillments, cancellations, refunds }: ViewRow) {
   return lines.map((line, position) => {
+    const refunded = (refunds ?? [])
+      .flatMap((one) => one.lines ?? [])
+      .filter((part) => part.position === position);
+    const back = refunded.filter(({ restocked }) => restocked);
     const units = {
       quantity: line.quantity,
       cancelledQuantity: unitsIn(cancellations, position),
@@ -69,6 +80,9 @@ function withUnits({ lines, fulfillments, cancellations }: ViewRow) {
       ...line,
       ...units,
       unfulfilledQuantity: unfulfilledOf(units),
+      refundedQuantity: refunded.reduce((sum, part) => sum + part.quantity, 0),
+      refundedMinor: refunded.reduce((sum, part) => sum + part.amountMinor, 0),
+      restockedQuantity: back.reduce((sum, part) => sum + part.quantity, 0),
       variantName: variantName(line),
     };
   });

@@ -55,6 +55,25 @@ export interface OrderView {
   fulfillments: FulfillmentView[];
   /** Units that staff took out before they were shipped, the first ones first. */
   cancellations: CancellationView[];
+  /** What was given back or is to be, the first one first. */
+  refunds: OrderRefundView[];
+  /** How much of the shipping they are for. */
+  refundedShippingMinor: number;
+}
+
+/** A refund of an order. `reason` is for the shop's own records, so it is not here. */
+export interface OrderRefundView {
+  id: string;
+  /** The key of the request; null for one that was made at the provider. */
+  key: string | null;
+  /** `failed`: the provider refuses it, and staff decide. `settled`: they closed it with a note. */
+  status: 'requested' | 'done' | 'failed' | 'settled';
+  amountMinor: number;
+  /** How much of it is for the shipping. */
+  shippingMinor: number;
+  createdAt: string;
+  /** Units of the order's lines, which are counted from 0. */
+  lines: { position: number; quantity: number; amountMinor: number; restocked: boolean }[];
 }
 
 /** Units that staff cancelled at once. */
@@ -118,6 +137,11 @@ export interface OrderLineView extends OrderLine {
   fulfilledQuantity: number;
   /** Units that are still to be shipped. */
   unfulfilledQuantity: number;
+  /** Units that refunds are for, and how much of them. */
+  refundedQuantity: number;
+  refundedMinor: number;
+  /** Shipped units that went back into the stock. */
+  restockedQuantity: number;
 }
 
 /** The fields of a refund. `amount` is a decimal in requests and in minor units inside. */

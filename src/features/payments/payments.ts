@@ -41,7 +41,7 @@ export {
 } from './problems.ts';
 export { checkPaymentKeys, isAway, requirePayments } from './provider.ts';
 export { reconcileRefunds, refundsAsNoted } from './reconcile-refunds.ts';
-export type { RefundView } from './refunds.store.ts';
+export { insertRefundLines, type RefundView } from './refunds.store.ts';
 export {
   carryOutRefund,
   type FailedRefund,

@@ -59,7 +59,13 @@ export async function refundsOf(
 export async function requestRefund(
   tx: Tx,
   payment: PaymentRow,
-  refund: { amountMinor: number; reason: string; key: string | null; at: Date },
+  refund: {
+    amountMinor: number;
+    shippingMinor?: number;
+    reason: string;
+    key: string | null;
+    at: Date;
+  },
 ): Promise<string> {
   const { at: createdAt, ...what } = refund;
   const id = newId('rfd');

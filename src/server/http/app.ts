@@ -14,6 +14,7 @@ import { imagesApi } from '#features/images/images.api.ts';
 import { inventoryApi } from '#features/inventory/inventory.api.ts';
 import { merchandisingApi } from '#features/merchandising/merchandising.api.ts';
 import { ordersApi } from '#features/orders/orders.api.ts';
+import { refundsApi } from '#features/orders/refunds.api.ts';
 import { bulkEditsApi } from '#features/product-management/bulk-edits.api.ts';
 import { importsApi } from '#features/product-management/imports.api.ts';
 import { productManagementApi } from '#features/product-management/product-management.api.ts';
@@ -101,6 +102,7 @@ export function createApp({
   app.route('/', addressesApi);
   app.route('/', checkoutApi);
   app.route('/', ordersApi);
+  app.route('/', refundsApi);
   app.route('/', fulfillmentApi);
   app.route('/', imagesApi);
   app.route('/', exportsApi);

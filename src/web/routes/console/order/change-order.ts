@@ -4,7 +4,6 @@ import {
   cancellationRequest,
   fulfillmentRequest,
   holdRequest,
-  requestKey,
   trackingRequest,
 } from '#features/fulfillment/fulfillment.schema.ts';
 import {
@@ -15,6 +14,9 @@ import {
   markDelivered,
   releaseOrder,
 } from '#features/fulfillment/fulfillment.ts';
+import { requestKey } from '#features/orders/asked-lines.schema.ts';
+import { refundLines } from '#features/orders/orders.ts';
+import { lineRefundRequest } from '#features/orders/refund-lines.schema.ts';
 import { AppError } from '#shared/errors.ts';
 import { ownValue } from '#shared/own-value.ts';
 import { orRefusal, refusalInit } from '../../../respond.ts';
@@ -65,6 +67,20 @@ const handlers: Record<string, Handler> = {
     const { refund } = await cancelLines(ctx, actor, id, { ...request.data, ...shown });
     if (refund === 'waiting') return 'cancelled-refund-waits';
     return refund === 'refused' ? 'cancelled-refund-refused' : 'cancelled';
+  },
+  async refund({ ctx, actor }, id, posted, shown) {
+    const lines = readLines(posted);
+    const request = lineRefundRequest.safeParse({
+      lines: lines.length > 0 ? lines : undefined,
+      shipping: posted.get('shipping') === 'yes',
+      amount: String(posted.get('amount') ?? '').trim() || undefined,
+      restock: posted.get('restock') === 'yes',
+      reason: posted.get('reason'),
+    });
+    if (!request.success) throw invalid(request.error.issues[0]?.message);
+    const { refund } = await refundLines(ctx, actor, id, { ...request.data, ...shown });
+    if (refund === 'waiting') return 'refund-waits';
+    return refund === 'refused' ? 'refund-refused' : 'refunded';
   },
   async hold({ ctx, actor }, id, posted, shown) {
     const request = holdRequest.safeParse({ reason: posted.get('reason') });
