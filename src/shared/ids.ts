@@ -21,6 +21,7 @@ export type IdPrefix =
   | 'col'
   | 'adr'
   | 'ful'
+  | 'ret'
   | 'syn';
 
 /** The id of a request. Every request gets one, so it is cheap and not sortable. */

@@ -30,6 +30,7 @@ const withoutGuards = `
   alter table fulfillments disable trigger user;
   alter table order_cancellations disable trigger user;
   alter table refund_lines disable trigger user;
+  alter table returns disable trigger user; alter table return_lines disable trigger user;
   alter table order_lines drop constraint order_lines_total_adds_up;
   alter table payments drop constraint payments_intent_id_unique;
 `;
@@ -51,6 +52,12 @@ const aRefund = () => `
   insert into refunds (id, payment_id, amount_minor, currency, reason, status, created_at, key)
   select 'rfd_1', id, 100, currency, 'parts', 'requested', now(), 'parts'
   from payments where order_id = '${ids.paid}';`;
+
+const aReturn = () => `
+  insert into returns (id, order_id, key, requested_at, approved_at)
+  values ('ret_1', '${ids.paid}', 'k', now(), now());
+  insert into return_lines (return_id, order_id, position, quantity, reason)
+  values ('ret_1', '${ids.paid}', 0, 1, 'quality');`;
 
 // The sabotage of each invariant, by the beginning of its name.
 const sabotage: [string, () => string][] = [
@@ -124,6 +131,14 @@ const sabotage: [string, () => string][] = [
   [
     'refunded units went back',
     () => `${aRefund()} insert into refund_lines values ('rfd_1', '${ids.paid}', 0, 1, 1, true)`,
+  ],
+  ['more of a line comes back', () => aReturn()],
+  ['a return has no lines', () => `${aReturn()} update returns set received_at = approved_at`],
+  ['the return status', () => aReturn()],
+  ['a return is in a state', () => aReturn()],
+  [
+    'returned units went',
+    () => `${aReturn()} update return_lines set received = 1, restocked = true`,
   ],
   [
     'units were cancelled without',

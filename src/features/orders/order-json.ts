@@ -4,6 +4,11 @@ import { toDecimal } from '#shared/money.ts';
 import { addressJson } from '../addresses/address-json.ts';
 import { toAddress } from '../addresses/addresses.schema.ts';
 import { fulfillmentStatuses } from '../order-tables/fulfillment-status.schema.ts';
+import {
+  returnConditions,
+  returnReasons,
+  returnStatuses,
+} from '../order-tables/return-status.schema.ts';
 import type { OrderView } from './orders.schema.ts';
 
 const line = z.object({
@@ -64,6 +69,31 @@ const refund = z
   })
   .openapi('Refund');
 
+const returned = z
+  .object({
+    _id: z.string(),
+    status: z.enum(['requested', 'in_transit', 'received', 'closed', 'declined', 'withdrawn']),
+    note: z.string().nullable().openapi({ description: 'What the customer wrote.' }),
+    requestedAt: z.iso.datetime(),
+    approvedAt: z.iso.datetime().nullable(),
+    declinedAt: z.iso.datetime().nullable(),
+    declineReason: z.string().nullable(),
+    withdrawnAt: z.iso.datetime().nullable(),
+    receivedAt: z.iso.datetime().nullable(),
+    closedAt: z.iso.datetime().nullable(),
+    lines: z.array(
+      z.object({
+        sku: z.string(),
+        quantity: z.int(),
+        reason: z.enum(returnReasons),
+        received: z.int().nullable().openapi({ description: 'How many came.' }),
+        condition: z.enum(returnConditions).nullable(),
+        restocked: z.boolean().openapi({ description: 'Whether they went back into the stock.' }),
+      }),
+    ),
+  })
+  .openapi('Return');
+
 export const order = z
   .object({
     _id: z.string(),
@@ -98,6 +128,8 @@ export const order = z
       .array(cancellation)
       .openapi({ description: 'Units that staff took out before they were shipped.' }),
     refunds: z.array(refund).openapi({ description: 'With the lines that they are for.' }),
+    returnStatus: z.enum(returnStatuses),
+    returns: z.array(returned).openapi({ description: 'Units that the customer sends back.' }),
   })
   .openapi('Order');
 
@@ -163,6 +195,16 @@ export function toOrderJson(view: OrderView): z.infer<typeof order> {
         ...toLineJson(view)(units),
         amount: toDecimal(lineMinor),
         restocked,
+      })),
+    })),
+    returnStatus: view.returnStatus,
+    returns: view.returns.map(({ id, key: _, state, lines, ...times }) => ({
+      _id: id,
+      status: state,
+      ...times,
+      lines: lines.map(({ position, quantity, ...came }) => ({
+        ...toLineJson(view)({ position, quantity }),
+        ...came,
       })),
     })),
   };

@@ -1,7 +1,12 @@
 import { variantName } from '#shared/variant-options.ts';
 import { viewAddress } from '../addresses/addresses.ts';
 import { fulfillmentStatusOf, unfulfilledOf } from '../order-tables/fulfillment-status.schema.ts';
-import type { OrderView } from './orders.schema.ts';
+import {
+  isTakingBack,
+  returnStateOf,
+  returnStatusOf,
+} from '../order-tables/return-status.schema.ts';
+import type { OrderView, ReturnView } from './orders.schema.ts';
 import type { selectView } from './orders.store.ts';
 
 /** An order's row for views. */
@@ -25,6 +30,7 @@ export function toView(row: ViewRow): OrderView {
     createdAt: new Date(one.createdAt).toISOString(),
     lines: one.lines ?? [],
   }));
+  const returns = (row.returns ?? []).map(toReturn);
   return {
     id: order.id,
     version: row.version,
@@ -61,16 +67,39 @@ export function toView(row: ViewRow): OrderView {
     cancellations,
     refunds,
     refundedShippingMinor: refunds.reduce((sum, one) => sum + one.shippingMinor, 0),
+    returnStatus: returnStatusOf(returns),
+    returns,
+  };
+}
+
+function toReturn(row: NonNullable<ViewRow['returns']>[number]): ReturnView {
+  const iso = (time: string | null) => time && new Date(time).toISOString();
+  return {
+    ...row,
+    state: returnStateOf(row),
+    requestedAt: new Date(row.requestedAt).toISOString(),
+    approvedAt: iso(row.approvedAt),
+    declinedAt: iso(row.declinedAt),
+    withdrawnAt: iso(row.withdrawnAt),
+    receivedAt: iso(row.receivedAt),
+    closedAt: iso(row.closedAt),
   };
 }
 
 /** The lines, with the units of each that were cancelled, shipped, refunded, and are still to ship. */
-function withUnits({ lines, fulfillments, cancellations, refunds }: ViewRow) {
+function withUnits({ lines, fulfillments, cancellations, refunds, returns }: ViewRow) {
+  const delivered = (fulfillments ?? []).filter(({ deliveredAt }) => deliveredAt !== null);
+  const back = (returns ?? []).filter(isTakingBack).map((one) => ({
+    lines: one.lines.map(({ received, ...line }) => ({
+      ...line,
+      quantity: received ?? line.quantity,
+    })),
+  }));
   return lines.map((line, position) => {
     const refunded = (refunds ?? [])
       .flatMap((one) => one.lines ?? [])
       .filter((part) => part.position === position);
-    const back = refunded.filter(({ restocked }) => restocked);
+    const restocked = refunded.filter((part) => part.restocked);
     const units = {
       quantity: line.quantity,
       cancelledQuantity: unitsIn(cancellations, position),
@@ -82,7 +111,9 @@ function withUnits({ lines, fulfillments, cancellations, refunds }: ViewRow) {
       unfulfilledQuantity: unfulfilledOf(units),
       refundedQuantity: refunded.reduce((sum, part) => sum + part.quantity, 0),
       refundedMinor: refunded.reduce((sum, part) => sum + part.amountMinor, 0),
-      restockedQuantity: back.reduce((sum, part) => sum + part.quantity, 0),
+      restockedQuantity: restocked.reduce((sum, part) => sum + part.quantity, 0),
+      deliveredQuantity: unitsIn(delivered, position),
+      returnedQuantity: unitsIn(back, position),
       variantName: variantName(line),
     };
   });

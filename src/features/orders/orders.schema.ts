@@ -3,6 +3,12 @@ import type { VariantOptions } from '#shared/variant-options.ts';
 import type { AddressView } from '../addresses/addresses.schema.ts';
 import { price } from '../catalog/catalog.schema.ts';
 import type { FulfillmentStatus } from '../order-tables/fulfillment-status.schema.ts';
+import type {
+  ReturnCondition,
+  ReturnReason,
+  ReturnStatus,
+  returnStateOf,
+} from '../order-tables/return-status.schema.ts';
 
 /** An order as pages show it. Money in minor units, times in ISO 8601. */
 export interface OrderView {
@@ -59,6 +65,39 @@ export interface OrderView {
   refunds: OrderRefundView[];
   /** How much of the shipping they are for. */
   refundedShippingMinor: number;
+  returnStatus: ReturnStatus;
+  /** The first one first. */
+  returns: ReturnView[];
+}
+
+/** Units that the customer sends back. Times in ISO 8601. */
+export interface ReturnView {
+  id: string;
+  /** The key of the request. */
+  key: string;
+  state: ReturnType<typeof returnStateOf>;
+  /** What the customer wrote. */
+  note: string | null;
+  requestedAt: string;
+  approvedAt: string | null;
+  declinedAt: string | null;
+  /** Why staff declined it. */
+  declineReason: string | null;
+  withdrawnAt: string | null;
+  receivedAt: string | null;
+  closedAt: string | null;
+  /** Units of the order's lines, which are counted from 0. */
+  lines: ReturnLineView[];
+}
+
+export interface ReturnLineView {
+  position: number;
+  quantity: number;
+  reason: ReturnReason;
+  /** How many came; null until the return is received. */
+  received: number | null;
+  condition: ReturnCondition | null;
+  restocked: boolean;
 }
 
 /** A refund of an order. `reason` is for the shop's own records, so it is not here. */
@@ -140,8 +179,12 @@ export interface OrderLineView extends OrderLine {
   /** Units that refunds are for, and how much of them. */
   refundedQuantity: number;
   refundedMinor: number;
-  /** Shipped units that went back into the stock. */
+  /** Shipped units that refunds put back into the stock. */
   restockedQuantity: number;
+  /** Units in parcels that arrived. */
+  deliveredQuantity: number;
+  /** Units that returns take back: received ones, and those that may still come. */
+  returnedQuantity: number;
 }
 
 /** The fields of a refund. `amount` is a decimal in requests and in minor units inside. */

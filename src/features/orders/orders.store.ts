@@ -16,6 +16,7 @@ import type { Executor } from '#db/client.ts';
 import { newestFirst } from '#db/keyset.ts';
 import { fulfillments } from '../order-tables/fulfillments.table.ts';
 import { orderAddresses, orderEvents, orderLines, orders } from '../order-tables/orders.table.ts';
+import { returns } from '../order-tables/returns.table.ts';
 import { payments } from '../payments/payments.table.ts';
 import { viewColumns } from './view-columns.ts';
 
@@ -236,8 +237,8 @@ export function selectPendingOf(db: Executor, userId: string): Promise<{ id: str
 }
 
 /**
- * Replaces the customer's data in an account's orders, and removes their addresses and what tracks
- * their parcels; returns how many.
+ * Replaces the customer's data in an account's orders, and removes their addresses, what tracks
+ * their parcels, and what was written to returns; returns how many.
  */
 export async function anonymiseOrders(
   db: Executor,
@@ -258,5 +259,6 @@ export async function anonymiseOrders(
     .update(fulfillments)
     .set({ trackingNumber: null, trackingUrl: null })
     .where(anyOf(fulfillments.orderId, ids));
+  await db.update(returns).set({ note: null }).where(anyOf(returns.orderId, ids));
   return ids.length;
 }

@@ -87,7 +87,8 @@ function requireBack(order: OrderView, lines: LineRefundRequest['lines']): void 
   findLines(
     order,
     lines,
-    ({ fulfilledQuantity, restockedQuantity }) => fulfilledQuantity - restockedQuantity,
+    ({ fulfilledQuantity, restockedQuantity, returnedQuantity }) =>
+      fulfilledQuantity - restockedQuantity - returnedQuantity,
     (sku, left) => {
       const most = left === 0 ? 'No unit' : `At most ${left}`;
       const rest = 'Please cancel what is not shipped, or refund without the stock.';

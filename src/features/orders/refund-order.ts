@@ -9,8 +9,8 @@ import { type Actor, requireAdmin } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import {
-  insertRefundLines,
   lockPaymentOfOrder,
+  type RefundedLine,
   refundsOf,
   requestRefund,
   viewRefund,
@@ -56,7 +56,7 @@ type RequestedRefund = RefundRequest & {
   key: string;
   /** What it is for; without, it is an amount alone. */
   shippingMinor?: number;
-  lines?: { position: number; quantity: number; amountMinor: number; restocked?: boolean }[];
+  lines?: RefundedLine[];
 };
 
 /**
@@ -88,8 +88,8 @@ export async function requestOrderRefund(
     );
   }
   const at = ctx.now();
-  const id = await requestRefund(tx, payment, { amountMinor, shippingMinor, reason, key, at });
-  await insertRefundLines(tx, { refundId: id, orderId: order.id }, lines);
+  const refund = { amountMinor, shippingMinor, lines, reason, key, at };
+  const id = await requestRefund(tx, payment, refund);
   await noteRefund(tx, order, { amountMinor, actor, at });
   const isForParts = shippingMinor > 0 || lines.length > 0;
   await recordAudit(tx, actor, 'order.refund', order.id, {

@@ -7,9 +7,10 @@ import {
   orderCancellations,
 } from '../order-tables/fulfillments.table.ts';
 import { orderAddresses, orderEvents, orderLines, orders } from '../order-tables/orders.table.ts';
+import { returnLines, returns } from '../order-tables/returns.table.ts';
 import { payments, refunds } from '../payments/payments.table.ts';
 import { refundLines } from '../payments/refund-lines.table.ts';
-import type { OrderLine, OrderRefundView } from './orders.schema.ts';
+import type { OrderLine, OrderRefundView, ReturnView } from './orders.schema.ts';
 
 /** A capture, as the specification's order fields show it. */
 export interface CaptureRow {
@@ -103,6 +104,22 @@ const refundsOf = sql<RefundRow[] | null>`(
   where p.order_id = orders.id and p.status = 'captured'
 )`;
 
+/** A return as the database returns it. */
+type ReturnRow = Omit<ReturnView, 'state'>;
+
+const returnsOf = sql<ReturnRow[] | null>`(
+  select json_agg(json_build_object('id', r.id, 'key', r.key, 'note', r.note,
+    'requestedAt', r.requested_at, 'approvedAt', r.approved_at, 'declinedAt', r.declined_at,
+    'declineReason', r.decline_reason, 'withdrawnAt', r.withdrawn_at, 'receivedAt', r.received_at,
+    'closedAt', r.closed_at, 'lines', (
+      select json_agg(json_build_object('position', l.position, 'quantity', l.quantity,
+        'reason', l.reason, 'received', l.received, 'condition', l.condition,
+        'restocked', l.restocked) order by l.position)
+      from ${returnLines} l where l.return_id = r.id
+    )) order by r.requested_at, r.id)
+  from ${returns} r where r.order_id = orders.id
+)`;
+
 const versionOf = sql<number>`(
   select count(*)::int from ${orderEvents} e where e.order_id = orders.id
 )`;
@@ -116,5 +133,6 @@ export const viewColumns = {
   fulfillments: fulfillmentsOf,
   cancellations: cancellationsOf,
   refunds: refundsOf,
+  returns: returnsOf,
   version: versionOf,
 };

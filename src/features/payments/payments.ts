@@ -41,13 +41,14 @@ export {
 } from './problems.ts';
 export { checkPaymentKeys, isAway, requirePayments } from './provider.ts';
 export { reconcileRefunds, refundsAsNoted } from './reconcile-refunds.ts';
-export { insertRefundLines, type RefundView } from './refunds.store.ts';
+export type { RefundView } from './refunds.store.ts';
 export {
   carryOutRefund,
   type FailedRefund,
   findDueRefunds,
   findOrderOfRefund,
   lockRefundThatFailed,
+  type RefundedLine,
   type RefundOutcome,
   refundsOf,
   requestAgain,

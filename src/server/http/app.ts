@@ -19,6 +19,7 @@ import { bulkEditsApi } from '#features/product-management/bulk-edits.api.ts';
 import { importsApi } from '#features/product-management/imports.api.ts';
 import { productManagementApi } from '#features/product-management/product-management.api.ts';
 import { staffProductsApi } from '#features/product-management/staff-products.api.ts';
+import { returnsApi } from '#features/returns/returns.api.ts';
 import { staffJobsApi } from '#features/staff-jobs/staff-jobs.api.ts';
 import { AppError } from '#shared/errors.ts';
 import { createFailureLog } from '#shared/failure-log.ts';
@@ -104,6 +105,7 @@ export function createApp({
   app.route('/', ordersApi);
   app.route('/', refundsApi);
   app.route('/', fulfillmentApi);
+  app.route('/', returnsApi);
   app.route('/', imagesApi);
   app.route('/', exportsApi);
   app.route('/', importsApi);

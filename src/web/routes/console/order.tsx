@@ -5,7 +5,11 @@ import { paymentStatusOf } from '#features/orders/payment-status.schema.ts';
 import { formatTime } from '#shared/dates.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { DENSE_BUTTON } from '../../components/console/dense.ts';
-import { FulfillmentLabel, PaymentLabel } from '../../components/console/order-status.tsx';
+import {
+  FulfillmentLabel,
+  PaymentLabel,
+  ReturnLabel,
+} from '../../components/console/order-status.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
 import { afterConflicts } from '../../revalidation.ts';
@@ -21,6 +25,7 @@ import { OrderMoney } from './order/order-money.tsx';
 import { OrderNotice } from './order/order-notice.tsx';
 import { Parcels } from './order/parcels.tsx';
 import { RefundForm } from './order/refund-form.tsx';
+import { Returns } from './order/returns.tsx';
 import { Timeline } from './order/timeline.tsx';
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
@@ -37,7 +42,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return { order, timeline, carriers: carrierNames(ctx.shop), key: crypto.randomUUID() };
 }
 
-/** Sends a parcel, corrects its tracking, marks it as delivered, cancels or refunds units, holds the order, or releases it. */
+/** Sends a parcel, corrects its tracking, marks it as delivered, cancels or refunds units, holds the order, releases it, or decides about a return. */
 export async function action({ params, url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
@@ -63,6 +68,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
             <time dateTime={order.createdAt}>{formatTime(order.createdAt)}</time>
             <PaymentLabel status={paymentStatusOf(order)} />
             {isCancelled ? null : <FulfillmentLabel status={order.fulfillmentStatus} />}
+            {order.returnStatus === 'none' ? null : <ReturnLabel status={order.returnStatus} />}
           </span>
         }
       >
@@ -85,6 +91,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
         <div className="min-w-0 space-y-8 empty:hidden">
           <FulfillForm order={order} carriers={carriers} requestKey={key} />
           <CancelForm order={order} requestKey={key} />
+          <Returns order={order} />
           <Parcels order={order} carriers={carriers} />
         </div>
         {/* On a phone it comes before what was paid. */}

@@ -33,6 +33,16 @@ const notices = {
     tone: 'danger',
     text: "The card provider refused the refund: see 'Payment problems'.",
   },
+  'return-approved': {
+    tone: 'success',
+    text: 'The return is approved. The customer gets an email with your address.',
+  },
+  'return-declined': {
+    tone: 'success',
+    text: 'The return is declined. The customer gets an email.',
+  },
+  'return-received': { tone: 'success', text: 'The return is received. You can refund it now.' },
+  'return-closed': { tone: 'success', text: 'The return is closed.' },
   held: { tone: 'success', text: 'The order is on hold.' },
   released: { tone: 'success', text: 'The order can be shipped again.' },
 } as const;

@@ -1,0 +1,16 @@
+import { Link } from 'react-router';
+import type { OrderView } from '#features/orders/orders.schema.ts';
+
+type Order = Pick<OrderView, 'id' | 'lines' | 'returns'>;
+
+/** The way to the page of an order's returns, once something of it was delivered. */
+export function ReturnLink({ order, titleId }: { order: Order; titleId: string }) {
+  if (order.lines.every(({ deliveredQuantity }) => deliveredQuantity === 0)) return null;
+  return (
+    <p className="mt-1 text-[0.9375rem] print:hidden">
+      <Link to={`/returnOrder/${order.id}`} className="link" aria-describedby={titleId}>
+        {order.returns.length > 0 ? 'Your returns' : 'Return items'}
+      </Link>
+    </p>
+  );
+}
