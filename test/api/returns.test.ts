@@ -93,6 +93,10 @@ test('a return goes from the request to the refund: stock, money, history, audit
   expect(again.body).toEqual(asked.body);
   expect((await ask(order, one(order), sam, { key: 'once' })).status).toBe(422);
 
+  const atFirst = await emailsAbout(asked.body.number);
+  expect(atFirst.get('A return for order N')).toMatch(/2 × Sent.*: Too small.*Changed my mind/s);
+  expect(atFirst.get('A return for order N')).not.toContain('evil');
+
   expect((await act(id, 'receive')).body.code).toBe('return_state');
   const approved = await act(id, 'approve', {}, { version: asked.body.version });
   expect(approved.body.returnStatus).toBe('in_transit');
@@ -273,10 +277,20 @@ describe('the database', () => {
       insert into return_lines (return_id, order_id, position, quantity, reason)
       values ('ret_2', '${order.id}', 0, ${quantity}, 'quality')`;
     expect(await fault(line(2))).toBe('returned_at_most_delivered');
+    const sent = await placeOrderOf(shop, sam, [1]);
+    await post(admin, `/orders/${sent.id}/fulfillments`);
+    expect(await fault(line(1).replaceAll(order.id, sent.id))).toBe('returned_at_most_delivered');
     expect(
       await fault(`insert into returns (id, order_id, key, requested_at)
         values ('ret_3', '${order.id}', 'three', now())`),
     ).toBe('returns_fit_lines');
+    const money = { amount: 100, reason: 'Back' };
+    const { refunds } = (await post(admin, `/orders/${order.id}/refunds`, money)).body;
+    expect(
+      await fault(
+        `insert into refund_lines values ('${refunds[0]._id}', '${order.id}', 0, 2, 1, true)`,
+      ),
+    ).toBe('back_at_most_shipped');
     const change = (set: string) => fault(`update returns set ${set} where id = '${id}'`);
     expect(await change('received_at = now()')).toBe('returns_go_in_order');
     expect(await change('declined_at = now()')).toBe('returns_declined_has_reason');

@@ -14,6 +14,7 @@ import { orders } from './orders.ts';
 import type { Sabotage } from './patch.ts';
 import { products } from './products.ts';
 import { provider } from './provider.ts';
+import { returns } from './returns.ts';
 import { sections } from './sections.ts';
 import { stock } from './stock.ts';
 import { undo } from './undo.ts';
@@ -24,6 +25,7 @@ export const sabotages: Sabotage[] = [
   ...fulfillment,
   ...cancelledLines,
   ...lineRefunds,
+  ...returns,
   ...stock,
   ...products,
   ...sections,

@@ -4,12 +4,9 @@ import { toDecimal } from '#shared/money.ts';
 import { addressJson } from '../addresses/address-json.ts';
 import { toAddress } from '../addresses/addresses.schema.ts';
 import { fulfillmentStatuses } from '../order-tables/fulfillment-status.schema.ts';
-import {
-  returnConditions,
-  returnReasons,
-  returnStatuses,
-} from '../order-tables/return-status.schema.ts';
+import { returnStatuses } from '../order-tables/return-status.schema.ts';
 import type { OrderView } from './orders.schema.ts';
+import { refundJson, returnJson, toLineJson, toRefundJson, toReturnJson } from './parts-json.ts';
 
 const line = z.object({
   _id: z.string().openapi({ description: 'The product.' }),
@@ -48,52 +45,6 @@ const cancellation = z
   })
   .openapi('Cancellation');
 
-const refund = z
-  .object({
-    _id: z.string(),
-    status: z.enum(['requested', 'done', 'failed', 'settled']).openapi({
-      description:
-        '`requested`: the card provider was not reached yet. `failed`: it refuses, and staff decide. `settled`: they closed it.',
-    }),
-    amount: z.number().openapi({ description: 'In `currency`.' }),
-    shipping: z.number().openapi({ description: 'How much of it is for the shipping.' }),
-    createdAt: z.iso.datetime(),
-    lines: z.array(
-      z.object({
-        sku: z.string(),
-        quantity: z.int(),
-        amount: z.number(),
-        restocked: z.boolean().openapi({ description: 'Whether they went back into the stock.' }),
-      }),
-    ),
-  })
-  .openapi('Refund');
-
-const returned = z
-  .object({
-    _id: z.string(),
-    status: z.enum(['requested', 'in_transit', 'received', 'closed', 'declined', 'withdrawn']),
-    note: z.string().nullable().openapi({ description: 'What the customer wrote.' }),
-    requestedAt: z.iso.datetime(),
-    approvedAt: z.iso.datetime().nullable(),
-    declinedAt: z.iso.datetime().nullable(),
-    declineReason: z.string().nullable(),
-    withdrawnAt: z.iso.datetime().nullable(),
-    receivedAt: z.iso.datetime().nullable(),
-    closedAt: z.iso.datetime().nullable(),
-    lines: z.array(
-      z.object({
-        sku: z.string(),
-        quantity: z.int(),
-        reason: z.enum(returnReasons),
-        received: z.int().nullable().openapi({ description: 'How many came.' }),
-        condition: z.enum(returnConditions).nullable(),
-        restocked: z.boolean().openapi({ description: 'Whether they went back into the stock.' }),
-      }),
-    ),
-  })
-  .openapi('Return');
-
 export const order = z
   .object({
     _id: z.string(),
@@ -127,9 +78,9 @@ export const order = z
     cancellations: z
       .array(cancellation)
       .openapi({ description: 'Units that staff took out before they were shipped.' }),
-    refunds: z.array(refund).openapi({ description: 'With the lines that they are for.' }),
+    refunds: z.array(refundJson).openapi({ description: 'With the lines that they are for.' }),
     returnStatus: z.enum(returnStatuses),
-    returns: z.array(returned).openapi({ description: 'Units that the customer sends back.' }),
+    returns: z.array(returnJson).openapi({ description: 'Units that the customer sends back.' }),
   })
   .openapi('Order');
 
@@ -185,34 +136,8 @@ export function toOrderJson(view: OrderView): z.infer<typeof order> {
       ...cancelled,
       lines: lines.map(toLineJson(view)),
     })),
-    refunds: view.refunds.map(({ id, status, amountMinor, shippingMinor, createdAt, lines }) => ({
-      _id: id,
-      status,
-      amount: toDecimal(amountMinor),
-      shipping: toDecimal(shippingMinor),
-      createdAt,
-      lines: lines.map(({ amountMinor: lineMinor, restocked, ...units }) => ({
-        ...toLineJson(view)(units),
-        amount: toDecimal(lineMinor),
-        restocked,
-      })),
-    })),
+    refunds: view.refunds.map(toRefundJson(view)),
     returnStatus: view.returnStatus,
-    returns: view.returns.map(({ id, key: _, state, lines, ...times }) => ({
-      _id: id,
-      status: state,
-      ...times,
-      lines: lines.map(({ position, quantity, ...came }) => ({
-        ...toLineJson(view)({ position, quantity }),
-        ...came,
-      })),
-    })),
+    returns: view.returns.map(toReturnJson(view)),
   };
 }
-
-const toLineJson =
-  ({ lines }: OrderView) =>
-  ({ position, quantity }: { position: number; quantity: number }) => ({
-    sku: lines[position]?.sku ?? '',
-    quantity,
-  });

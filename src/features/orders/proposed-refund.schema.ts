@@ -60,8 +60,8 @@ function wholeRefund(order: Refundable, choice: RefundChoice): RefundParts {
     const line = order.lines[position];
     const quantity = line ? Math.min(asked, line.quantity - line.refundedQuantity) : 0;
     if (!line || quantity <= 0) return [];
-    const leftMinor = line.lineTotalMinor - line.refundedMinor;
-    const amountMinor = Math.min(line.unitPriceMinor * quantity, leftMinor);
+    const remainingMinor = line.lineTotalMinor - line.refundedMinor;
+    const amountMinor = Math.min(line.unitPriceMinor * quantity, remainingMinor);
     return [{ position, quantity, amountMinor }];
   });
   const shippingMinor = choice.shipping ? order.shippingMinor - order.refundedShippingMinor : 0;

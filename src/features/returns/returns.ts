@@ -8,3 +8,4 @@ export { approveReturn, declineReturn, withdrawReturn } from './decide-return.ts
 export { receiveReturn } from './receive-return.ts';
 export { closeReturn, refundReturn } from './refund-return.ts';
 export { requestReturn } from './request-return.ts';
+export { returnableOf } from './returnable.ts';

@@ -52,6 +52,28 @@ export type RenderPage = (request: Request, context: RouterContextProvider) => P
 
 type Router = ReturnType<typeof newRouter>;
 
+/** The calls of the features. */
+const apis = [
+  searchApi,
+  catalogApi,
+  productManagementApi,
+  staffProductsApi,
+  merchandisingApi,
+  inventoryApi,
+  accountsApi,
+  addressesApi,
+  checkoutApi,
+  ordersApi,
+  refundsApi,
+  fulfillmentApi,
+  returnsApi,
+  imagesApi,
+  exportsApi,
+  importsApi,
+  bulkEditsApi,
+  staffJobsApi,
+];
+
 /**
  * Every route and middleware of the shop. Order matters: what comes first handles the request first
  * and the response last.
@@ -93,24 +115,7 @@ export function createApp({
   app.route('/', createApiDocs(config.projectRoot, ctx.shop.brand));
 
   app.use(visitor(context));
-  app.route('/', searchApi);
-  app.route('/', catalogApi);
-  app.route('/', productManagementApi);
-  app.route('/', staffProductsApi);
-  app.route('/', merchandisingApi);
-  app.route('/', inventoryApi);
-  app.route('/', accountsApi);
-  app.route('/', addressesApi);
-  app.route('/', checkoutApi);
-  app.route('/', ordersApi);
-  app.route('/', refundsApi);
-  app.route('/', fulfillmentApi);
-  app.route('/', returnsApi);
-  app.route('/', imagesApi);
-  app.route('/', exportsApi);
-  app.route('/', importsApi);
-  app.route('/', bulkEditsApi);
-  app.route('/', staffJobsApi);
+  for (const calls of apis) app.route('/', calls);
   if (sandbox) app.route('/', createSandboxApi(sandbox));
   refuseOtherMethods(app);
   describeApi(app, context);

@@ -1,6 +1,6 @@
 import { data, Link, redirect } from 'react-router';
 import { viewOwnOrder } from '#features/orders/orders.ts';
-import { returnableOf } from '#features/returns/returnable.ts';
+import { returnableOf } from '#features/returns/returns.ts';
 import { Day } from '../../components/day.tsx';
 import type { NoticeHandle } from '../../components/page/page-notice.tsx';
 import { privatePage } from '../../components/page/page-title.ts';

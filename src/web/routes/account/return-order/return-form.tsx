@@ -100,24 +100,25 @@ function Line({
           ))}
         </select>
       </div>
-      <div>
-        <label htmlFor={`reason-${sku}`} className="field-label">
-          Reason<span className="sr-only"> for {whole}</span>
-        </label>
-        <select
-          id={`reason-${sku}`}
-          name="reason"
-          defaultValue={before?.reason ?? ''}
-          className="control"
-        >
-          <option value="">Please choose</option>
-          {Object.entries(returnReasonLabels).map(([reason, label]) => (
-            <option key={reason} value={reason}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </div>
+      <ReasonField sku={sku} whole={whole} chosen={before?.reason ?? ''} />
     </li>
+  );
+}
+
+function ReasonField({ sku, whole, chosen }: { sku: string; whole: string; chosen: string }) {
+  return (
+    <div>
+      <label htmlFor={`reason-${sku}`} className="field-label">
+        Reason<span className="sr-only"> for {whole}</span>
+      </label>
+      <select id={`reason-${sku}`} name="reason" defaultValue={chosen} className="control">
+        <option value="">Please choose</option>
+        {Object.entries(returnReasonLabels).map(([reason, label]) => (
+          <option key={reason} value={reason}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </div>
   );
 }
