@@ -35,29 +35,25 @@ CREATE INDEX "refund_lines_of_order" ON "refund_lines" USING btree ("order_id","
 ALTER TABLE "refund_lines" ADD CONSTRAINT "refund_lines_refund_id_refunds_id_fk" FOREIGN KEY ("refund_id") REFERENCES "public"."refunds"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 -- next transaction
 ALTER TABLE "refund_lines" ADD CONSTRAINT "refund_lines_of_line" FOREIGN KEY ("order_id","position") REFERENCES "public"."order_lines"("order_id","position") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
--- next transaction: as before, and no more for the shipping than was paid for it, nor for parts of a
--- refund than for all of it.
-CREATE OR REPLACE FUNCTION check_refunds() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  paid payments;
+-- next transaction: no more for the shipping than was paid for it, and no more for parts of a refund
+-- than for all of it. `check_refunds` compares the refunds with the payment.
+CREATE FUNCTION check_refund_parts() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE paid payments;
 BEGIN
-  SELECT * INTO paid FROM payments WHERE id = NEW.payment_id FOR UPDATE;
-  IF NEW.currency <> paid.currency
-     OR (SELECT sum(amount_minor) FROM refunds WHERE payment_id = NEW.payment_id) > paid.amount_minor THEN
-    RAISE EXCEPTION 'more of payment % would go back than came in', NEW.payment_id USING ERRCODE = 'check_violation';
-  END IF;
-  IF NEW.shipping_minor > 0 AND (SELECT sum(shipping_minor) FROM refunds WHERE payment_id = NEW.payment_id)
+  SELECT * INTO paid FROM payments WHERE id = NEW.payment_id FOR NO KEY UPDATE;
+  IF (SELECT sum(shipping_minor) FROM refunds WHERE payment_id = NEW.payment_id)
      > coalesce((SELECT shipping_minor FROM orders WHERE id = paid.order_id), 0) THEN
     RAISE EXCEPTION 'more shipping of payment % would go back than was paid', NEW.payment_id USING ERRCODE = 'check_violation', CONSTRAINT = 'refunded_shipping_at_most_paid';
   END IF;
-  IF TG_OP = 'UPDATE' AND NEW.amount_minor < NEW.shipping_minor
+  IF NEW.amount_minor < NEW.shipping_minor
      + (SELECT coalesce(sum(amount_minor), 0) FROM refund_lines WHERE refund_id = NEW.id) THEN
     RAISE EXCEPTION 'the parts of refund % are more than it', NEW.id USING ERRCODE = 'check_violation', CONSTRAINT = 'refund_parts_fit';
   END IF;
   RETURN NULL;
 END $$;--> statement-breakpoint
-DROP TRIGGER "refunds_within_payment" ON "refunds";--> statement-breakpoint
-CREATE TRIGGER refunds_within_payment AFTER INSERT OR UPDATE OF amount_minor, shipping_minor, currency, payment_id ON "refunds" FOR EACH ROW EXECUTE FUNCTION check_refunds();--> statement-breakpoint
+CREATE TRIGGER refunds_shipping_fits AFTER INSERT ON "refunds" FOR EACH ROW WHEN (NEW.shipping_minor > 0) EXECUTE FUNCTION check_refund_parts();--> statement-breakpoint
+CREATE TRIGGER refunds_parts_stay AFTER UPDATE OF amount_minor, shipping_minor, payment_id ON "refunds" FOR EACH ROW
+  WHEN ((OLD.amount_minor, OLD.shipping_minor, OLD.payment_id) IS DISTINCT FROM (NEW.amount_minor, NEW.shipping_minor, NEW.payment_id)) EXECUTE FUNCTION check_refund_parts();--> statement-breakpoint
 -- Refunds of one order come one after the other: each locks the order's row, and what it reads after
 -- that has the rows of the one that it waited for. Units go back into the stock only from a parcel.
 CREATE FUNCTION check_refund_lines() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -75,7 +75,8 @@ export default function ReturnOrder({ loaderData, actionData }: Route.ComponentP
       {until && left.length > 0 ? (
         <>
           <p className="mb-6 text-lg text-ink-soft">
-            You can send items back until <Day iso={until} />. We write to you before you do.
+            You can ask for a return until <Day iso={until} />. We then write to you where to send
+            the items.
           </p>
           <ReturnForm lines={left} requestKey={key} asked={actionData?.asked ?? null} />
         </>

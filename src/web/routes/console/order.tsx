@@ -91,8 +91,9 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
         <div className="min-w-0 space-y-8 empty:hidden">
           <FulfillForm order={order} carriers={carriers} requestKey={key} />
           <CancelForm order={order} requestKey={key} />
-          <Returns order={order} />
+          <Returns order={order} areOpen />
           <Parcels order={order} carriers={carriers} />
+          <Returns order={order} areOpen={false} />
         </div>
         {/* On a phone it comes before what was paid. */}
         <div className="min-w-0 space-y-8 lg:col-start-2 lg:row-span-2 lg:row-start-1">

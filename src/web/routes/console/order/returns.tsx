@@ -10,13 +10,23 @@ import { DecideReturn } from './return/decide-return.tsx';
 import { EndReturn } from './return/end-return.tsx';
 import { ReceiveReturn } from './return/receive-return.tsx';
 
-/** The returns of an order, and what staff do next with each. */
-export function Returns({ order }: { order: OrderView }) {
-  return order.returns.map((one, index) => (
-    <section key={one.id} aria-labelledby={one.id}>
+const OPEN: ReturnView['state'][] = ['requested', 'in_transit', 'received'];
+
+/** The returns of an order that wait for something, or the others; what staff do next with each. */
+export function Returns({ order, areOpen }: { order: OrderView; areOpen: boolean }) {
+  return order.returns.map((one, index) =>
+    OPEN.includes(one.state) === areOpen ? (
+      <Return key={one.id} order={order} one={one} number={index + 1} />
+    ) : null,
+  );
+}
+
+function Return({ order, one, number }: { order: OrderView; one: ReturnView; number: number }) {
+  return (
+    <section aria-labelledby={one.id}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 id={one.id} className="font-sans font-semibold">
-          Return {index + 1}
+          Return {number}
         </h2>
         <ReturnLabel status={one.state} />
       </div>
@@ -41,7 +51,7 @@ export function Returns({ order }: { order: OrderView }) {
       ) : null}
       <Next order={order} one={one} />
     </section>
-  ));
+  );
 }
 
 function Next({ order, one }: { order: OrderView; one: ReturnView }) {
