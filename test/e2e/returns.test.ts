@@ -60,7 +60,7 @@ test('a customer without script sends a coat back, staff take it back and refund
   await desk.getByLabel('Units of Returned Coat to refund').fill('1');
   await desk.getByText('Empty refunds $50.00.').waitFor();
   await desk.getByLabel('Amount, at most').fill('20');
-  await desk.getByLabel('Reason (for staff)').fill('A stain');
+  await desk.getByLabel('Why it is refunded').fill('A stain');
   expect(await violationsInBoth(desk, 'the form that refunds items')).toEqual([]);
   await desk.getByRole('button', { name: 'Refund these items' }).click();
   await desk.getByText('2 refunded').waitFor();

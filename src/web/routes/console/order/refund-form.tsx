@@ -55,7 +55,7 @@ function Fields({ order, requestKey }: { order: OrderView; requestKey: string })
         <AmountField order={order} choice={{ lines, shipping }} />
         <div className="min-w-0">
           <label htmlFor="refund-reason" className={DENSE_LABEL}>
-            Reason (for staff)
+            Why it is refunded (for staff)
           </label>
           <input
             id="refund-reason"
