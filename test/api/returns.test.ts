@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inTransaction } from '#db/client.ts';
 import { deliverDue } from '#features/emails/deliver.ts';
-import { listOrdersForStaff, viewOrder } from '#features/orders/orders.ts';
+import { forgetBuyer, listOrdersForStaff, viewOrder } from '#features/orders/orders.ts';
 import { WITHOUT_LIMITS } from '../support/emails.ts';
 import { type PaidOrder, placeOrderOf } from '../support/paid-orders.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
@@ -190,6 +191,7 @@ test('only what was delivered in time comes back, once, and only to its owner', 
   );
   const unpaid = await placeOrderOf(shop, sam, [1], { isPaid: false });
   expect((await ask(unpaid, one(unpaid))).body.code).toBe('payment_incomplete');
+  await sam.delete(`/orders/${unpaid.id}`);
 });
 
 test('a request is taken back before it is approved, or declined with a reason, and frees its units', async () => {
@@ -221,6 +223,28 @@ test('one account asks for so many returns in a day', async () => {
   const codes = new Set<string>();
   for (let n = 0; n < 26; n += 1) codes.add((await ask(order, one(order), eve)).body.code);
   expect([...codes]).toEqual(['not_returnable', 'rate_limited']);
+});
+
+test('an order has so many returns, and what was written to them goes with the account', async () => {
+  const order = await delivered([1]);
+  await query(
+    `with many as (insert into returns (id, order_id, key, note, requested_at, withdrawn_at)
+       select 'ret_many_' || n, $1, 'many ' || n, 'Private', now(), now() from generate_series(1, 50) n
+       returning id)
+     insert into return_lines (return_id, order_id, position, quantity, reason)
+     select id, $1, 0, 1, 'quality' from many`,
+    [order.id],
+  );
+  const mails = `insert into outbox (id, kind, payload, created_at, send_after, sent_at)
+    select 'msg_' || kind || r.id, kind, json_build_object('returnId', r.id), now(), now(), now()
+    from returns r, unnest(array['return.requested', 'staff.return-requested']) kind
+    where r.order_id = $1`;
+  await query(mails, [order.id]);
+  expect((await ask(order, one(order))).body.code).toBe('not_returnable');
+  await inTransaction(shop.context.ctx.db, (tx) => forgetBuyer(tx, sam.id));
+  const kept = await query('select count(note)::int as notes, count(*)::int as rows from returns');
+  expect(kept[0].notes).toBe(0);
+  expect(kept[0].rows).toBeGreaterThan(50);
 });
 
 test('the status of an order is that of its rows in the code, the database and the filter of staff', async () => {

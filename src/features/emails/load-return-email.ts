@@ -19,13 +19,14 @@ export interface ReturnFacts {
   isConfirmed: boolean;
 }
 
-/** An email to a customer about a return; null when the account is deleted. */
+/** An email to a customer about a return; null when they withdrew it, or the account is deleted. */
 export async function loadReturnEmail(
   ctx: Ctx,
   { orderId, returnId }: EmailPayload<'return.requested'>,
   fill: (facts: ReturnFacts) => EmailTemplate,
 ): Promise<EmailContent | null> {
   const facts = await loadFacts(ctx, await viewOrder(ctx, orderId), returnId);
+  if (facts.one.state === 'withdrawn') return null;
   return loadOrderEmail(ctx, orderId, () => fill(facts));
 }
 

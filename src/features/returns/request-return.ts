@@ -20,6 +20,8 @@ import type { ReturnRequest } from './returns.schema.ts';
 import { insertReturn } from './returns.store.ts';
 
 const DAY_S = 86_400;
+/** Returns of one order, withdrawn ones too: its pages show them all. */
+const MOST_RETURNS = 50;
 const TOO_MANY =
   'You have asked for many returns today. Please write to us, or try again tomorrow.';
 
@@ -48,6 +50,9 @@ export async function requestReturn(
     if (earlier) return requireSame(order, earlier, request);
     if (order.status !== 'paid') {
       throw new AppError('payment_incomplete', 'This order is not paid, so nothing was sent.');
+    }
+    if (!isStaff && order.returns.length >= MOST_RETURNS) {
+      throw new AppError('not_returnable', 'This order has many returns. Please write to us.');
     }
     const { units } = returnableOf(order, ctx.shop.returns.days, ctx.now());
     const leftOf = isStaff

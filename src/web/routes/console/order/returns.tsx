@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { OrderView, ReturnView } from '#features/orders/orders.schema.ts';
 import {
   returnConditionLabels,
@@ -56,17 +57,17 @@ function Return({ order, one, number }: { order: OrderView; one: ReturnView; num
 
 function Next({ order, one }: { order: OrderView; one: ReturnView }) {
   // What was typed stays after a refusal, unless the order has changed.
-  const props = { key: order.version, order, one };
-  if (one.state === 'requested') return <DecideReturn {...props} key={props.key} />;
+  const { version } = order;
+  if (one.state === 'requested') return <DecideReturn key={version} order={order} one={one} />;
   if (one.state === 'in_transit') {
     return (
-      <>
-        <ReceiveReturn {...props} key={props.key} />
-        <EndReturn {...props} key={`end-${props.key}`} />
-      </>
+      <Fragment key={version}>
+        <ReceiveReturn order={order} one={one} />
+        <EndReturn order={order} one={one} />
+      </Fragment>
     );
   }
-  return one.state === 'received' ? <EndReturn {...props} key={props.key} /> : null;
+  return one.state === 'received' ? <EndReturn key={version} order={order} one={one} /> : null;
 }
 
 function Lines({ order, one }: { order: OrderView; one: ReturnView }) {
