@@ -59,6 +59,11 @@ export const shop: ShopConfig = {
   ],
   /** Days until an unpaid order is cancelled and its stock given back. */
   paymentDueDays: 7,
+  /**
+   * Returns: days after the delivery of a parcel in which its items can be sent back, where 0 means
+   * never, and how many requests one account may send in a day.
+   */
+  returns: { days: 30, requestsPerDay: 20 },
   /** Days that the cart of somebody without an account is kept after it was last used. */
   retention: { guestCartDays: 60 },
   /** How much may wait for its payment, so that nobody can reserve the whole shop. */

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { placeOrders, type TourOrder } from './place-orders.ts';
+import { askForReturn, decideReturn, placeOrders, type TourOrder } from './place-orders.ts';
 import type { Scene } from './scene.ts';
 import { visit } from './steps.ts';
 
@@ -28,6 +28,8 @@ tour-mittens,Tour Mittens,wool,TOUR-2,free,4
 
 /** The orders that the first scene of the table of orders places. */
 let orders: TourOrder[] = [];
+/** The id of the return that the tour asks for. */
+let returned = '';
 const selection = () => new URLSearchParams(orders.map(({ id }) => ['order', id]));
 
 /** The pages of the console, in their states. */
@@ -111,6 +113,20 @@ export const consoleScenes: Scene[] = [
     await page.getByLabel('Reason').fill('Waits for the right size');
     await page.getByRole('button', { name: 'Put on hold' }).click();
     await page.getByText('The order is on hold.').waitFor();
+  }),
+  admin('order-return-requested', async (page) => {
+    if (orders[1]) returned = await askForReturn(page, orders[1]);
+    await visit(`/admin/orders/${orders[1]?.id}`)(page);
+  }),
+  admin('return-order', (page) => visit(`/returnOrder/${orders[1]?.id}`)(page)),
+  admin('order-return-on-its-way', async (page) => {
+    await decideReturn(page, returned, 'approve');
+    await visit(`/admin/orders/${orders[1]?.id}`)(page);
+  }),
+  admin('order-return-received', async (page) => {
+    await decideReturn(page, returned, 'receive');
+    await visit(`/admin/orders/${orders[1]?.id}`)(page);
+    await page.getByText('Refund items or shipping').click();
   }),
   admin('order-slips', (page) => visit(`/admin/orders/print?what=slips&${selection()}`)(page)),
   admin('order-pick-list', (page) => visit(`/admin/orders/print?what=pick&${selection()}`)(page)),

@@ -33,6 +33,30 @@ export async function placeOrders(page: Page): Promise<TourOrder[]> {
   return placed;
 }
 
+interface WithReturns {
+  fulfillments: { _id: string }[];
+  returns: { _id: string }[];
+}
+
+/** Has the parcel of an order delivered and asks for a return of a unit; returns the return's id. */
+export async function askForReturn(page: Page, { id, sku }: TourOrder): Promise<string> {
+  const { fulfillments } = await call<WithReturns>(page, 'GET', `/orders/${id}`);
+  await call(page, 'POST', `/api/v1/fulfillments/${fulfillments[0]?._id}/delivered`);
+  const lines = [{ sku, quantity: 1, reason: 'too_small' }];
+  const asked = { lines, note: 'The sleeves are too short.' };
+  const { returns } = await call<WithReturns>(page, 'POST', `/api/v1/orders/${id}/returns`, asked);
+  return returns[0]?._id ?? '';
+}
+
+/** Approves a return, or has all of it come. */
+export async function decideReturn(
+  page: Page,
+  id: string,
+  decision: 'approve' | 'receive',
+): Promise<void> {
+  await call(page, 'POST', `/api/v1/returns/${id}/${decision}`, {});
+}
+
 /** A call of the shop, from the page. */
 async function call<T>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
   const response = await page.evaluate(

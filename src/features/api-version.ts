@@ -21,3 +21,8 @@ export function versionOf(header: string | undefined): number {
   }
   return Number(version);
 }
+
+/** The version of what a client saw; null when it names none, and nothing is compared. */
+export function shownVersionOf(header: string | undefined): number | null {
+  return header === undefined ? null : versionOf(header);
+}

@@ -23,7 +23,8 @@ export type IdPrefix =
   | 'ful'
   | 'syn'
   | 'zon'
-  | 'dlv';
+  | 'dlv'
+  | 'ret';
 
 /** The id of a request. Every request gets one, so it is cheap and not sortable. */
 export function newRequestId(): string {

@@ -36,6 +36,7 @@ export interface ShopConfig {
   /** Carriers besides the common ones of `features/fulfillment/carriers.ts`. */
   carriers: CarrierConfig[];
   paymentDueDays: number;
+  returns: ReturnRules;
   retention: { guestCartDays: number };
   unpaidOrders: UnpaidOrderRules;
   undoSeconds: number;
@@ -51,6 +52,14 @@ export interface ShopConfig {
   };
 }
 
+/** When customers may send back what was delivered. */
+export interface ReturnRules {
+  /** Days after the delivery of a parcel; 0: no customer can ask for a return. */
+  days: number;
+  /** Requests of one account in a day. */
+  requestsPerDay: number;
+}
+
 /** The parts that pages don't need and guests must not see. */
 const PRIVATE = [
   'access',
@@ -64,6 +73,7 @@ const PRIVATE = [
   'offerPage',
   'paymentDueDays',
   'retention',
+  'returns',
   'timeZone',
   'undoSeconds',
   'unpaidOrders',

@@ -6,6 +6,7 @@
 import {
   fulfillmentFilters,
   paymentFilters,
+  returnFilters,
   type StaffOrderFilter,
   type StaffOrderSort,
   staffOrderSorts,
@@ -22,6 +23,7 @@ export function readOrderFilter(params: URLSearchParams): StaffOrderFilter {
     text: readText(params),
     payment: readChoice(params.get('payment'), paymentFilters),
     fulfillment: readChoice(params.get('fulfillment'), fulfillmentFilters),
+    returns: readChoice(params.get('returns'), returnFilters),
     missingAddress: params.get('address') === 'missing',
     from: readDay(params.get('from')),
     to: readDay(params.get('to')),

@@ -17,6 +17,7 @@ const NONE: StaffOrderFilter = {
   text: null,
   payment: 'any',
   fulfillment: 'any',
+  returns: 'any',
   missingAddress: false,
   from: null,
   to: null,

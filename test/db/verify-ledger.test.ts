@@ -29,6 +29,8 @@ const withoutGuards = `
   alter table refunds disable trigger user; alter table product_slugs disable trigger user;
   alter table fulfillments disable trigger user;
   alter table order_cancellations disable trigger user;
+  alter table refund_lines disable trigger user;
+  alter table returns disable trigger user; alter table return_lines disable trigger user;
   alter table order_lines drop constraint order_lines_total_adds_up;
   alter table payments drop constraint payments_intent_id_unique;
 `;
@@ -45,6 +47,17 @@ async function breachesAfter(statement: string): Promise<string[]> {
     client.release();
   }
 }
+
+const aRefund = () => `
+  insert into refunds (id, payment_id, amount_minor, currency, reason, status, created_at, key)
+  select 'rfd_1', id, 100, currency, 'parts', 'requested', now(), 'parts'
+  from payments where order_id = '${ids.paid}';`;
+
+const aReturn = () => `
+  insert into returns (id, order_id, key, requested_at, approved_at)
+  values ('ret_1', '${ids.paid}', 'k', now(), now());
+  insert into return_lines (return_id, order_id, position, quantity, reason)
+  values ('ret_1', '${ids.paid}', 0, 1, 'quality');`;
 
 // The sabotage of each invariant, by the beginning of its name.
 const sabotage: [string, () => string][] = [
@@ -101,6 +114,31 @@ const sabotage: [string, () => string][] = [
   [
     'cancelled units went back',
     () => `insert into order_cancellations values ('${ids.paid}', 0, 1, 'k', now(), true)`,
+  ],
+  [
+    'more of a line or of the shipping',
+    () => `${aRefund()} insert into refund_lines values ('rfd_1', '${ids.paid}', 0, 99, 1)`,
+  ],
+  [
+    'more of a line or of the shipping',
+    () => `${aRefund()} update refunds r set shipping_minor = r.amount_minor where id = 'rfd_1';
+      update orders set shipping_minor = 0, total_minor = subtotal_minor where id = '${ids.paid}'`,
+  ],
+  [
+    'the parts of a refund',
+    () => `${aRefund()} insert into refund_lines values ('rfd_1', '${ids.paid}', 0, 1, 101)`,
+  ],
+  [
+    'refunded units went back',
+    () => `${aRefund()} insert into refund_lines values ('rfd_1', '${ids.paid}', 0, 1, 1, true)`,
+  ],
+  ['more of a line comes back', () => aReturn()],
+  ['a return has no lines', () => `${aReturn()} update returns set received_at = approved_at`],
+  ['the return status', () => aReturn()],
+  ['a return is in a state', () => aReturn()],
+  [
+    'returned units went',
+    () => `${aReturn()} update return_lines set received = 1, restocked = true`,
   ],
   [
     'units were cancelled without',

@@ -7,6 +7,7 @@ import { edges } from './edges.ts';
 import { fulfillment } from './fulfillment.ts';
 import { holding } from './holding.ts';
 import { jobs } from './jobs.ts';
+import { lineRefunds } from './line-refunds.ts';
 import { mail } from './mail.ts';
 import { memory } from './memory.ts';
 import { money } from './money.ts';
@@ -14,6 +15,7 @@ import { orders } from './orders.ts';
 import type { Sabotage } from './patch.ts';
 import { products } from './products.ts';
 import { provider } from './provider.ts';
+import { returns } from './returns.ts';
 import { sections } from './sections.ts';
 import { stock } from './stock.ts';
 import { undo } from './undo.ts';
@@ -24,6 +26,8 @@ export const sabotages: Sabotage[] = [
   ...delivery,
   ...fulfillment,
   ...cancelledLines,
+  ...lineRefunds,
+  ...returns,
   ...stock,
   ...products,
   ...sections,

@@ -79,8 +79,8 @@ export const bodies: Sabotage[] = [
       },
       {
         file: 'src/server/http/app.ts',
-        find: '  app.use(visitor(context));\n  app.route',
-        replace: '  app.route',
+        find: '  app.use(visitor(context));\n  for',
+        replace: '  for',
       },
     ],
     caughtBy: ['test/api/bodies.test.ts'],

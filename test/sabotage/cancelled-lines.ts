@@ -61,19 +61,8 @@ export const cancelledLines: Sabotage[] = [
     edits: [
       {
         file: PROPOSED,
-        find: '(isAll ? shippingMinor : 0)',
-        replace: '(isAll || goodsMinor > 0 ? shippingMinor : 0)',
-      },
-    ],
-    caughtBy: [CALLS],
-  },
-  {
-    name: 'proposes more than may be refunded',
-    edits: [
-      {
-        file: PROPOSED,
-        find: 'return Math.min(wholeMinor, payment?.refundableMinor ?? 0);',
-        replace: 'void payment;\n  return wholeMinor;',
+        find: 'return { lines: cancelled, shipping };',
+        replace: 'return { lines: cancelled, shipping: shipping || lines.length > 0 };',
       },
     ],
     caughtBy: [CALLS],

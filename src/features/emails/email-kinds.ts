@@ -16,6 +16,7 @@ import {
   loadRefundEmail,
   type ShopEmailContent,
 } from './load-email.ts';
+import { loadReturnEmail, loadStaffReturnEmail } from './load-return-email.ts';
 import { resetPassword, verifyEmail } from './templates/account-emails.ts';
 import {
   orderCancelled,
@@ -25,6 +26,12 @@ import {
   orderPlaced,
   orderShipped,
 } from './templates/order-emails.ts';
+import {
+  returnApproved,
+  returnDeclined,
+  returnReceived,
+  returnRequested,
+} from './templates/return-emails.ts';
 
 type EmailKindDefinition<K extends EmailKind> = Common &
   (ToCustomer<K> | (ToShop & (Standard<K> | Contact<K>)));
@@ -109,6 +116,42 @@ export const emailKinds: { [K in EmailKind]: EmailKindDefinition<K> } = {
     overLimit: 'joins-recipient',
     load: (ctx, { orderId, key }) =>
       loadOrderEmail(ctx, orderId, (order) => orderLinesCancelled(order, key, ctx.baseUrl)),
+  },
+  'return.requested': {
+    label: 'Return requested',
+    audience: 'customer',
+    carrier: 'standard',
+    overLimit: 'joins-recipient',
+    load: (ctx, payload) => loadReturnEmail(ctx, payload, returnRequested),
+  },
+  'return.approved': {
+    label: 'Return approved',
+    audience: 'customer',
+    carrier: 'standard',
+    overLimit: 'joins-recipient',
+    load: (ctx, payload) => loadReturnEmail(ctx, payload, returnApproved),
+  },
+  'return.declined': {
+    label: 'Return declined',
+    audience: 'customer',
+    carrier: 'standard',
+    overLimit: 'joins-recipient',
+    load: (ctx, payload) => loadReturnEmail(ctx, payload, returnDeclined),
+  },
+  'return.received': {
+    label: 'Return received',
+    audience: 'customer',
+    carrier: 'standard',
+    overLimit: 'joins-recipient',
+    load: (ctx, payload) => loadReturnEmail(ctx, payload, returnReceived),
+  },
+  'staff.return-requested': {
+    label: 'Return requested, for the shop',
+    audience: 'shop',
+    to: ({ shop }) => newOrdersAddress(shop),
+    carrier: 'standard',
+    overLimit: 'joins-kind',
+    load: loadStaffReturnEmail,
   },
   'order.expired': {
     label: 'Order expired',

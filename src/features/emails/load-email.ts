@@ -12,7 +12,8 @@ import type { EmailTemplate } from './render-email.ts';
 import { contactMessage } from './templates/contact-message.ts';
 import { heldStock } from './templates/held-stock.ts';
 import { newOrder } from './templates/new-order.ts';
-import { paymentRefunded, type Repeated } from './templates/order-emails.ts';
+import type { Repeated } from './templates/order-emails.ts';
+import { paymentRefunded } from './templates/payment-refunded.ts';
 
 export interface ShopEmailContent extends EmailTemplate {
   replyTo?: Mail['replyTo'];
@@ -47,7 +48,8 @@ export async function loadRefundEmail(ctx: Ctx, refundId: string): Promise<Email
   if (refund.status !== 'done') return null;
   const order = refund.orderId ? await viewOrder(ctx, refund.orderId) : null;
   const to = order?.email ?? refund.userEmail;
-  return to && !isForgotten(to) ? { to, ...paymentRefunded(refund, order) } : null;
+  const parts = order?.refunds.find(({ id }) => id === refundId) ?? null;
+  return to && !isForgotten(to) ? { to, ...paymentRefunded(refund, order, parts) } : null;
 }
 
 export async function loadHeldStockEmail(

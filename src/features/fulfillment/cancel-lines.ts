@@ -8,16 +8,20 @@ import type { Ctx } from '../context.ts';
 import { restockCancelled } from '../inventory/inventory.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
 import {
+  type ChosenLine,
   carryOutOrderRefund,
   findOrderRefund,
+  isSameChoice,
   lockForStaff,
   noteStaffChange,
   requestOrderRefund,
   requireShownVersion,
+  variantsOf,
 } from '../orders/orders.ts';
+import { refundOf } from '../orders/proposed-refund.schema.ts';
 import { enqueue } from '../outbox/outbox.ts';
-import { proposedRefund } from './cancellation-refund.schema.ts';
-import { type ChosenLine, chooseLines, isSameChoice } from './choose-lines.ts';
+import { cancellationChoice } from './cancellation-refund.schema.ts';
+import { chooseLines } from './choose-lines.ts';
 import type { CancellationRequest } from './fulfillment.schema.ts';
 import { insertCancellations } from './fulfillment.store.ts';
 
@@ -73,21 +77,18 @@ async function writeCancellation(
   await insertCancellations(tx, { orderId, key, restocked: restock, cancelledAt: at }, lines);
   const detail = [counted(units, 'item'), note].filter(Boolean).join(': ');
   await noteStaffChange(tx, order, { event: 'cancel-lines', actor, at, detail });
-  const amountMinor = request.refundMinor ?? proposedRefund(order, lines);
+  const parts = refundOf(order, cancellationChoice(order, lines), request.refundMinor);
+  const { amountMinor } = parts;
   const refundId =
     amountMinor === 0
       ? null
       : await requestOrderRefund(ctx, tx, actor, order, {
-          amountMinor,
+          ...parts,
           reason: note ?? 'cancelled before shipping',
           key: refundKeyOf(request),
         });
   if (restock) {
-    const variants = lines.map(({ position, quantity }) => ({
-      variantId: variantAt(order, position),
-      quantity,
-    }));
-    await restockCancelled(tx, { id: orderId, actor, at }, key, variants);
+    await restockCancelled(tx, { id: orderId, actor, at }, key, variantsOf(order, lines));
   }
   await recordAudit(tx, actor, 'order.cancel-lines', orderId, {
     units,
@@ -101,12 +102,6 @@ async function writeCancellation(
 /** A cancellation and a refund of one order may have the same key. */
 function refundKeyOf({ key }: KeyedRequest): string {
   return `cancellation ${key}`;
-}
-
-function variantAt(order: OrderView, position: number): string {
-  const line = order.lines[position];
-  if (!line) throw new Error(`Order ${order.id} has no line ${position}.`);
-  return line.variantId;
 }
 
 function requireCancellable(order: OrderView): void {

@@ -1,29 +1,34 @@
-import type { OrderView } from '../orders/orders.schema.ts';
+import {
+  proposedRefund,
+  type Refundable,
+  type RefundChoice,
+} from '../orders/proposed-refund.schema.ts';
+
+type Cancellable = Refundable & {
+  lines: (Refundable['lines'][number] & { cancelledQuantity: number })[];
+};
 
 /**
- * What is proposed to be refunded, in minor units, when units of an order are cancelled: their
- * prices, and the shipping too when nothing was or will be shipped. Never more than may be refunded.
- * Browsers compute it while staff choose units.
+ * What is refunded when units of an order are cancelled: the units, and the shipping too when
+ * nothing was or will be shipped.
  */
-export function proposedRefund(
-  {
-    lines,
-    shippingMinor,
-    payment,
-  }: Pick<OrderView, 'shippingMinor'> & {
-    lines: Pick<OrderView['lines'][number], 'quantity' | 'cancelledQuantity' | 'unitPriceMinor'>[];
-    payment: Pick<NonNullable<OrderView['payment']>, 'refundableMinor'> | null;
-  },
+export function cancellationChoice(
+  { lines }: { lines: { quantity: number; cancelledQuantity: number }[] },
   cancelled: { position: number; quantity: number }[],
-): number {
+): RefundChoice {
   const units = new Map(cancelled.map(({ position, quantity }) => [position, quantity]));
-  const goodsMinor = lines.reduce(
-    (sum, line, position) => sum + line.unitPriceMinor * (units.get(position) ?? 0),
-    0,
-  );
-  const isAll = lines.every(
+  const shipping = lines.every(
     (line, position) => line.cancelledQuantity + (units.get(position) ?? 0) === line.quantity,
   );
-  const wholeMinor = goodsMinor + (isAll ? shippingMinor : 0);
-  return Math.min(wholeMinor, payment?.refundableMinor ?? 0);
+  return { lines: cancelled, shipping };
+}
+
+/**
+ * What is proposed to be refunded, in minor units. Browsers compute it while staff choose units.
+ */
+export function proposedCancellationRefund(
+  order: Cancellable,
+  cancelled: { position: number; quantity: number }[],
+): number {
+  return proposedRefund(order, cancellationChoice(order, cancelled)).amountMinor;
 }

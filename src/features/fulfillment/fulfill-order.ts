@@ -7,6 +7,8 @@ import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
 import {
+  type ChosenLine,
+  isSameChoice,
   lockForStaff,
   noteStaffChange,
   requireShownVersion,
@@ -14,7 +16,7 @@ import {
 } from '../orders/orders.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { trackingOf } from './carriers.ts';
-import { type ChosenLine, chooseLines, isSameChoice } from './choose-lines.ts';
+import { chooseLines } from './choose-lines.ts';
 import type { FulfillmentRequest } from './fulfillment.schema.ts';
 import { insertFulfillment, selectByKey } from './fulfillment.store.ts';
 

@@ -1,14 +1,14 @@
 /** The calls that send parcels, hold orders back, and cancel what is not sent. */
 import { idParam } from '../api-fields.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
-import { ifMatch, versionOf } from '../api-version.ts';
+import { ifMatch, shownVersionOf } from '../api-version.ts';
+import { requestKey } from '../orders/asked-lines.schema.ts';
 import { order, toOrderJson } from '../orders/order-json.ts';
 import { getOrder } from '../orders/orders.ts';
 import {
   cancellationRequest,
   fulfillmentRequest,
   holdRequest,
-  requestKey,
   trackingRequest,
 } from './fulfillment.schema.ts';
 import {
@@ -141,25 +141,23 @@ const cancel = apiRoute({
 
 export const fulfillmentApi = newRouter();
 
-const shownOf = (header: string | undefined) => (header === undefined ? null : versionOf(header));
-
 fulfillmentApi.openapi(fulfill, async (c) => {
   const { id } = c.req.valid('param');
   const { 'idempotency-key': key, 'if-match': tag } = c.req.valid('header');
-  const request = { ...c.req.valid('json'), key, version: shownOf(tag) };
+  const request = { ...c.req.valid('json'), key, version: shownVersionOf(tag) };
   await fulfillOrder(c.get('ctx'), c.get('actor'), id, request);
   return c.json(toOrderJson(await getOrder(c.get('ctx'), c.get('actor'), id)), 201);
 });
 
 fulfillmentApi.openapi(deliver, async (c) => {
-  const version = shownOf(c.req.valid('header')['if-match']);
+  const version = shownVersionOf(c.req.valid('header')['if-match']);
   const { id } = c.req.valid('param');
   const orderId = await markDelivered(c.get('ctx'), c.get('actor'), id, { version });
   return c.json(toOrderJson(await getOrder(c.get('ctx'), c.get('actor'), orderId)), 200);
 });
 
 fulfillmentApi.openapi(track, async (c) => {
-  const version = shownOf(c.req.valid('header')['if-match']);
+  const version = shownVersionOf(c.req.valid('header')['if-match']);
   const { id } = c.req.valid('param');
   const request = { ...c.req.valid('json'), version };
   const orderId = await correctTracking(c.get('ctx'), c.get('actor'), id, request);
@@ -169,7 +167,7 @@ fulfillmentApi.openapi(track, async (c) => {
 fulfillmentApi.openapi(hold, async (c) => {
   const { id } = c.req.valid('param');
   const { 'idempotency-key': key, 'if-match': tag } = c.req.valid('header');
-  const request = { ...c.req.valid('json'), key, version: shownOf(tag) };
+  const request = { ...c.req.valid('json'), key, version: shownVersionOf(tag) };
   await holdOrder(c.get('ctx'), c.get('actor'), id, request);
   return c.json(toOrderJson(await getOrder(c.get('ctx'), c.get('actor'), id)), 200);
 });
@@ -177,14 +175,14 @@ fulfillmentApi.openapi(hold, async (c) => {
 fulfillmentApi.openapi(release, async (c) => {
   const { id } = c.req.valid('param');
   const { 'idempotency-key': key, 'if-match': tag } = c.req.valid('header');
-  await releaseOrder(c.get('ctx'), c.get('actor'), id, { key, version: shownOf(tag) });
+  await releaseOrder(c.get('ctx'), c.get('actor'), id, { key, version: shownVersionOf(tag) });
   return c.json(toOrderJson(await getOrder(c.get('ctx'), c.get('actor'), id)), 200);
 });
 
 fulfillmentApi.openapi(cancel, async (c) => {
   const { id } = c.req.valid('param');
   const { 'idempotency-key': key, 'if-match': tag } = c.req.valid('header');
-  const request = { ...c.req.valid('json'), key, version: shownOf(tag) };
+  const request = { ...c.req.valid('json'), key, version: shownVersionOf(tag) };
   await cancelLines(c.get('ctx'), c.get('actor'), id, request);
   return c.json(toOrderJson(await getOrder(c.get('ctx'), c.get('actor'), id)), 201);
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { oneLine } from '#shared/one-line.ts';
-import { MAX_LINES } from '../cart/cart.schema.ts';
 import { price } from '../catalog/catalog.schema.ts';
+import { askedLines } from '../orders/asked-lines.schema.ts';
 
 /** The most orders that staff fulfill or print at a time. */
 export const MOST_ORDERS = 100;
@@ -15,20 +15,6 @@ const name = z
   .transform((text) => oneLine(text, LONGEST_NAME) || null)
   .nullish()
   .transform((text) => text ?? null);
-
-const askedLines = z
-  .array(
-    z.object({
-      sku: z.string().trim().min(1).max(120),
-      quantity: z.number().int().min(1).max(99),
-    }),
-  )
-  .min(1, 'Please choose at least one item.')
-  .max(MAX_LINES)
-  .refine(
-    (lines) => new Set(lines.map(({ sku }) => sku)).size === lines.length,
-    'Please name each SKU once.',
-  );
 
 const tracking = { carrier: name, trackingNumber: name };
 const hasCarrier = {
@@ -62,7 +48,7 @@ export const holdRequest = z.object({ reason });
 /**
  * What is cancelled before it is shipped. Without `lines`, all that is still to be shipped. `refund`
  * is a decimal in requests and in minor units inside; without it the cancelled units are refunded by
- * `proposedRefund`. `note` is for the shop's own records.
+ * `proposedCancellationRefund`. `note` is for the shop's own records.
  */
 export const cancellationRequest = z
   .object({
@@ -74,6 +60,3 @@ export const cancellationRequest = z
   .transform(({ refund, ...request }) => ({ ...request, refundMinor: refund ?? null }));
 
 export type CancellationRequest = z.infer<typeof cancellationRequest>;
-
-/** Identifies a request, so that sending it twice does one thing. */
-export const requestKey = z.string().trim().min(1, 'A key is needed.').max(200);

@@ -48,10 +48,10 @@ export function lockVariants(db: Executor, ids: string[]) {
     .for('update', { of: variants });
 }
 
-/** Why an order moves stock. `key` is that of the request that cancels units of it. */
+/** Why an order moves stock. `key` is that of the request that cancels units or takes them back. */
 type OrderMovement = { orderId: string; actor: string; createdAt: Date } & (
   | { reason: 'sold' | 'given_back' }
-  | { reason: 'cancelled'; key: string }
+  | { reason: 'cancelled' | 'returned'; key: string }
 );
 
 /**
@@ -65,7 +65,7 @@ export async function moveUnits(
 ): Promise<Set<string>> {
   const ids = changes.map(({ variantId }) => variantId);
   const quantities = changes.map(({ quantity }) => quantity);
-  const key = why.reason === 'cancelled' ? why.key : null;
+  const key = 'key' in why ? why.key : null;
   const changed = await db.execute<{ id: string }>(sql`
     with wanted as (
       select * from unnest(${sql.param(ids)}::text[], ${sql.param(quantities)}::int[]) as w(id, quantity)

@@ -8,7 +8,8 @@ import { adjustmentReasons } from './inventory.schema.ts';
 /**
  * Every change of a quantity on hand, including opening stock. The sum of a variant's movements is
  * its quantity on hand. An order takes a variant once and gives it back at most once, as a whole or
- * once for each request that cancels units of it.
+ * once for each request that cancels units of it or takes them back. Staff record units that came
+ * back without an order as 'returned' too.
  */
 export const stockMovements = pgTable(
   'stock_movements',
@@ -27,7 +28,7 @@ export const stockMovements = pgTable(
     note: text('note').notNull().default(''),
     /**
      * The key of the actor's request for the adjustment, or of the one that cancelled units of an
-     * order, so that a repeat counts once.
+     * order or took them back, so that a repeat counts once.
      */
     requestKey: text('request_key'),
     /** The id of the account that caused it, or the name of the job. */
@@ -50,15 +51,17 @@ export const stockMovements = pgTable(
     check(
       'stock_movements_sign',
       sql`(${t.reason} <> 'sold' or ${t.quantity} < 0)
-      and (${t.reason} not in ('opening', 'given_back', 'cancelled') or ${t.quantity} > 0)`,
+      and (${t.reason} not in ('opening', 'given_back', 'cancelled') or ${t.quantity} > 0)
+      and (${t.reason} <> 'returned' or ${t.orderId} is null or ${t.quantity} > 0)`,
     ),
     check(
       'stock_movements_order',
-      sql`(${t.reason} in ('sold', 'given_back', 'cancelled')) = (${t.orderId} is not null)`,
+      sql`case when ${t.reason} = 'returned' then true
+        else (${t.reason} in ('sold', 'given_back', 'cancelled')) = (${t.orderId} is not null) end`,
     ),
     check(
       'stock_movements_of_orders_have_keys',
-      sql`${t.orderId} is null or (${t.reason} = 'cancelled') = (${t.requestKey} is not null)`,
+      sql`${t.orderId} is null or (${t.reason} in ('cancelled', 'returned')) = (${t.requestKey} is not null)`,
     ),
   ],
 );

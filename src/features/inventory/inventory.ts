@@ -96,19 +96,43 @@ export async function giveBackStock(
   await moveUnits(tx, held, { reason: 'given_back', orderId, actor, createdAt });
 }
 
+interface RestockedOrder {
+  id: string;
+  actor: string;
+  at: Date;
+}
+
 /** Puts units of a paid order, which are cancelled under the given key, back into the stock. */
-export async function restockCancelled(
+export function restockCancelled(
   tx: Tx,
-  order: { id: string; actor: string; at: Date },
+  order: RestockedOrder,
   key: string,
+  lines: { variantId: string; quantity: number }[],
+): Promise<void> {
+  return restock(tx, order, { reason: 'cancelled', key }, lines);
+}
+
+/** Puts units of an order, which came back under the given key, into the stock. */
+export function restockReturned(
+  tx: Tx,
+  order: RestockedOrder,
+  key: string,
+  lines: { variantId: string; quantity: number }[],
+): Promise<void> {
+  return restock(tx, order, { reason: 'returned', key }, lines);
+}
+
+async function restock(
+  tx: Tx,
+  { id: orderId, actor, at: createdAt }: RestockedOrder,
+  why: { reason: 'cancelled' | 'returned'; key: string },
   lines: { variantId: string; quantity: number }[],
 ): Promise<void> {
   await lockVariantRows(
     tx,
     lines.map(({ variantId }) => variantId),
   );
-  const { id: orderId, actor, at: createdAt } = order;
-  await moveUnits(tx, lines, { reason: 'cancelled', orderId, key, actor, createdAt });
+  await moveUnits(tx, lines, { ...why, orderId, actor, createdAt });
 }
 
 /**

@@ -37,6 +37,7 @@ const reserved = new Set([
   'refundorder',
   'register',
   'resetpassword',
+  'returnorder',
   'sandbox',
   'search',
   'shoppingcart',

@@ -19,6 +19,7 @@ import { addressChecks, addressColumns } from '../addresses/addresses.table.ts';
 import { carts } from '../cart/cart.table.ts';
 import { products, variants } from '../catalog/catalog.table.ts';
 import { fulfillmentStatuses } from './fulfillment-status.schema.ts';
+import { returnStatuses } from './return-status.schema.ts';
 
 export const orders = pgTable(
   'orders',
@@ -75,6 +76,8 @@ export const orders = pgTable(
     fulfillmentStatus: text('fulfillment_status', { enum: fulfillmentStatuses })
       .notNull()
       .default('unfulfilled'),
+    /** A copy for lists. Triggers write `return_status_of` into it. */
+    returnStatus: text('return_status', { enum: returnStatuses }).notNull().default('none'),
     cancelledAt: timestamptz('cancelled_at'),
     /** When its owner deleted it from My Orders. The row stays. */
     archivedByOwnerAt: timestamptz('hidden_by_owner_at'),
@@ -107,6 +110,13 @@ export const orders = pgTable(
       .where(
         sql`status <> 'cancelled' and fulfillment_status in ('unfulfilled', 'partly_fulfilled', 'on_hold')`,
       ),
+    index('orders_by_return')
+      .on(t.returnStatus, t.createdAt.desc(), t.id.desc())
+      .where(sql`return_status <> 'none'`),
+    check(
+      'orders_return_status_is_known',
+      sql`${t.returnStatus} in (${sql.raw(returnStatuses.map((name) => `'${name}'`).join(', '))})`,
+    ),
     check(
       'orders_fulfillment_status_is_known',
       sql`${t.fulfillmentStatus} in (${sql.raw(fulfillmentStatuses.map((name) => `'${name}'`).join(', '))})`,

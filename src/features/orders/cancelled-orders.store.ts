@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { newestFirst } from '#db/keyset.ts';
 import { orderEvents, orders } from '../order-tables/orders.table.ts';
-import { viewColumns } from './orders.store.ts';
+import { viewColumns } from './view-columns.ts';
 
 /** The history row that says how an order was cancelled. */
 const cancellation: SQL<{ event: string; actor: string; detail: string | null }> = sql`(

@@ -4,7 +4,9 @@ import { toDecimal } from '#shared/money.ts';
 import { addressJson } from '../addresses/address-json.ts';
 import { toAddress } from '../addresses/addresses.schema.ts';
 import { fulfillmentStatuses } from '../order-tables/fulfillment-status.schema.ts';
+import { returnStatuses } from '../order-tables/return-status.schema.ts';
 import type { OrderView } from './orders.schema.ts';
+import { refundJson, returnJson, toLineJson, toRefundJson, toReturnJson } from './parts-json.ts';
 
 const line = z.object({
   _id: z.string().openapi({ description: 'The product.' }),
@@ -85,6 +87,9 @@ export const order = z
     cancellations: z
       .array(cancellation)
       .openapi({ description: 'Units that staff took out before they were shipped.' }),
+    refunds: z.array(refundJson).openapi({ description: 'With the lines that they are for.' }),
+    returnStatus: z.enum(returnStatuses),
+    returns: z.array(returnJson).openapi({ description: 'Units that the customer sends back.' }),
   })
   .openapi('Order');
 
@@ -141,15 +146,11 @@ export function toOrderJson(view: OrderView): z.infer<typeof order> {
       ...cancelled,
       lines: lines.map(toLineJson(view)),
     })),
+    refunds: view.refunds.map(toRefundJson(view)),
+    returnStatus: view.returnStatus,
+    returns: view.returns.map(toReturnJson(view)),
   };
 }
 
 const toDeliveryJson = ({ arrives: _, ...delivery }: NonNullable<OrderView['delivery']>) =>
   delivery;
-
-const toLineJson =
-  ({ lines }: OrderView) =>
-  ({ position, quantity }: { position: number; quantity: number }) => ({
-    sku: lines[position]?.sku ?? '',
-    quantity,
-  });

@@ -11,7 +11,7 @@ import {
   type OrderState,
   sortOrders,
 } from './order-list.schema.ts';
-import { viewColumns } from './orders.store.ts';
+import { viewColumns } from './view-columns.ts';
 
 const sortedBy = {
   createdAt: { by: orders.createdAt, type: 'timestamptz' },

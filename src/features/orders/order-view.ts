@@ -3,7 +3,12 @@ import { variantName } from '#shared/variant-options.ts';
 import { viewAddress } from '../addresses/addresses.ts';
 import { arrivesInWords } from '../delivery/delivery.ts';
 import { fulfillmentStatusOf, unfulfilledOf } from '../order-tables/fulfillment-status.schema.ts';
-import type { OrderView } from './orders.schema.ts';
+import {
+  isTakingBack,
+  returnStateOf,
+  returnStatusOf,
+} from '../order-tables/return-status.schema.ts';
+import type { OrderView, ReturnView } from './orders.schema.ts';
 import type { selectView } from './orders.store.ts';
 
 /** An order's row for views. */
@@ -22,6 +27,12 @@ export function toView(row: ViewRow): OrderView {
     ...one,
     cancelledAt: new Date(one.cancelledAt).toISOString(),
   }));
+  const refunds = (row.refunds ?? []).map((one) => ({
+    ...one,
+    createdAt: new Date(one.createdAt).toISOString(),
+    lines: one.lines ?? [],
+  }));
+  const returns = (row.returns ?? []).map(toReturn);
   return {
     id: order.id,
     version: row.version,
@@ -57,6 +68,10 @@ export function toView(row: ViewRow): OrderView {
     heldAt: order.heldAt?.toISOString() ?? null,
     fulfillments,
     cancellations,
+    refunds,
+    refundedShippingMinor: refunds.reduce((sum, one) => sum + one.shippingMinor, 0),
+    returnStatus: returnStatusOf(returns),
+    returns,
   };
 }
 
@@ -78,9 +93,34 @@ function deliveryOf(order: ViewRow['order']): OrderView['delivery'] {
   return { ...days, arrives: isLate || order.status === 'cancelled' ? null : arrives };
 }
 
-/** The lines, with the units of each that were cancelled, shipped, and are still to be shipped. */
-function withUnits({ lines, fulfillments, cancellations }: ViewRow) {
+function toReturn(row: NonNullable<ViewRow['returns']>[number]): ReturnView {
+  const iso = (time: string | null) => time && new Date(time).toISOString();
+  return {
+    ...row,
+    state: returnStateOf(row),
+    requestedAt: new Date(row.requestedAt).toISOString(),
+    approvedAt: iso(row.approvedAt),
+    declinedAt: iso(row.declinedAt),
+    withdrawnAt: iso(row.withdrawnAt),
+    receivedAt: iso(row.receivedAt),
+    closedAt: iso(row.closedAt),
+  };
+}
+
+/** The lines, with the units of each that were cancelled, shipped, refunded, and are still to ship. */
+function withUnits({ lines, fulfillments, cancellations, refunds, returns }: ViewRow) {
+  const delivered = (fulfillments ?? []).filter(({ deliveredAt }) => deliveredAt !== null);
+  const back = (returns ?? []).filter(isTakingBack).map((one) => ({
+    lines: one.lines.map(({ received, ...line }) => ({
+      ...line,
+      quantity: received ?? line.quantity,
+    })),
+  }));
   return lines.map((line, position) => {
+    const refunded = (refunds ?? [])
+      .flatMap((one) => one.lines ?? [])
+      .filter((part) => part.position === position);
+    const restocked = refunded.filter((part) => part.restocked);
     const units = {
       quantity: line.quantity,
       cancelledQuantity: unitsIn(cancellations, position),
@@ -90,6 +130,11 @@ function withUnits({ lines, fulfillments, cancellations }: ViewRow) {
       ...line,
       ...units,
       unfulfilledQuantity: unfulfilledOf(units),
+      refundedQuantity: refunded.reduce((sum, part) => sum + part.quantity, 0),
+      refundedMinor: refunded.reduce((sum, part) => sum + part.amountMinor, 0),
+      restockedQuantity: restocked.reduce((sum, part) => sum + part.quantity, 0),
+      deliveredQuantity: unitsIn(delivered, position),
+      returnedQuantity: unitsIn(back, position),
       variantName: variantName(line),
     };
   });

@@ -1,5 +1,6 @@
 /**
- * The calls that read, delete and refund orders. `checkout/checkout.api.ts` places and pays them.
+ * The calls that read and delete orders. `refunds.api.ts` refunds them, and
+ * `checkout/checkout.api.ts` places and pays them.
  */
 import { z } from '@hono/zod-openapi';
 import { AppError } from '#shared/errors.ts';
@@ -9,15 +10,7 @@ import { deletion, idParam, MOST_ITEMS, nextLink, pageQuery } from '../api-field
 import { apiRoute, newRouter } from '../api-route.ts';
 import { ifMatch, versionOf } from '../api-version.ts';
 import { order, toOrderJson } from './order-json.ts';
-import { refundKey, refundRequest } from './orders.schema.ts';
-import {
-  deleteOrder,
-  getOrder,
-  listAllOrders,
-  listMyOrders,
-  refundOrder,
-  setOrderAddress,
-} from './orders.ts';
+import { deleteOrder, getOrder, listAllOrders, listMyOrders, setOrderAddress } from './orders.ts';
 
 const list = apiRoute({
   method: 'get',
@@ -60,29 +53,6 @@ const remove = apiRoute({
     'already_shipped',
     'payments_unavailable',
     'unavailable',
-  ],
-});
-
-const refund = apiRoute({
-  method: 'post',
-  path: '/orders/{id}/refunds',
-  tags: ['Orders'],
-  summary: 'Refund some or all of an order',
-  description:
-    'As often as an amount is left. A repeat under the same `Idempotency-Key` is the same refund. While the card provider does not respond, the refund is recorded and carried out later. `refund_refused`: the provider refuses it for good, and staff find it at `/paymentProblems`.',
-  policy: 'admin',
-  request: {
-    params: idParam,
-    headers: z.object({ 'idempotency-key': refundKey }),
-    body: { required: true, content: { 'application/json': { schema: refundRequest } } },
-  },
-  returns: { status: 201, description: 'The order as it stands now', schema: order },
-  refusals: [
-    'invalid_request',
-    'not_found',
-    'payment_incomplete',
-    'amount_mismatch',
-    'refund_refused',
   ],
 });
 
@@ -140,13 +110,6 @@ ordersApi.openapi(one, async (c) =>
 ordersApi.openapi(remove, async (c) =>
   c.json(await deleteOrder(c.get('ctx'), c.get('actor'), c.req.valid('param').id), 200),
 );
-
-ordersApi.openapi(refund, async (c) => {
-  const { id } = c.req.valid('param');
-  const key = c.req.valid('header')['idempotency-key'];
-  await refundOrder(c.get('ctx'), c.get('actor'), id, { ...c.req.valid('json'), key });
-  return c.json(toOrderJson(await getOrder(c.get('ctx'), c.get('actor'), id)), 201);
-});
 
 ordersApi.openapi(address, async (c) => {
   const { id } = c.req.valid('param');

@@ -3,6 +3,12 @@ import type { VariantOptions } from '#shared/variant-options.ts';
 import type { AddressView } from '../addresses/addresses.schema.ts';
 import { price } from '../catalog/catalog.schema.ts';
 import type { FulfillmentStatus } from '../order-tables/fulfillment-status.schema.ts';
+import type {
+  ReturnCondition,
+  ReturnReason,
+  ReturnStatus,
+  returnStateOf,
+} from '../order-tables/return-status.schema.ts';
 
 /** An order as pages show it. Money in minor units, times in ISO 8601. */
 export interface OrderView {
@@ -57,6 +63,58 @@ export interface OrderView {
   fulfillments: FulfillmentView[];
   /** Units that staff took out before they were shipped, the first ones first. */
   cancellations: CancellationView[];
+  /** What was given back or is to be, the first one first. */
+  refunds: OrderRefundView[];
+  /** How much of the shipping they are for. */
+  refundedShippingMinor: number;
+  returnStatus: ReturnStatus;
+  /** The first one first. */
+  returns: ReturnView[];
+}
+
+/** Units that the customer sends back. Times in ISO 8601. */
+export interface ReturnView {
+  id: string;
+  /** The key of the request. */
+  key: string;
+  state: ReturnType<typeof returnStateOf>;
+  /** What the customer wrote. */
+  note: string | null;
+  requestedAt: string;
+  approvedAt: string | null;
+  declinedAt: string | null;
+  /** Why staff declined it. */
+  declineReason: string | null;
+  withdrawnAt: string | null;
+  receivedAt: string | null;
+  closedAt: string | null;
+  /** Units of the order's lines, which are counted from 0. */
+  lines: ReturnLineView[];
+}
+
+export interface ReturnLineView {
+  position: number;
+  quantity: number;
+  reason: ReturnReason;
+  /** How many came; null until the return is received. */
+  received: number | null;
+  condition: ReturnCondition | null;
+  restocked: boolean;
+}
+
+/** A refund of an order. `reason` is for the shop's own records, so it is not here. */
+export interface OrderRefundView {
+  id: string;
+  /** The key of the request; null for one that was made at the provider. */
+  key: string | null;
+  /** `failed`: the provider refuses it, and staff decide. `settled`: they closed it with a note. */
+  status: 'requested' | 'done' | 'failed' | 'settled';
+  amountMinor: number;
+  /** How much of it is for the shipping. */
+  shippingMinor: number;
+  createdAt: string;
+  /** Units of the order's lines, which are counted from 0. */
+  lines: { position: number; quantity: number; amountMinor: number; restocked: boolean }[];
 }
 
 /** The way of delivery of an order, as it was promised. */
@@ -131,6 +189,15 @@ export interface OrderLineView extends OrderLine {
   fulfilledQuantity: number;
   /** Units that are still to be shipped. */
   unfulfilledQuantity: number;
+  /** Units that refunds are for, and how much of them. */
+  refundedQuantity: number;
+  refundedMinor: number;
+  /** Shipped units that refunds put back into the stock. */
+  restockedQuantity: number;
+  /** Units in parcels that arrived. */
+  deliveredQuantity: number;
+  /** Units that returns take back: received ones, and those that may still come. */
+  returnedQuantity: number;
 }
 
 /** The fields of a refund. `amount` is a decimal in requests and in minor units inside. */

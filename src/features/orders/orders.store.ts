@@ -2,110 +2,14 @@ import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } fro
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { newestFirst } from '#db/keyset.ts';
-import type { Address } from '../addresses/addresses.schema.ts';
-import {
-  fulfillmentLines,
-  fulfillments,
-  orderCancellations,
-} from '../order-tables/fulfillments.table.ts';
+import { fulfillments } from '../order-tables/fulfillments.table.ts';
 import { orderAddresses, orderEvents, orderLines, orders } from '../order-tables/orders.table.ts';
-import { payments, refunds } from '../payments/payments.table.ts';
-import type { OrderLine } from './orders.schema.ts';
+import { returns } from '../order-tables/returns.table.ts';
+import { payments } from '../payments/payments.table.ts';
+import { viewColumns } from './view-columns.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 export type NewOrderLine = typeof orderLines.$inferInsert;
-
-/** A capture, as the specification's order fields show it. */
-export interface CaptureRow {
-  transaction: string;
-  amountMinor: number;
-  created: number;
-  last4: string | null;
-  /** What was refunded. */
-  refundedMinor: number;
-  /** Requested refunds that are not done yet. */
-  refundOpenMinor: number;
-}
-
-const linesOf = sql<OrderLine[]>`(
-  select json_agg(json_build_object(
-    'productId', l.product_id, 'variantId', l.variant_id, 'sku', l.sku, 'name', l.name,
-    'category', l.category, 'size', l.size, 'color', l.colour,
-    'option', l.option_value, 'image', l.img,
-    'unitPriceMinor', l.unit_price_minor, 'quantity', l.quantity, 'lineTotalMinor', l.line_total_minor
-  ) order by l.position)
-  from ${orderLines} l where l.order_id = orders.id
-)`;
-
-const captureOf = sql<CaptureRow | null>`(
-  select json_build_object('transaction', p.intent_id, 'amountMinor', p.amount_minor,
-    'created', p.provider_created, 'last4', p.last4, 'refundedMinor',
-    (select least(p.amount_minor, coalesce(sum(r.amount_minor) filter (where r.status in ('done', 'settled')), 0))
-      from ${refunds} r where r.payment_id = p.id), 'refundOpenMinor',
-    (select coalesce(sum(r.amount_minor) filter (where r.status in ('requested', 'failed')), 0)
-      from ${refunds} r where r.payment_id = p.id))
-  from ${payments} p where p.order_id = orders.id and p.status = 'captured'
-)`;
-
-type AddressCopy = Address & { version: number };
-
-const addressesOf = sql<{ delivery?: AddressCopy; billing?: AddressCopy } | null>`(
-  select json_object_agg(a.kind, a) from ${orderAddresses} a where a.order_id = orders.id
-)`;
-
-/** A parcel as the database returns it: times as PostgreSQL writes them in JSON. */
-interface FulfillmentRow {
-  id: string;
-  carrier: string | null;
-  trackingNumber: string | null;
-  trackingUrl: string | null;
-  shippedAt: string;
-  deliveredAt: string | null;
-  lines: { position: number; quantity: number }[];
-}
-
-const fulfillmentsOf = sql<FulfillmentRow[] | null>`(
-  select json_agg(json_build_object('id', f.id, 'carrier', f.carrier,
-    'trackingNumber', f.tracking_number, 'trackingUrl', f.tracking_url,
-    'shippedAt', f.shipped_at, 'deliveredAt', f.delivered_at, 'lines', (
-      select json_agg(json_build_object('position', s.position, 'quantity', s.quantity) order by s.position)
-      from ${fulfillmentLines} s where s.fulfillment_id = f.id
-    )) order by f.shipped_at, f.id)
-  from ${fulfillments} f where f.order_id = orders.id
-)`;
-
-/** A cancellation as the database returns it. */
-interface CancellationRow {
-  key: string;
-  restocked: boolean;
-  cancelledAt: string;
-  lines: { position: number; quantity: number }[];
-}
-
-const cancellationsOf = sql<CancellationRow[] | null>`(
-  select json_agg(json_build_object('key', key, 'restocked', restocked, 'cancelledAt', cancelled_at,
-    'lines', lines) order by cancelled_at, key)
-  from (
-    select c.key, c.restocked, c.cancelled_at,
-      json_agg(json_build_object('position', c.position, 'quantity', c.quantity) order by c.position) as lines
-    from ${orderCancellations} c where c.order_id = orders.id group by c.key, c.restocked, c.cancelled_at
-  ) cancelled
-)`;
-
-const versionOf = sql<number>`(
-  select count(*)::int from ${orderEvents} e where e.order_id = orders.id
-)`;
-
-/** The columns of an order's view. */
-export const viewColumns = {
-  order: orders,
-  lines: linesOf,
-  capture: captureOf,
-  addresses: addressesOf,
-  fulfillments: fulfillmentsOf,
-  cancellations: cancellationsOf,
-  version: versionOf,
-};
 
 function selectViews(db: Executor, where: SQL | undefined, limit: number) {
   return db
@@ -322,8 +226,8 @@ export function selectPendingOf(db: Executor, userId: string): Promise<{ id: str
 }
 
 /**
- * Replaces the customer's data in an account's orders, and removes their addresses and what tracks
- * their parcels; returns how many.
+ * Replaces the customer's data in an account's orders, and removes their addresses, what tracks
+ * their parcels, and what was written to returns; returns how many.
  */
 export async function anonymiseOrders(
   db: Executor,
@@ -344,5 +248,6 @@ export async function anonymiseOrders(
     .update(fulfillments)
     .set({ trackingNumber: null, trackingUrl: null })
     .where(anyOf(fulfillments.orderId, ids));
+  await db.update(returns).set({ note: null }).where(anyOf(returns.orderId, ids));
   return ids.length;
 }

@@ -30,6 +30,7 @@ import {
   selectView,
 } from './orders.store.ts';
 
+export { type ChosenLine, findLines, isSameChoice, variantsOf } from './asked-lines.ts';
 export { listMyCancelledOrders } from './cancelled-orders.ts';
 export {
   deleteOrder,
@@ -62,11 +63,13 @@ export type { OrderStatus } from './order-states.ts';
 export { cancelOwnUnpaidOrders, forgetBuyer, streamEveryOwnOrder } from './personal-orders.ts';
 export { workOffProviderEvents } from './provider-events.ts';
 export { lookAgain, reconcilePayments } from './reconcile.ts';
+export { refundLines, writeLineRefund } from './refund-lines.ts';
 export { carryOutOpenRefunds } from './refund-now.ts';
 export {
   carryOutOrderRefund,
   findOrderRefund,
   refundOrder,
+  refundRefused,
   requestOrderRefund,
 } from './refund-order.ts';
 export { releaseHeldStock, releaseMarkedOrders } from './release-stock.ts';

@@ -8,7 +8,13 @@ import { formatMoney } from '#shared/money.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
-import { lockPaymentOfOrder, refundsOf, requestRefund, viewRefund } from '../payments/payments.ts';
+import {
+  lockPaymentOfOrder,
+  type RefundedLine,
+  refundsOf,
+  requestRefund,
+  viewRefund,
+} from '../payments/payments.ts';
 import type { RefundRequest } from './orders.schema.ts';
 import { lockOrder, type OrderRow } from './orders.store.ts';
 import { noteProviderRefunds, noteRefund } from './provider-refunds.ts';
@@ -33,13 +39,25 @@ export async function refundOrder(
     return requestOrderRefund(ctx, tx, admin.id, order, request);
   });
   const outcome = await carryOutOrderRefund(ctx, id);
-  if (outcome !== 'refused') return { id, isDone: outcome === 'done' };
-  const { failure } = await viewRefund(ctx, id);
-  throw new AppError(
+  if (outcome === 'refused') throw await refundRefused(ctx, id);
+  return { id, isDone: outcome === 'done' };
+}
+
+/** The refusal that says what the card provider said about a refund. */
+export async function refundRefused(ctx: Ctx, refundId: string): Promise<AppError> {
+  const { failure } = await viewRefund(ctx, refundId);
+  return new AppError(
     'refund_refused',
     `The card provider refused this refund: ${failure}. It is listed under 'Payment problems'.`,
   );
 }
+
+type RequestedRefund = RefundRequest & {
+  key: string;
+  /** What it is for; without, it is an amount alone. */
+  shippingMinor?: number;
+  lines?: RefundedLine[];
+};
 
 /**
  * Writes a refund of a locked order, its history and its audit, in the caller's transaction. Returns
@@ -51,7 +69,7 @@ export async function requestOrderRefund(
   tx: Tx,
   actor: string,
   order: Pick<OrderRow, 'id' | 'status'>,
-  { amountMinor, reason, key }: RefundRequest & { key: string },
+  { amountMinor, reason, key, shippingMinor = 0, lines = [] }: RequestedRefund,
 ): Promise<string> {
   const payment = await lockPaymentOfOrder(tx, order.id);
   if (!payment) {
@@ -70,9 +88,16 @@ export async function requestOrderRefund(
     );
   }
   const at = ctx.now();
-  const id = await requestRefund(tx, payment, { amountMinor, reason, key, at });
+  const refund = { amountMinor, shippingMinor, lines, reason, key, at };
+  const id = await requestRefund(tx, payment, refund);
   await noteRefund(tx, order, { amountMinor, actor, at });
-  await recordAudit(tx, actor, 'order.refund', order.id, { refundId: id, amountMinor, reason });
+  const isForParts = shippingMinor > 0 || lines.length > 0;
+  await recordAudit(tx, actor, 'order.refund', order.id, {
+    refundId: id,
+    amountMinor,
+    reason,
+    ...(isForParts && { shippingMinor, units: lines.reduce((sum, one) => sum + one.quantity, 0) }),
+  });
   return id;
 }
 

@@ -3,7 +3,9 @@
  * tables; the first entry is the default. Their SQL is in `staff-orders.store.ts`.
  */
 import type { FulfillmentStatus } from '../order-tables/fulfillment-status.schema.ts';
+import type { ReturnStatus } from '../order-tables/return-status.schema.ts';
 import type { PaymentStatus } from './payment-status.schema.ts';
+import { returnLabels } from './return-labels.schema.ts';
 
 export const paymentLabels: Record<PaymentStatus, string> = {
   unpaid: 'Unpaid',
@@ -31,6 +33,9 @@ export const fulfillmentFilters = {
   ...fulfillmentLabels,
 } as const;
 
+/** Open: one that waits for the shop or for a parcel. */
+export const returnFilters = { any: 'Any', open: 'Open', ...returnLabels } as const;
+
 export const staffOrderSorts = { newest: 'Newest', oldest: 'Oldest' } as const;
 
 export type StaffOrderSort = keyof typeof staffOrderSorts;
@@ -40,6 +45,7 @@ export interface StaffOrderFilter {
   text: string | null;
   payment: keyof typeof paymentFilters;
   fulfillment: keyof typeof fulfillmentFilters;
+  returns: keyof typeof returnFilters;
   /** Only orders that are still to be shipped and have no address. */
   missingAddress: boolean;
   /** The first day when it was placed, and the last one, in UTC, such as 2026-11-23. */
@@ -63,6 +69,7 @@ export interface StaffOrderRow {
   totalMinor: number;
   paymentStatus: PaymentStatus;
   fulfillmentStatus: FulfillmentStatus;
+  returnStatus: ReturnStatus;
 }
 
 /** An event of an order's history, as staff read it. */

@@ -33,6 +33,7 @@ const columns = {
   totalMinor: orders.totalMinor,
   status: orders.status,
   fulfillmentStatus: orders.fulfillmentStatus,
+  returnStatus: orders.returnStatus,
   refundedMinor,
   units: sql<number>`(select sum(l.quantity)::int from ${orderLines} l where l.order_id = orders.id)`,
   version: sql<number>`(select count(*)::int from ${orderEvents} e where e.order_id = orders.id)`,
@@ -107,6 +108,16 @@ function byFulfillment(fulfillment: StaffOrderFilter['fulfillment']): SQL | unde
   return sql`${orders.status} <> 'cancelled' and ${eq(orders.fulfillmentStatus, fulfillment)}`;
 }
 
+// With the condition of the partial index.
+function byReturn(returns: StaffOrderFilter['returns']): SQL | undefined {
+  if (returns === 'any') return undefined;
+  const fits =
+    returns === 'open'
+      ? sql`${orders.returnStatus} in ('requested', 'in_transit', 'received')`
+      : eq(orders.returnStatus, returns);
+  return sql`${orders.returnStatus} <> 'none' and ${fits}`;
+}
+
 function conditions({
   filter,
   start,
@@ -114,12 +125,13 @@ function conditions({
   filter: StaffOrderFilter;
   start: OrderStart | null;
 }): (SQL | undefined)[] {
-  const { payment, fulfillment, missingAddress, from, to } = filter;
+  const { payment, fulfillment, returns, missingAddress, from, to } = filter;
   return [
     // Deleting an unpaid order moves it to the archive.
     payment === 'voided' ? undefined : sql`${orders.archivedAt} is null`,
     payment === 'any' ? undefined : byPayment[payment],
     byFulfillment(fulfillment),
+    byReturn(returns),
     missingAddress ? sql`${isUnshipped} and not ${columns.hasAddress}` : undefined,
     from ? sql`${orders.createdAt} >= ${from}::date::timestamp at time zone 'UTC'` : undefined,
     to ? sql`${orders.createdAt} < (${to}::date + 1)::timestamp at time zone 'UTC'` : undefined,

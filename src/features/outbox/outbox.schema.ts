@@ -5,6 +5,7 @@
 import { z } from 'zod';
 
 const anOrder = z.object({ orderId: z.string() });
+const aReturn = anOrder.extend({ returnId: z.string() });
 /** `url` is the link to follow, which expires. */
 const aLink = z.object({ email: z.string(), url: z.string() });
 
@@ -16,6 +17,11 @@ export const emailPayloads = {
   'order.shipped': anOrder.extend({ fulfillmentId: z.string() }),
   /** `key` is that of the cancellation. */
   'order.lines-cancelled': anOrder.extend({ key: z.string() }),
+  'return.requested': aReturn,
+  'return.approved': aReturn,
+  'return.declined': aReturn,
+  'return.received': aReturn,
+  'staff.return-requested': aReturn,
   'order.expired': anOrder,
   'order.cancelled': anOrder,
   'staff.new-order': anOrder,

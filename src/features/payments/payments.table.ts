@@ -78,6 +78,8 @@ export const refunds = pgTable(
       .notNull()
       .references(() => payments.id),
     amountMinor: minor('amount_minor').notNull(),
+    /** How much of it is for the shipping. `refund_lines` has what is for lines. */
+    shippingMinor: minor('shipping_minor').notNull().default(0),
     currency: text('currency').notNull(),
     reason: text('reason').notNull(),
     /** A repeat with the same key is the same refund; null for the shop's own refunds. */
@@ -104,6 +106,7 @@ export const refunds = pgTable(
     index('refunds_failed').on(t.createdAt.desc(), t.id.desc()).where(sql`status = 'failed'`),
     unique('refunds_one_per_key').on(t.paymentId, t.key),
     check('refunds_amount_positive', sql`${t.amountMinor} > 0`),
+    check('refunds_shipping_within_amount', sql`${t.shippingMinor} between 0 and ${t.amountMinor}`),
   ],
 );
 

@@ -49,6 +49,7 @@ export {
   findDueRefunds,
   findOrderOfRefund,
   lockRefundThatFailed,
+  type RefundedLine,
   type RefundOutcome,
   refundsOf,
   requestAgain,

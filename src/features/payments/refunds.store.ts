@@ -2,11 +2,22 @@ import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { users } from '../accounts/accounts.table.ts';
 import { payments, refunds } from './payments.table.ts';
+import { refundLines } from './refund-lines.table.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
 
 export async function insertRefund(db: Executor, row: typeof refunds.$inferInsert): Promise<void> {
   await db.insert(refunds).values(row);
+}
+
+/** Writes which lines of an order a refund is for. The database refuses more than was paid. */
+export async function insertRefundLines(
+  db: Executor,
+  of: { refundId: string; orderId: string },
+  lines: Omit<typeof refundLines.$inferInsert, 'refundId' | 'orderId'>[],
+): Promise<void> {
+  if (lines.length === 0) return;
+  await db.insert(refundLines).values(lines.map((line) => ({ ...line, ...of })));
 }
 
 export interface RefundView {

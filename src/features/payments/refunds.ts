@@ -23,6 +23,7 @@ import { requirePayments } from './provider.ts';
 import {
   claimRefund,
   insertRefund,
+  insertRefundLines,
   lockFailedRefund,
   lockRequestedRefund,
   type RefundRow,
@@ -55,16 +56,34 @@ export async function refundsOf(
   };
 }
 
+/** Units of a line of an order that a refund is for. */
+export interface RefundedLine {
+  position: number;
+  quantity: number;
+  amountMinor: number;
+  /** Whether they went back into the stock. */
+  restocked?: boolean;
+}
+
 /** Writes a refund for `carryOutRefund`; returns its id. */
 export async function requestRefund(
   tx: Tx,
   payment: PaymentRow,
-  refund: { amountMinor: number; reason: string; key: string | null; at: Date },
+  refund: {
+    amountMinor: number;
+    /** What of its order it is for; without, it is an amount alone. */
+    shippingMinor?: number;
+    lines?: RefundedLine[];
+    reason: string;
+    key: string | null;
+    at: Date;
+  },
 ): Promise<string> {
-  const { at: createdAt, ...what } = refund;
+  const { at: createdAt, lines = [], ...what } = refund;
   const id = newId('rfd');
-  const { id: paymentId, currency } = payment;
+  const { id: paymentId, orderId, currency } = payment;
   await insertRefund(tx, { id, paymentId, currency, ...what, status: 'requested', createdAt });
+  if (orderId !== null) await insertRefundLines(tx, { refundId: id, orderId }, lines);
   return id;
 }
 

@@ -15,10 +15,12 @@ import { imagesApi } from '#features/images/images.api.ts';
 import { inventoryApi } from '#features/inventory/inventory.api.ts';
 import { merchandisingApi } from '#features/merchandising/merchandising.api.ts';
 import { ordersApi } from '#features/orders/orders.api.ts';
+import { refundsApi } from '#features/orders/refunds.api.ts';
 import { bulkEditsApi } from '#features/product-management/bulk-edits.api.ts';
 import { importsApi } from '#features/product-management/imports.api.ts';
 import { productManagementApi } from '#features/product-management/product-management.api.ts';
 import { staffProductsApi } from '#features/product-management/staff-products.api.ts';
+import { returnsApi } from '#features/returns/returns.api.ts';
 import { staffJobsApi } from '#features/staff-jobs/staff-jobs.api.ts';
 import { AppError } from '#shared/errors.ts';
 import { createFailureLog } from '#shared/failure-log.ts';
@@ -50,6 +52,29 @@ import { createVisitContext } from './visit.ts';
 export type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>;
 
 type Router = ReturnType<typeof newRouter>;
+
+/** The calls of the features. */
+const apis = [
+  searchApi,
+  catalogApi,
+  productManagementApi,
+  staffProductsApi,
+  merchandisingApi,
+  deliveryApi,
+  inventoryApi,
+  accountsApi,
+  addressesApi,
+  checkoutApi,
+  ordersApi,
+  refundsApi,
+  fulfillmentApi,
+  returnsApi,
+  imagesApi,
+  exportsApi,
+  importsApi,
+  bulkEditsApi,
+  staffJobsApi,
+];
 
 /**
  * Every route and middleware of the shop. Order matters: what comes first handles the request first
@@ -91,23 +116,7 @@ export function createApp({
   app.route('/', createApiDocs(config.projectRoot, ctx.shop.brand));
 
   app.use(visitor(context));
-  app.route('/', searchApi);
-  app.route('/', catalogApi);
-  app.route('/', productManagementApi);
-  app.route('/', staffProductsApi);
-  app.route('/', merchandisingApi);
-  app.route('/', deliveryApi);
-  app.route('/', inventoryApi);
-  app.route('/', accountsApi);
-  app.route('/', addressesApi);
-  app.route('/', checkoutApi);
-  app.route('/', ordersApi);
-  app.route('/', fulfillmentApi);
-  app.route('/', imagesApi);
-  app.route('/', exportsApi);
-  app.route('/', importsApi);
-  app.route('/', bulkEditsApi);
-  app.route('/', staffJobsApi);
+  for (const calls of apis) app.route('/', calls);
   if (sandbox) app.route('/', createSandboxApi(sandbox));
   refuseOtherMethods(app);
   describeApi(app, context);

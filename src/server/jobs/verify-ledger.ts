@@ -24,8 +24,11 @@ const queries: Record<string, string> = {
     left join (select order_id, variant_id, -sum(quantity) as units from stock_movements
       where order_id is not null group by 1, 2) taken
       on (taken.order_id, taken.variant_id) = (o.id, l.variant_id)
-    left join (select order_id, position, sum(quantity) as units from order_cancellations
-      where restocked group by 1, 2) back
+    left join (select order_id, position, sum(quantity) as units from (
+        select order_id, position, quantity from order_cancellations where restocked
+        union all select order_id, position, quantity from refund_lines where restocked
+        union all select order_id, position, received from return_lines where restocked
+      ) restocked group by 1, 2) back
       on (back.order_id, back.position) = (o.id, l.position)
     where coalesce(taken.units, 0)
       <> case when o.status = 'cancelled' then 0 else l.quantity - coalesce(back.units, 0) end`,
@@ -59,6 +62,28 @@ const queries: Record<string, string> = {
     having coalesce(sum(r.amount_minor) filter (where r.status in ('requested', 'done')), 0) > p.amount_minor
       or (p.status = 'refunded' and coalesce(sum(r.amount_minor), 0) <> p.amount_minor)
       or (p.status not in ('captured', 'refunded') and count(r.id) > 0)`,
+  'more of a line or of the shipping is refunded than was paid, or goes back than was shipped': `
+    select l.order_id from order_lines l join (select order_id, position, sum(quantity) as units,
+        sum(amount_minor) as minor, sum(quantity) filter (where restocked) as restocked
+        from refund_lines group by 1, 2) back on (back.order_id, back.position) = (l.order_id, l.position)
+    where back.units > l.quantity or back.minor > l.line_total_minor or back.restocked > (
+      select coalesce(sum(s.quantity), 0) from fulfillment_lines s
+      where (s.order_id, s.position) = (l.order_id, l.position))
+    union all select p.order_id from refunds r join payments p on p.id = r.payment_id
+    left join orders o on o.id = p.order_id group by p.id, p.order_id, o.shipping_minor
+    having sum(r.shipping_minor) > coalesce(o.shipping_minor, 0)`,
+  'the parts of a refund are more than it, or of another order': `
+    select r.id from refunds r join payments p on p.id = r.payment_id
+    join refund_lines l on l.refund_id = r.id group by r.id
+    having sum(l.amount_minor) + r.shipping_minor > r.amount_minor
+      or bool_or(l.order_id is distinct from p.order_id)`,
+  'refunded units went back into the stock in another number than was asked for, or twice': `
+    select l.refund_id from refund_lines l join refunds r on r.id = l.refund_id
+    join order_lines bought on (bought.order_id, bought.position) = (l.order_id, l.position)
+    where case when l.restocked then l.quantity else 0 end <> (
+      select coalesce(sum(m.quantity), 0) from stock_movements m
+      where m.order_id = l.order_id and m.variant_id = bought.variant_id and m.reason = 'returned'
+        and m.request_key = l.order_id || ' ' || bought.variant_id || ' refund ' || coalesce(r.key, ''))`,
   'a payment intent belongs to more than one payment': `
     select intent_id from payments where intent_id is not null group by provider, intent_id
     having count(*) > 1`,
@@ -103,6 +128,39 @@ const queries: Record<string, string> = {
     select distinct c.order_id, c.key from order_cancellations c
     where not exists (select from outbox m where m.kind = 'order.lines-cancelled'
       and m.payload->>'orderId' = c.order_id and m.payload->>'key' = c.key)`,
+  'more of a line comes back than was delivered, or than was shipped': `
+    select distinct l.order_id, l.position from return_lines l
+    where returned_of(l.order_id, l.position) > (
+        select coalesce(sum(s.quantity), 0) from fulfillment_lines s
+        join fulfillments f on f.id = s.fulfillment_id
+        where (s.order_id, s.position) = (l.order_id, l.position) and f.delivered_at is not null)
+      or returned_of(l.order_id, l.position) + (
+        select coalesce(sum(b.quantity), 0) from refund_lines b
+        where (b.order_id, b.position) = (l.order_id, l.position) and b.restocked)
+      > (select coalesce(sum(s.quantity), 0) from fulfillment_lines s
+        where (s.order_id, s.position) = (l.order_id, l.position))`,
+  'returned units went into the stock in another number than came, or twice': `
+    select l.return_id from return_lines l
+    join order_lines bought on (bought.order_id, bought.position) = (l.order_id, l.position)
+    where case when l.restocked then l.received else 0 end <> (
+      select coalesce(sum(m.quantity), 0) from stock_movements m
+      where m.order_id = l.order_id and m.variant_id = bought.variant_id and m.reason = 'returned'
+        and m.request_key = l.order_id || ' ' || bought.variant_id || ' return ' || l.return_id)`,
+  'a return has no lines, or they differ from it': `
+    select r.id from returns r where not exists (select from return_lines l where l.return_id = r.id)
+      or exists (select from return_lines l where l.return_id = r.id
+        and (l.received is null) <> (r.received_at is null))`,
+  'the return status of an order differs from its returns': `
+    select o.id from orders o where o.return_status <> 'none'
+      and o.return_status <> return_status_of(o.id)
+    union all select o.id from (select distinct order_id from returns) r
+    join orders o on o.id = r.order_id where o.return_status <> return_status_of(o.id)`,
+  'a return is in a state without an email about it': `
+    select r.id from returns r cross join lateral (values ('return.requested', r.requested_at),
+        ('staff.return-requested', r.requested_at), ('return.approved', r.approved_at),
+        ('return.declined', r.declined_at), ('return.received', r.received_at)) said(kind, at)
+    where said.at is not null and not exists (select from outbox m where m.kind = said.kind
+      and m.payload->>'returnId' = r.id)`,
   'a cart with an order is open, or an ordered cart has no order': `
     select c.id from carts c where (c.status = 'ordered')
       <> exists (select from orders o where o.cart_id = c.id)`,

@@ -1,12 +1,10 @@
 /** Emails to customers about their orders. */
 import { formatDay, formatTime } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
-import { ownValue } from '#shared/own-value.ts';
 import type { OrderLineView, OrderView } from '../../orders/orders.schema.ts';
-import type { RefundView } from '../../payments/payments.ts';
 import type { Block, EmailTemplate } from '../render-email.ts';
 
-const text = (words: string): Block => ({ kind: 'text', text: words });
+export const text = (words: string): Block => ({ kind: 'text', text: words });
 
 /** What customers typed that an email may repeat; nothing for an unconfirmed address. */
 export interface Repeated {
@@ -161,7 +159,8 @@ export function orderLinesCancelled(order: OrderView, key: string, baseUrl: stri
   };
 }
 
-function unitsOf({ name, variantName }: OrderLineView, quantity: number): string {
+/** Units of a line, such as '2 × Shirt, M'. */
+export function unitsOf({ name, variantName }: OrderLineView, quantity: number): string {
   return `${quantity} × ${[name, variantName].filter(Boolean).join(', ')}`;
 }
 
@@ -190,35 +189,6 @@ export function orderCancelled(order: OrderView): EmailTemplate {
     ],
   };
 }
-
-export function paymentRefunded(refund: RefundView, order: OrderView | null): EmailTemplate {
-  const amount = formatMoney(refund.amountMinor);
-  const whole = refund.amountMinor === refund.paidMinor;
-  const paid = formatMoney(refund.paidMinor);
-  const what = whole ? `your payment of ${amount}` : `${amount} of your payment of ${paid}`;
-  const card = refund.last4 ? ` It goes to the card ending in ${refund.last4}.` : '';
-  const why = ownValue(reasons, refund.reason);
-  return {
-    subject: order ? `A refund for your order ${order.number}` : 'A refund for your payment',
-    heading: whole ? 'Your payment is refunded' : 'Part of your payment is refunded',
-    blocks: [
-      text(`We are refunding ${what}${order ? ` for order ${order.number}` : ''}.${card}`),
-      ...(why ? [text(why)] : []),
-      text('It may take your bank five to ten days to show it.'),
-    ],
-  };
-}
-
-/** Why a payment could not be used, by the code of the refusal. */
-const reasons: Record<string, string> = {
-  already_paid: 'The order was already paid, so this payment was one too many.',
-  order_closed: 'The order was cancelled before the payment arrived.',
-  amount_mismatch: 'The amount did not match the order.',
-  no_order: 'No order came with it.',
-  price_changed: 'A price changed before the order was placed.',
-  out_of_stock: 'An item was sold out before the order was placed.',
-  product_unavailable: 'An item was no longer sold when the order was placed.',
-};
 
 function thanks({ name }: Repeated): string {
   return name ? `Thank you for your order, ${name}` : 'Thank you for your order';

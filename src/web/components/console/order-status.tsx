@@ -1,4 +1,6 @@
+import type { ReturnView } from '#features/orders/orders.schema.ts';
 import type { PaymentStatus } from '#features/orders/payment-status.schema.ts';
+import { returnStateLabels } from '#features/orders/return-labels.schema.ts';
 import {
   fulfillmentLabels,
   paymentLabels,
@@ -37,6 +39,20 @@ export function PaymentLabel({ status }: { status: PaymentStatus }) {
 /** The fulfillment status of an order as a small label. */
 export function FulfillmentLabel({ status }: { status: StaffOrderRow['fulfillmentStatus'] }) {
   return <Label look={fulfillmentLooks[status]}>{fulfillmentLabels[status]}</Label>;
+}
+
+const returnLooks: Record<ReturnView['state'], string> = {
+  requested: TO_DO,
+  in_transit: OPEN,
+  received: TO_DO,
+  closed: QUIET,
+  declined: QUIET,
+  withdrawn: QUIET,
+};
+
+/** The status of a return, or of the returns of an order, as a small label. */
+export function ReturnLabel({ status }: { status: ReturnView['state'] }) {
+  return <Label look={returnLooks[status]}>{returnStateLabels[status]}</Label>;
 }
 
 function Label({ look, children }: { look: string; children: string }) {

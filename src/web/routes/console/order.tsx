@@ -1,19 +1,20 @@
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { carrierNames } from '#features/fulfillment/fulfillment.ts';
 import { getOrder, listTimeline } from '#features/orders/orders.ts';
 import { paymentStatusOf } from '#features/orders/payment-status.schema.ts';
 import { formatTime } from '#shared/dates.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { DENSE_BUTTON } from '../../components/console/dense.ts';
-import { FulfillmentLabel, PaymentLabel } from '../../components/console/order-status.tsx';
-import { addressNotices } from '../../components/page/address-notices.ts';
+import {
+  FulfillmentLabel,
+  PaymentLabel,
+  ReturnLabel,
+} from '../../components/console/order-status.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
-import { staffNotices } from '../../components/page/staff-notices.ts';
 import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
 import { afterConflicts } from '../../revalidation.ts';
 import { visitOf } from '../../shop-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/order.ts';
 import { CancelForm } from './order/cancel-form.tsx';
 import { changeOrder } from './order/change-order.ts';
@@ -21,7 +22,10 @@ import { FulfillForm } from './order/fulfill-form.tsx';
 import { HoldForm } from './order/hold-form.tsx';
 import { OrderFacts } from './order/order-facts.tsx';
 import { OrderMoney } from './order/order-money.tsx';
+import { OrderNotice } from './order/order-notice.tsx';
 import { Parcels } from './order/parcels.tsx';
+import { RefundForm } from './order/refund-form.tsx';
+import { Returns } from './order/returns.tsx';
 import { Timeline } from './order/timeline.tsx';
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
@@ -38,7 +42,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return { order, timeline, carriers: carrierNames(ctx.shop), key: crypto.randomUUID() };
 }
 
-/** Sends a parcel, corrects its tracking, marks it as delivered, cancels units, holds the order, or releases it. */
+/** Sends a parcel, corrects its tracking, marks it as delivered, cancels or refunds units, holds the order, releases it, or decides about a return. */
 export async function action({ params, url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
@@ -64,6 +68,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
             <time dateTime={order.createdAt}>{formatTime(order.createdAt)}</time>
             <PaymentLabel status={paymentStatusOf(order)} />
             {isCancelled ? null : <FulfillmentLabel status={order.fulfillmentStatus} />}
+            {order.returnStatus === 'none' ? null : <ReturnLabel status={order.returnStatus} />}
           </span>
         }
       >
@@ -81,12 +86,14 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           </ButtonLink>
         ) : null}
       </ConsoleHeading>
-      <Said refused={actionData?.message} />
+      <OrderNotice refused={actionData?.message} />
       <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
         <div className="min-w-0 space-y-8 empty:hidden">
           <FulfillForm order={order} carriers={carriers} requestKey={key} />
           <CancelForm order={order} requestKey={key} />
+          <Returns order={order} areOpen />
           <Parcels order={order} carriers={carriers} />
+          <Returns order={order} areOpen={false} />
         </div>
         {/* On a phone it comes before what was paid. */}
         <div className="min-w-0 space-y-8 lg:col-start-2 lg:row-span-2 lg:row-start-1">
@@ -95,53 +102,10 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
         </div>
         <div className="min-w-0 space-y-8 lg:col-start-1">
           <OrderMoney order={order} />
+          <RefundForm order={order} requestKey={key} />
           <Timeline entries={timeline} />
         </div>
       </div>
     </div>
-  );
-}
-
-const notices = {
-  ...staffNotices,
-  ...addressNotices,
-  fulfilled: { tone: 'success', text: 'The parcel is recorded, and the customer gets an email.' },
-  delivered: { tone: 'success', text: 'The parcel is marked as delivered.' },
-  tracked: {
-    tone: 'success',
-    text: 'The tracking is corrected. The customer sees it in My Orders.',
-  },
-  cancelled: {
-    tone: 'success',
-    text: 'The items are cancelled, and the customer gets an email.',
-  },
-  'cancelled-refund-waits': {
-    tone: 'info',
-    text: 'The items are cancelled. The card provider was not reached, so the refund is made later.',
-  },
-  'cancelled-refund-refused': {
-    tone: 'danger',
-    text: "The items are cancelled. The card provider refused the refund: see 'Payment problems'.",
-  },
-  held: { tone: 'success', text: 'The order is on hold.' },
-  released: { tone: 'success', text: 'The order can be shipped again.' },
-} as const;
-
-/** What a form of this page did, or why it was refused. */
-function Said({ refused }: { refused: string | undefined }) {
-  const name = new URLSearchParams(useLocation().search).get('notice') ?? '';
-  const notice = Object.hasOwn(notices, name) ? notices[name as keyof typeof notices] : null;
-  if (refused) {
-    return (
-      <Notice tone="danger" className="mb-4">
-        {refused}
-      </Notice>
-    );
-  }
-  if (!notice) return null;
-  return (
-    <Notice tone={notice.tone} className="mb-4">
-      {notice.text}
-    </Notice>
   );
 }

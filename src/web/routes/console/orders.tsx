@@ -120,6 +120,7 @@ const views = [
   { name: 'To ship', params: 'fulfillment=to_ship' },
   { name: 'On hold', params: 'fulfillment=on_hold' },
   { name: 'On the way', params: 'fulfillment=fulfilled' },
+  { name: 'Open returns', params: 'returns=open' },
   { name: 'Unpaid', params: 'payment=unpaid' },
   { name: 'Address missing', params: 'address=missing' },
 ];

@@ -11,6 +11,7 @@ import { OrderItems } from '../../../components/order/order-items.tsx';
 import { OrderProgress } from '../../../components/order/order-progress.tsx';
 import { orderTitleId } from '../../../components/order/order-title-id.ts';
 import { PaymentDue } from '../../../components/order/payment-due.tsx';
+import { ReturnLink } from '../../../components/order/return-link.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 
 /** An order of the signed-in customer, with its actions. */
@@ -84,6 +85,7 @@ function OrderFacts({ order, titleId }: { order: OrderView; titleId: string }) {
           Refunded: {formatMoney(order.payment.refundedMinor)}
         </p>
       ) : null}
+      <ReturnLink order={order} titleId={titleId} />
       {order.status === 'cancelled' ? (
         <p className="mt-1 text-[0.9375rem] font-semibold">Cancelled</p>
       ) : null}

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { proposedRefund } from '#features/fulfillment/cancellation-refund.schema.ts';
+import { proposedCancellationRefund } from '#features/fulfillment/cancellation-refund.schema.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';
@@ -102,7 +102,7 @@ function RefundField({
       />
       <p id="cancel-refund-hint" className="mt-1 text-sm text-ink-soft lg:text-xs">
         {chosen.some(({ quantity }) => quantity > 0)
-          ? `Empty refunds ${formatMoney(proposedRefund(order, chosen))}; 0 refunds nothing.`
+          ? `Empty refunds ${formatMoney(proposedCancellationRefund(order, chosen))}; 0 refunds nothing.`
           : 'Leave it empty to refund what is cancelled.'}
       </p>
     </div>

@@ -4,7 +4,6 @@ import {
   cancellationRequest,
   fulfillmentRequest,
   holdRequest,
-  requestKey,
   trackingRequest,
 } from '#features/fulfillment/fulfillment.schema.ts';
 import {
@@ -15,21 +14,18 @@ import {
   markDelivered,
   releaseOrder,
 } from '#features/fulfillment/fulfillment.ts';
-import { AppError } from '#shared/errors.ts';
+import { requestKey } from '#features/orders/asked-lines.schema.ts';
+import { refundLines } from '#features/orders/orders.ts';
+import { lineRefundRequest } from '#features/orders/refund-lines.schema.ts';
 import { ownValue } from '#shared/own-value.ts';
 import { orRefusal, refusalInit } from '../../../respond.ts';
 import type { Visit } from '../../../shop-context.ts';
-
-type Handler = (
-  visit: Visit,
-  id: string,
-  posted: FormData,
-  /** What the page showed, and what makes repeated posts one. */
-  shown: { version: number; key: string },
-) => Promise<string>;
+import { type Handler, invalid, readLines } from './handler.ts';
+import { returnHandlers } from './return/return-handlers.ts';
 
 /** What the forms do. Each returns the notice that the page shows after it. */
 const handlers: Record<string, Handler> = {
+  ...returnHandlers,
   async fulfill({ ctx, actor }, id, posted, shown) {
     const request = fulfillmentRequest.safeParse({
       lines: readLines(posted),
@@ -66,6 +62,20 @@ const handlers: Record<string, Handler> = {
     if (refund === 'waiting') return 'cancelled-refund-waits';
     return refund === 'refused' ? 'cancelled-refund-refused' : 'cancelled';
   },
+  async refund({ ctx, actor }, id, posted, shown) {
+    const lines = readLines(posted);
+    const request = lineRefundRequest.safeParse({
+      lines: lines.length > 0 ? lines : undefined,
+      shipping: posted.get('shipping') === 'yes',
+      amount: String(posted.get('amount') ?? '').trim() || undefined,
+      restock: posted.get('restock') === 'yes',
+      reason: posted.get('reason'),
+    });
+    if (!request.success) throw invalid(request.error.issues[0]?.message);
+    const { refund } = await refundLines(ctx, actor, id, { ...request.data, ...shown });
+    if (refund === 'waiting') return 'refund-waits';
+    return refund === 'refused' ? 'refund-refused' : 'refunded';
+  },
   async hold({ ctx, actor }, id, posted, shown) {
     const request = holdRequest.safeParse({ reason: posted.get('reason') });
     if (!request.success) throw invalid(request.error.issues[0]?.message);
@@ -90,17 +100,4 @@ export async function changeOrder(visit: Visit, id: string, posted: FormData) {
   const { value, refusal } = await orRefusal(work());
   if (refusal) return data({ message: refusal.message }, refusalInit(refusal));
   throw redirect(`/admin/orders/${id}?notice=${value}`);
-}
-
-/** The lines with units; those at 0 stay for another parcel. Each has a field for either. */
-function readLines(posted: FormData): { sku: string; quantity: number }[] {
-  const units = posted.getAll('units');
-  return posted
-    .getAll('sku')
-    .map((sku, index) => ({ sku: String(sku), quantity: Number(units[index]) }))
-    .filter(({ quantity }) => quantity !== 0);
-}
-
-function invalid(message = 'Please reload the page and try again.'): AppError {
-  return new AppError('invalid_request', message);
 }

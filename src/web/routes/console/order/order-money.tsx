@@ -27,6 +27,7 @@ export function OrderMoney({ order }: { order: OrderView }) {
             <span className="ml-auto flex gap-3 text-sm tabular-nums">
               <span className="text-ink-soft">
                 {line.cancelledQuantity > 0 ? `${line.cancelledQuantity} cancelled · ` : null}
+                {line.refundedQuantity > 0 ? `${line.refundedQuantity} refunded · ` : null}
                 {line.quantity} × {formatMoney(line.unitPriceMinor)}
               </span>
               {formatMoney(line.lineTotalMinor)}

@@ -24,6 +24,12 @@ const said: Record<string, Words> = {
   'correct-tracking': () => 'Tracking corrected',
   deliver: () => 'Parcel delivered',
   'cancel-lines': (units) => `Cancelled ${units ?? ''}`,
+  'return-requested': (units) => `Return requested: ${units ?? ''}`,
+  'return-approved': () => 'Return approved',
+  'return-declined': withDetail('Return declined'),
+  'return-withdrawn': () => 'Return withdrawn',
+  'return-received': (units) => `Return received: ${units ?? ''}`,
+  'return-closed': () => 'Return closed',
   hold: withDetail('Put on hold'),
   release: () => 'Released',
 };

@@ -2,15 +2,17 @@ import type { OrderLineView } from '#features/orders/orders.schema.ts';
 import { DENSE_CONTROL } from '../../../components/console/dense.ts';
 import { OrderLine } from './order-line.tsx';
 
-/** A field for each line: how many of its units that are still to be shipped. */
+/** A field for each line: how many of its units, of those that are left for the purpose. */
 export function UnitsOfLines({
   lines,
+  leftOf = ({ unfulfilledQuantity }) => unfulfilledQuantity,
   purpose,
   startsWithAll,
 }: {
   lines: OrderLineView[];
+  leftOf?: (line: OrderLineView) => number;
   /** Ends the name of each field. */
-  purpose: 'in this parcel' | 'to cancel';
+  purpose: 'in this parcel' | 'to cancel' | 'to refund';
   startsWithAll: boolean;
 }) {
   return (
@@ -25,14 +27,14 @@ export function UnitsOfLines({
             <input
               type="number"
               name="units"
-              defaultValue={startsWithAll ? line.unfulfilledQuantity : 0}
+              defaultValue={startsWithAll ? leftOf(line) : 0}
               min={0}
-              max={line.unfulfilledQuantity}
+              max={leftOf(line)}
               inputMode="numeric"
               required
               className={`w-20! text-right ${DENSE_CONTROL}`}
             />
-            of {line.unfulfilledQuantity}
+            of {leftOf(line)}
           </label>
         </OrderLine>
       ))}

@@ -1,11 +1,8 @@
 /** Handles the forms of the table of orders. */
 import { data } from 'react-router';
-import {
-  fulfillmentRequest,
-  MOST_ORDERS,
-  requestKey,
-} from '#features/fulfillment/fulfillment.schema.ts';
+import { fulfillmentRequest, MOST_ORDERS } from '#features/fulfillment/fulfillment.schema.ts';
 import { fulfillMany } from '#features/fulfillment/fulfillment.ts';
+import { requestKey } from '#features/orders/asked-lines.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { orRefusal, refusalInit } from '../../../respond.ts';
 import type { Visit } from '../../../shop-context.ts';

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import {
   fulfillmentFilters,
   paymentFilters,
+  returnFilters,
   type StaffOrderFilter,
   type StaffOrderSort,
   staffOrderSorts,
@@ -63,8 +64,16 @@ export function OrderFilters({
   );
 }
 
-function countActive({ payment, fulfillment, missingAddress, from, to }: StaffOrderFilter) {
-  const active = [payment !== 'any', fulfillment !== 'any', missingAddress, from, to];
+function countActive({
+  payment,
+  fulfillment,
+  returns,
+  missingAddress,
+  from,
+  to,
+}: StaffOrderFilter) {
+  const chosen = [payment, fulfillment, returns].map((choice) => choice !== 'any');
+  const active = [...chosen, missingAddress, from, to];
   return active.filter(Boolean).length;
 }
 
@@ -77,7 +86,7 @@ function Fields({
   sort: StaffOrderSort;
   isFiltered: boolean;
 }) {
-  const { payment, fulfillment, missingAddress, from, to } = filter;
+  const { payment, fulfillment, returns, missingAddress, from, to } = filter;
   return (
     <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3 lg:flex lg:flex-wrap">
       <FilterChoice
@@ -91,6 +100,12 @@ function Fields({
         name="fulfillment"
         choices={Object.entries(fulfillmentFilters)}
         chosen={choiceParam(fulfillment, fulfillmentFilters)}
+      />
+      <FilterChoice
+        label="Return"
+        name="returns"
+        choices={Object.entries(returnFilters)}
+        chosen={choiceParam(returns, returnFilters)}
       />
       <Day label="Placed from" name="from" value={from} />
       <Day label="Placed until" name="to" value={to} />

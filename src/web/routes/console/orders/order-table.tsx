@@ -5,7 +5,11 @@ import type { StaffOrderRow } from '#features/orders/staff-orders.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { formatDay, formatTime } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
-import { FulfillmentLabel, PaymentLabel } from '../../../components/console/order-status.tsx';
+import {
+  FulfillmentLabel,
+  PaymentLabel,
+  ReturnLabel,
+} from '../../../components/console/order-status.tsx';
 import { orderValue } from '../../../staff-order-address.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { ORDERS_FORM } from './orders-bar.tsx';
@@ -28,6 +32,11 @@ const columns: { label: string; numeric?: boolean; cell: (row: StaffOrderRow) =>
     label: 'Fulfillment',
     cell: ({ paymentStatus, fulfillmentStatus }) =>
       paymentStatus === 'voided' ? null : <FulfillmentLabel status={fulfillmentStatus} />,
+  },
+  {
+    label: 'Return',
+    cell: ({ returnStatus }) =>
+      returnStatus === 'none' ? null : <ReturnLabel status={returnStatus} />,
   },
   {
     label: 'Goes to',

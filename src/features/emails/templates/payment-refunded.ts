@@ -1,0 +1,53 @@
+import { formatMoney } from '#shared/money.ts';
+import { ownValue } from '#shared/own-value.ts';
+import type { OrderRefundView, OrderView } from '../../orders/orders.schema.ts';
+import type { RefundView } from '../../payments/payments.ts';
+import type { Block, EmailTemplate } from '../render-email.ts';
+import { text, unitsOf } from './order-emails.ts';
+
+/** Money that goes back: how much, and for what. `parts` is the refund as its order has it. */
+export function paymentRefunded(
+  refund: RefundView,
+  order: OrderView | null,
+  parts: OrderRefundView | null,
+): EmailTemplate {
+  const amount = formatMoney(refund.amountMinor);
+  const whole = refund.amountMinor === refund.paidMinor;
+  const paid = formatMoney(refund.paidMinor);
+  const what = whole ? `your payment of ${amount}` : `${amount} of your payment of ${paid}`;
+  const card = refund.last4 ? ` It goes to the card ending in ${refund.last4}.` : '';
+  const why = ownValue(reasons, refund.reason);
+  return {
+    subject: order ? `A refund for your order ${order.number}` : 'A refund for your payment',
+    heading: whole ? 'Your payment is refunded' : 'Part of your payment is refunded',
+    blocks: [
+      text(`We are refunding ${what}${order ? ` for order ${order.number}` : ''}.${card}`),
+      ...(why ? [text(why)] : []),
+      ...(order && parts ? listOf(order, parts) : []),
+      text('It may take your bank five to ten days to show it.'),
+    ],
+  };
+}
+
+/** What a refund is for, if it is for lines or the shipping. */
+function listOf(order: OrderView, { lines, shippingMinor }: OrderRefundView): Block[] {
+  const items = [
+    ...lines.flatMap(({ position, quantity }) => {
+      const line = order.lines[position];
+      return line ? [unitsOf(line, quantity)] : [];
+    }),
+    ...(shippingMinor > 0 ? ['Shipping'] : []),
+  ];
+  return items.length > 0 ? [text('It is for:'), { kind: 'list', items }] : [];
+}
+
+/** Why a payment could not be used, by the code of the refusal. */
+const reasons: Record<string, string> = {
+  already_paid: 'The order was already paid, so this payment was one too many.',
+  order_closed: 'The order was cancelled before the payment arrived.',
+  amount_mismatch: 'The amount did not match the order.',
+  no_order: 'No order came with it.',
+  price_changed: 'A price changed before the order was placed.',
+  out_of_stock: 'An item was sold out before the order was placed.',
+  product_unavailable: 'An item was no longer sold when the order was placed.',
+};

@@ -1,0 +1,124 @@
+/** Emails about returns. What a customer typed is repeated to nobody but the shop. */
+import { oneLine } from '#shared/one-line.ts';
+import { returnReasonLabels } from '../../orders/return-labels.schema.ts';
+import type { ReturnFacts } from '../load-return-email.ts';
+import type { Block, EmailTemplate } from '../render-email.ts';
+import { text, unitsOf } from './order-emails.ts';
+
+/** The request is there; the shop decides next. */
+export function returnRequested(facts: ReturnFacts): EmailTemplate {
+  const { number } = facts.order;
+  return {
+    subject: `Your return for order ${number}`,
+    heading: 'We have your request',
+    blocks: [
+      text(`You asked to send back items of your order ${number}:`),
+      itemsOf(facts),
+      text('We look at it and write to you. Please keep the items until then.'),
+      action(facts),
+    ],
+  };
+}
+
+export function returnApproved(facts: ReturnFacts): EmailTemplate {
+  const { number } = facts.order;
+  return {
+    subject: `Please send back the items of order ${number}`,
+    heading: 'Your return is approved',
+    blocks: [
+      text(`You can send back these items of your order ${number}:`),
+      itemsOf(facts),
+      text(`Please send them to this address, with the number ${number} in the parcel:`),
+      { kind: 'list', items: facts.shopAddress },
+      action(facts),
+    ],
+  };
+}
+
+export function returnDeclined(facts: ReturnFacts): EmailTemplate {
+  const { order, one, isConfirmed } = facts;
+  const why =
+    isConfirmed && one.declineReason
+      ? `The reason: ${one.declineReason}`
+      : 'The page of your return says why.';
+  return {
+    subject: `Your return for order ${order.number} is declined`,
+    heading: 'Your return is declined',
+    blocks: [
+      text(`We are sorry: we cannot take back these items of your order ${order.number}.`),
+      itemsOf(facts),
+      text(why),
+      action(facts),
+    ],
+  };
+}
+
+export function returnReceived(facts: ReturnFacts): EmailTemplate {
+  const { order, one } = facts;
+  const came = one.lines.filter(({ received }) => received !== 0);
+  return {
+    subject: `We received your return for order ${order.number}`,
+    heading: 'Your return is here',
+    blocks: [
+      text(
+        came.length > 0
+          ? `We received these items of your order ${order.number}:`
+          : `A parcel of your order ${order.number} came, without the items of your return.`,
+      ),
+      ...(came.length > 0 ? [itemsOf(facts, 'came')] : []),
+      text('We look at them. A refund has an email of its own.'),
+      action(facts),
+    ],
+  };
+}
+
+/** For the shop: what comes back and why. `note` is what the customer wrote, if it may be repeated. */
+export function returnForStaff(
+  { order, one, baseUrl, isConfirmed }: ReturnFacts,
+  note: string | null,
+): EmailTemplate {
+  const reasons = one.lines.flatMap(({ position, quantity, reason }) => {
+    const line = order.lines[position];
+    return line ? [`${unitsOf(line, quantity)}: ${returnReasonLabels[reason]}`] : [];
+  });
+  return {
+    subject: `A return for order ${order.number}`,
+    heading: `A return for order ${order.number}`,
+    blocks: [
+      {
+        kind: 'list',
+        items: [
+          `Customer: ${oneLine(order.name, 120)}`,
+          `Email: ${oneLine(order.email)}${isConfirmed ? '' : ' (not confirmed)'}`,
+          ...reasons,
+          ...(note ? [`Note: ${note}`] : []),
+        ],
+      },
+      {
+        kind: 'action',
+        label: 'Approve or decline it',
+        url: `${baseUrl}/admin/orders/${order.id}`,
+      },
+    ],
+  };
+}
+
+/** The units of a return: those that were asked for, or those that came. */
+function itemsOf({ order, one }: ReturnFacts, which: 'asked' | 'came' = 'asked'): Block {
+  return {
+    kind: 'list',
+    items: one.lines.flatMap(({ position, quantity, received }) => {
+      const line = order.lines[position];
+      const units = which === 'came' ? (received ?? 0) : quantity;
+      return line && units > 0 ? [unitsOf(line, units)] : [];
+    }),
+  };
+}
+
+function action({ order, baseUrl }: ReturnFacts): Block {
+  return {
+    kind: 'action',
+    label: 'Look at your return',
+    url: `${baseUrl}/returnOrder/${order.id}`,
+  };
+}

@@ -1,0 +1,65 @@
+/**
+ * The return statuses. Both are functions of the times of returns: `returnStatusOf` in the code and
+ * `return_status_of` in the database are the order's, which a test compares.
+ */
+export const returnStatuses = ['none', 'requested', 'in_transit', 'received', 'closed'] as const;
+
+export type ReturnStatus = (typeof returnStatuses)[number];
+
+export const returnReasons = [
+  'too_small',
+  'too_large',
+  'too_short',
+  'too_long',
+  'not_as_pictured',
+  'quality',
+  'damaged',
+  'changed_mind',
+] as const;
+
+export type ReturnReason = (typeof returnReasons)[number];
+
+/** How units were when they came back. */
+export const returnConditions = ['as_new', 'worn', 'damaged'] as const;
+
+export type ReturnCondition = (typeof returnConditions)[number];
+
+/** What happened to a return, and when; null for what did not. */
+export interface ReturnTimes {
+  approvedAt: unknown;
+  declinedAt: unknown;
+  withdrawnAt: unknown;
+  receivedAt: unknown;
+  closedAt: unknown;
+}
+
+/** The state of one return. */
+export function returnStateOf(
+  times: ReturnTimes,
+): Exclude<ReturnStatus, 'none'> | 'declined' | 'withdrawn' {
+  if (times.withdrawnAt !== null) return 'withdrawn';
+  if (times.declinedAt !== null) return 'declined';
+  if (times.closedAt !== null) return 'closed';
+  if (times.receivedAt !== null) return 'received';
+  return times.approvedAt === null ? 'requested' : 'in_transit';
+}
+
+/**
+ * The return status of an order: that of the return which most waits for staff. A declined one is
+ * closed; one that its customer withdrew does not count.
+ */
+export function returnStatusOf(returns: ReturnTimes[]): ReturnStatus {
+  const states = returns.map(returnStateOf);
+  const open = (['requested', 'in_transit', 'received'] as const).find((one) =>
+    states.includes(one),
+  );
+  if (open) return open;
+  return states.includes('closed') || states.includes('declined') ? 'closed' : 'none';
+}
+
+/** Whether the units of a return are with the shop or on their way to it, or may become so. */
+export function isTakingBack(times: ReturnTimes): boolean {
+  const state = returnStateOf(times);
+  if (state === 'withdrawn' || state === 'declined') return false;
+  return state !== 'closed' || times.receivedAt !== null;
+}

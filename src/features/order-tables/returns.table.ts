@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
+import { timestamptz } from '#db/columns.ts';
+import { orderLines, orders } from './orders.table.ts';
+import { returnConditions, returnReasons } from './return-status.schema.ts';
+
+const oneOf = (names: readonly string[]) => sql.raw(names.map((name) => `'${name}'`).join(', '));
+
+/**
+ * Units that a customer sends back. A row stays, and each time is written once: triggers refuse all
+ * other changes but the removal of the note. The refund of a return has its id as the key.
+ */
+export const returns = pgTable(
+  'returns',
+  {
+    id: text('id').primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** The key of the request, so that a repeat is the same return. */
+    key: text('key').notNull(),
+    /** What the customer wrote; it goes with the account. */
+    note: text('note'),
+    requestedAt: timestamptz('requested_at').notNull(),
+    approvedAt: timestamptz('approved_at'),
+    declinedAt: timestamptz('declined_at'),
+    /** Why staff declined it, for the customer. */
+    declineReason: text('decline_reason'),
+    /** When the customer took the request back. */
+    withdrawnAt: timestamptz('withdrawn_at'),
+    receivedAt: timestamptz('received_at'),
+    closedAt: timestamptz('closed_at'),
+  },
+  (t) => [
+    unique('returns_one_per_key').on(t.orderId, t.key),
+    unique('returns_of_order').on(t.id, t.orderId),
+    check('returns_key_fits', sql`char_length(${t.key}) between 1 and 200`),
+    check('returns_note_fits', sql`char_length(${t.note}) between 1 and 500`),
+    check('returns_decline_reason_fits', sql`char_length(${t.declineReason}) between 1 and 500`),
+    check(
+      'returns_declined_has_reason',
+      sql`(${t.declinedAt} is null) = (${t.declineReason} is null)`,
+    ),
+    check(
+      'returns_have_one_decision',
+      sql`num_nonnulls(${t.approvedAt}, ${t.declinedAt}, ${t.withdrawnAt}) <= 1`,
+    ),
+    check(
+      'returns_go_in_order',
+      sql`(${t.receivedAt} is null or ${t.approvedAt} is not null)
+      and (${t.closedAt} is null or ${t.approvedAt} is not null)`,
+    ),
+  ],
+);
+
+/**
+ * The units of a return, with what became of them. Triggers lock the order and refuse more than was
+ * delivered, and more than was shipped and is not back already.
+ */
+export const returnLines = pgTable(
+  'return_lines',
+  {
+    returnId: text('return_id').notNull(),
+    orderId: text('order_id').notNull(),
+    /** That of the order's line. */
+    position: integer('position').notNull(),
+    quantity: integer('quantity').notNull(),
+    reason: text('reason', { enum: returnReasons }).notNull(),
+    /** How many came; null until the return is received. */
+    received: integer('received'),
+    condition: text('condition', { enum: returnConditions }),
+    /** Whether the received units went back into the stock. */
+    restocked: boolean('restocked').notNull().default(false),
+  },
+  (t) => [
+    primaryKey({ columns: [t.returnId, t.position] }),
+    index('return_lines_of_order').on(t.orderId, t.position),
+    foreignKey({
+      name: 'return_lines_of_return',
+      columns: [t.returnId, t.orderId],
+      foreignColumns: [returns.id, returns.orderId],
+    }),
+    foreignKey({
+      name: 'return_lines_of_line',
+      columns: [t.orderId, t.position],
+      foreignColumns: [orderLines.orderId, orderLines.position],
+    }),
+    check('return_lines_quantity_above_zero', sql`${t.quantity} > 0`),
+    check('return_lines_received_fits', sql`${t.received} between 0 and ${t.quantity}`),
+    check('return_lines_restocked_are_received', sql`not ${t.restocked} or ${t.received} > 0`),
+    check('return_lines_reason_is_known', sql`${t.reason} in (${oneOf(returnReasons)})`),
+    check('return_lines_condition_is_known', sql`${t.condition} in (${oneOf(returnConditions)})`),
+  ],
+);

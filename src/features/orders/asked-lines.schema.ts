@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { MAX_LINES } from '../cart/cart.schema.ts';
+
+/** Units of a line of an order, which is named by its SKU. */
+export const askedLine = z.object({
+  sku: z.string().trim().min(1).max(120),
+  quantity: z.number().int().min(1).max(99),
+});
+
+export type AskedLine = z.infer<typeof askedLine>;
+
+/** A list of lines, each named once. */
+export function linesOf<T extends typeof askedLine>(line: T) {
+  return z
+    .array(line)
+    .min(1, 'Please choose at least one item.')
+    .max(MAX_LINES)
+    .refine(
+      (lines) => new Set(lines.map(({ sku }) => sku)).size === lines.length,
+      'Please name each SKU once.',
+    );
+}
+
+export const askedLines = linesOf(askedLine);
+
+/** Identifies a request, so that sending it twice does one thing. */
+export const requestKey = z.string().trim().min(1, 'A key is needed.').max(200);

@@ -1,0 +1,58 @@
+import { AppError } from '#shared/errors.ts';
+import type { AskedLine } from './asked-lines.schema.ts';
+import type { OrderLineView, OrderView } from './orders.schema.ts';
+
+/** Units of the order's line at a position. */
+export interface ChosenLine {
+  position: number;
+  quantity: number;
+}
+
+/**
+ * The lines of an order that a request names, each with no more units than `leftOf` says. 422 for a
+ * SKU that the order does not have; otherwise `tooMany` says what is refused.
+ */
+export function findLines<T extends AskedLine>(
+  order: OrderView,
+  asked: T[],
+  leftOf: (line: OrderLineView) => number,
+  tooMany: (sku: string, left: number) => AppError,
+): (T & ChosenLine)[] {
+  return asked.map((one) => {
+    const position = order.lines.findIndex(({ sku }) => sku === one.sku);
+    const line = order.lines[position];
+    if (!line) {
+      throw new AppError('invalid_request', `This order has no line with the SKU ${one.sku}.`);
+    }
+    const left = leftOf(line);
+    if (one.quantity > left) throw tooMany(one.sku, left);
+    return { ...one, position };
+  });
+}
+
+/** Whether a request that is repeated asks for the lines that it chose before. */
+export function isSameChoice(
+  order: OrderView,
+  chosen: ChosenLine[],
+  asked: AskedLine[] | undefined,
+): boolean {
+  if (!asked) return true;
+  const before = new Map(
+    chosen.map(({ position, quantity }) => [order.lines[position]?.sku, quantity]),
+  );
+  return (
+    asked.length === before.size && asked.every(({ sku, quantity }) => before.get(sku) === quantity)
+  );
+}
+
+/** The variants of lines, with their units. */
+export function variantsOf(
+  order: OrderView,
+  lines: ChosenLine[],
+): { variantId: string; quantity: number }[] {
+  return lines.map(({ position, quantity }) => {
+    const line = order.lines[position];
+    if (!line) throw new Error(`Order ${order.id} has no line ${position}.`);
+    return { variantId: line.variantId, quantity };
+  });
+}

@@ -1,0 +1,86 @@
+/** The refunds and the returns of an order, as calls show them. */
+import { z } from '@hono/zod-openapi';
+import { toDecimal } from '#shared/money.ts';
+import { returnConditions, returnReasons } from '../order-tables/return-status.schema.ts';
+import type { OrderRefundView, OrderView, ReturnView } from './orders.schema.ts';
+
+export const refundJson = z
+  .object({
+    _id: z.string(),
+    status: z.enum(['requested', 'done', 'failed', 'settled']).openapi({
+      description:
+        '`requested`: the card provider was not reached yet. `failed`: it refuses, and staff decide. `settled`: they closed it.',
+    }),
+    amount: z.number().openapi({ description: 'In `currency`.' }),
+    shipping: z.number().openapi({ description: 'How much of it is for the shipping.' }),
+    createdAt: z.iso.datetime(),
+    lines: z.array(
+      z.object({
+        sku: z.string(),
+        quantity: z.int(),
+        amount: z.number(),
+        restocked: z.boolean().openapi({ description: 'Whether they went back into the stock.' }),
+      }),
+    ),
+  })
+  .openapi('Refund');
+
+export const returnJson = z
+  .object({
+    _id: z.string(),
+    status: z.enum(['requested', 'in_transit', 'received', 'closed', 'declined', 'withdrawn']),
+    note: z.string().nullable().openapi({ description: 'What the customer wrote.' }),
+    requestedAt: z.iso.datetime(),
+    approvedAt: z.iso.datetime().nullable(),
+    declinedAt: z.iso.datetime().nullable(),
+    declineReason: z.string().nullable(),
+    withdrawnAt: z.iso.datetime().nullable(),
+    receivedAt: z.iso.datetime().nullable(),
+    closedAt: z.iso.datetime().nullable(),
+    lines: z.array(
+      z.object({
+        sku: z.string(),
+        quantity: z.int(),
+        reason: z.enum(returnReasons),
+        received: z.int().nullable().openapi({ description: 'How many came.' }),
+        condition: z.enum(returnConditions).nullable(),
+        restocked: z.boolean().openapi({ description: 'Whether they went back into the stock.' }),
+      }),
+    ),
+  })
+  .openapi('Return');
+
+/** Units of a line, by its SKU. */
+export const toLineJson =
+  ({ lines }: OrderView) =>
+  ({ position, quantity }: { position: number; quantity: number }) => ({
+    sku: lines[position]?.sku ?? '',
+    quantity,
+  });
+
+export const toRefundJson =
+  (view: OrderView) =>
+  ({ id, status, amountMinor, shippingMinor, createdAt, lines }: OrderRefundView) => ({
+    _id: id,
+    status,
+    amount: toDecimal(amountMinor),
+    shipping: toDecimal(shippingMinor),
+    createdAt,
+    lines: lines.map(({ amountMinor: lineMinor, restocked, ...units }) => ({
+      ...toLineJson(view)(units),
+      amount: toDecimal(lineMinor),
+      restocked,
+    })),
+  });
+
+export const toReturnJson =
+  (view: OrderView) =>
+  ({ id, key: _, state, lines, ...times }: ReturnView) => ({
+    _id: id,
+    status: state,
+    ...times,
+    lines: lines.map(({ position, quantity, ...came }) => ({
+      ...toLineJson(view)({ position, quantity }),
+      ...came,
+    })),
+  });

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { price } from '../catalog/catalog.schema.ts';
+import { askedLines } from './asked-lines.schema.ts';
+
+/**
+ * What of an order is refunded: lines, the shipping, or an amount alone. Without `amount` it is what
+ * `proposedRefund` says. `amount` is a decimal in requests and in minor units inside.
+ */
+export const lineRefundRequest = z
+  .object({
+    lines: askedLines.optional(),
+    shipping: z.boolean().default(false),
+    amount: price.pipe(z.number().int().min(1, 'An amount must be more than zero.')).optional(),
+    restock: z.boolean().default(false),
+    /** For the shop's own records. */
+    reason: z.string().trim().min(1, 'A reason is needed.').max(500),
+  })
+  .refine(
+    ({ lines, shipping, amount }) => lines || shipping || amount !== undefined,
+    'Please choose what is refunded: lines, the shipping, or an amount.',
+  )
+  .transform(({ amount, lines, ...request }) => ({
+    ...request,
+    lines: lines ?? [],
+    amountMinor: amount ?? null,
+  }));
+
+export type LineRefundRequest = z.infer<typeof lineRefundRequest>;

@@ -1,0 +1,110 @@
+/** Refunds that say what they are for: lines of an order, and its shipping. */
+import { inTransaction, type Tx } from '#db/client.ts';
+import { AppError } from '#shared/errors.ts';
+import { type Actor, requireAdmin } from '../actor.ts';
+import type { Ctx } from '../context.ts';
+import { restockReturned } from '../inventory/inventory.ts';
+import { findLines, isSameChoice, variantsOf } from './asked-lines.ts';
+import type { OrderRefundView, OrderView } from './orders.schema.ts';
+import { refundOf } from './proposed-refund.schema.ts';
+import type { LineRefundRequest } from './refund-lines.schema.ts';
+import { carryOutOrderRefund, requestOrderRefund } from './refund-order.ts';
+import { lockForStaff, requireShownVersion } from './staff-change.ts';
+
+type KeyedRequest = LineRefundRequest & {
+  /** Identifies the request: a repeat refunds and restocks nothing more. */
+  key: string;
+  /** That of the order as staff saw it; null checks nothing. */
+  version: number | null;
+};
+
+/**
+ * Refunds lines of a paid order and its shipping, and puts units that came back into the stock
+ * (admin). The request of the refund and the movements are one transaction. Returns what became of
+ * the refund: `waiting` while the provider is not reached. 409 `order_changed`,
+ * `payment_incomplete`, `amount_mismatch` when less is left, `not_returnable` for units to restock
+ * that are in no parcel.
+ */
+export async function refundLines(
+  ctx: Ctx,
+  actor: Actor,
+  orderId: string,
+  request: KeyedRequest,
+): Promise<{ refundId: string; refund: 'done' | 'waiting' | 'refused' }> {
+  const admin = requireAdmin(actor);
+  const refundId = await inTransaction(ctx.db, async (tx) => {
+    const order = await lockForStaff(tx, orderId);
+    const earlier = order.refunds.find(({ key }) => key === request.key);
+    if (earlier) {
+      requireSame(order, earlier, request);
+      return earlier.id;
+    }
+    requireShownVersion(order, request.version);
+    return writeLineRefund(ctx, tx, admin.id, order, request);
+  });
+  return { refundId, refund: await carryOutOrderRefund(ctx, refundId) };
+}
+
+/**
+ * Writes a refund of lines of a locked order, with its movements, in the caller's transaction.
+ * Returns its id for `carryOutOrderRefund`.
+ */
+export async function writeLineRefund(
+  ctx: Ctx,
+  tx: Tx,
+  actor: string,
+  order: OrderView,
+  request: LineRefundRequest & { key: string },
+): Promise<string> {
+  const { key, reason, restock, shipping } = request;
+  const lines = findLines(
+    order,
+    request.lines,
+    ({ quantity, refundedQuantity }) => quantity - refundedQuantity,
+    (sku, left) => {
+      const most = left === 0 ? 'All units' : `All but ${left}`;
+      return new AppError('amount_mismatch', `${most} of ${sku} were refunded before.`, {
+        details: { sku, left },
+      });
+    },
+  );
+  const parts = refundOf(order, { lines, shipping }, request.amountMinor);
+  if (order.payment && parts.amountMinor === 0) {
+    throw new AppError('amount_mismatch', 'Nothing is left to be refunded of what you chose.');
+  }
+  if (restock) requireBack(order, request.lines);
+  const refund = { ...parts, lines: parts.lines.map((line) => ({ ...line, restocked: restock })) };
+  const id = await requestOrderRefund(ctx, tx, actor, order, { ...refund, reason, key });
+  if (restock) {
+    const moved = { id: order.id, actor, at: ctx.now() };
+    await restockReturned(tx, moved, `refund ${key}`, variantsOf(order, lines));
+  }
+  return id;
+}
+
+/** Units that are not in a parcel never left the shop: they are cancelled instead. */
+function requireBack(order: OrderView, lines: LineRefundRequest['lines']): void {
+  findLines(
+    order,
+    lines,
+    ({ fulfilledQuantity, restockedQuantity, returnedQuantity }) =>
+      fulfilledQuantity - restockedQuantity - returnedQuantity,
+    (sku, left) => {
+      const most = left === 0 ? 'No unit' : `At most ${left}`;
+      const rest = 'Please cancel what is not shipped, or refund without the stock.';
+      return new AppError('not_returnable', `${most} of ${sku} can come back. ${rest}`, {
+        details: { sku, left },
+      });
+    },
+  );
+}
+
+/** Refuses a key that another refund of the order was made under. */
+function requireSame(order: OrderView, earlier: OrderRefundView, request: KeyedRequest): void {
+  const isSame =
+    (request.amountMinor ?? earlier.amountMinor) === earlier.amountMinor &&
+    isSameChoice(order, earlier.lines, request.lines) &&
+    earlier.lines.every(({ restocked }) => restocked === request.restock) &&
+    (request.shipping || earlier.shippingMinor === 0);
+  if (!isSame) throw new AppError('invalid_request', 'That key was used for another refund.');
+}

@@ -1,0 +1,37 @@
+/** What pages and emails call the statuses of returns, and why and how items come back. */
+import type {
+  ReturnCondition,
+  ReturnReason,
+  ReturnStatus,
+} from '../order-tables/return-status.schema.ts';
+import type { ReturnView } from './orders.schema.ts';
+
+export const returnLabels: Record<Exclude<ReturnStatus, 'none'>, string> = {
+  requested: 'Return requested',
+  in_transit: 'Return on its way',
+  received: 'Return received',
+  closed: 'Return closed',
+};
+
+export const returnStateLabels: Record<ReturnView['state'], string> = {
+  ...returnLabels,
+  declined: 'Return declined',
+  withdrawn: 'Return withdrawn',
+};
+
+export const returnReasonLabels: Record<ReturnReason, string> = {
+  too_small: 'Too small',
+  too_large: 'Too large',
+  too_short: 'Too short',
+  too_long: 'Too long',
+  not_as_pictured: 'Not as pictured',
+  quality: 'Quality',
+  damaged: 'Damaged',
+  changed_mind: 'Changed my mind',
+};
+
+export const returnConditionLabels: Record<ReturnCondition, string> = {
+  as_new: 'As new',
+  worn: 'Worn',
+  damaged: 'Damaged',
+};

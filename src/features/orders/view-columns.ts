@@ -1,0 +1,138 @@
+/** What an order's view is made of, each part by one subquery. */
+import { sql } from 'drizzle-orm';
+import type { Address } from '../addresses/addresses.schema.ts';
+import {
+  fulfillmentLines,
+  fulfillments,
+  orderCancellations,
+} from '../order-tables/fulfillments.table.ts';
+import { orderAddresses, orderEvents, orderLines, orders } from '../order-tables/orders.table.ts';
+import { returnLines, returns } from '../order-tables/returns.table.ts';
+import { payments, refunds } from '../payments/payments.table.ts';
+import { refundLines } from '../payments/refund-lines.table.ts';
+import type { OrderLine, OrderRefundView, ReturnView } from './orders.schema.ts';
+
+/** A capture, as the specification's order fields show it. */
+export interface CaptureRow {
+  transaction: string;
+  amountMinor: number;
+  created: number;
+  last4: string | null;
+  /** What was refunded. */
+  refundedMinor: number;
+  /** Requested refunds that are not done yet. */
+  refundOpenMinor: number;
+}
+
+const linesOf = sql<OrderLine[]>`(
+  select json_agg(json_build_object(
+    'productId', l.product_id, 'variantId', l.variant_id, 'sku', l.sku, 'name', l.name,
+    'category', l.category, 'size', l.size, 'color', l.colour,
+    'option', l.option_value, 'image', l.img,
+    'unitPriceMinor', l.unit_price_minor, 'quantity', l.quantity, 'lineTotalMinor', l.line_total_minor
+  ) order by l.position)
+  from ${orderLines} l where l.order_id = orders.id
+)`;
+
+const captureOf = sql<CaptureRow | null>`(
+  select json_build_object('transaction', p.intent_id, 'amountMinor', p.amount_minor,
+    'created', p.provider_created, 'last4', p.last4, 'refundedMinor',
+    (select least(p.amount_minor, coalesce(sum(r.amount_minor) filter (where r.status in ('done', 'settled')), 0))
+      from ${refunds} r where r.payment_id = p.id), 'refundOpenMinor',
+    (select coalesce(sum(r.amount_minor) filter (where r.status in ('requested', 'failed')), 0)
+      from ${refunds} r where r.payment_id = p.id))
+  from ${payments} p where p.order_id = orders.id and p.status = 'captured'
+)`;
+
+type AddressCopy = Address & { version: number };
+
+const addressesOf = sql<{ delivery?: AddressCopy; billing?: AddressCopy } | null>`(
+  select json_object_agg(a.kind, a) from ${orderAddresses} a where a.order_id = orders.id
+)`;
+
+/** A parcel as the database returns it: times as PostgreSQL writes them in JSON. */
+interface FulfillmentRow {
+  id: string;
+  carrier: string | null;
+  trackingNumber: string | null;
+  trackingUrl: string | null;
+  shippedAt: string;
+  deliveredAt: string | null;
+  lines: { position: number; quantity: number }[];
+}
+
+const fulfillmentsOf = sql<FulfillmentRow[] | null>`(
+  select json_agg(json_build_object('id', f.id, 'carrier', f.carrier,
+    'trackingNumber', f.tracking_number, 'trackingUrl', f.tracking_url,
+    'shippedAt', f.shipped_at, 'deliveredAt', f.delivered_at, 'lines', (
+      select json_agg(json_build_object('position', s.position, 'quantity', s.quantity) order by s.position)
+      from ${fulfillmentLines} s where s.fulfillment_id = f.id
+    )) order by f.shipped_at, f.id)
+  from ${fulfillments} f where f.order_id = orders.id
+)`;
+
+/** A cancellation as the database returns it. */
+interface CancellationRow {
+  key: string;
+  restocked: boolean;
+  cancelledAt: string;
+  lines: { position: number; quantity: number }[];
+}
+
+const cancellationsOf = sql<CancellationRow[] | null>`(
+  select json_agg(json_build_object('key', key, 'restocked', restocked, 'cancelledAt', cancelled_at,
+    'lines', lines) order by cancelled_at, key)
+  from (
+    select c.key, c.restocked, c.cancelled_at,
+      json_agg(json_build_object('position', c.position, 'quantity', c.quantity) order by c.position) as lines
+    from ${orderCancellations} c where c.order_id = orders.id group by c.key, c.restocked, c.cancelled_at
+  ) cancelled
+)`;
+
+/** A refund as the database returns it. */
+type RefundRow = Omit<OrderRefundView, 'lines'> & { lines: OrderRefundView['lines'] | null };
+
+const refundsOf = sql<RefundRow[] | null>`(
+  select json_agg(json_build_object('id', r.id, 'key', r.key, 'status', r.status,
+    'amountMinor', r.amount_minor, 'shippingMinor', r.shipping_minor, 'createdAt', r.created_at,
+    'lines', (
+      select json_agg(json_build_object('position', l.position, 'quantity', l.quantity,
+        'amountMinor', l.amount_minor, 'restocked', l.restocked) order by l.position)
+      from ${refundLines} l where l.refund_id = r.id
+    )) order by r.created_at, r.id)
+  from ${refunds} r join ${payments} p on p.id = r.payment_id
+  where p.order_id = orders.id and p.status = 'captured'
+)`;
+
+/** A return as the database returns it. */
+type ReturnRow = Omit<ReturnView, 'state'>;
+
+const returnsOf = sql<ReturnRow[] | null>`(
+  select json_agg(json_build_object('id', r.id, 'key', r.key, 'note', r.note,
+    'requestedAt', r.requested_at, 'approvedAt', r.approved_at, 'declinedAt', r.declined_at,
+    'declineReason', r.decline_reason, 'withdrawnAt', r.withdrawn_at, 'receivedAt', r.received_at,
+    'closedAt', r.closed_at, 'lines', (
+      select json_agg(json_build_object('position', l.position, 'quantity', l.quantity,
+        'reason', l.reason, 'received', l.received, 'condition', l.condition,
+        'restocked', l.restocked) order by l.position)
+      from ${returnLines} l where l.return_id = r.id
+    )) order by r.requested_at, r.id)
+  from ${returns} r where r.order_id = orders.id
+)`;
+
+const versionOf = sql<number>`(
+  select count(*)::int from ${orderEvents} e where e.order_id = orders.id
+)`;
+
+/** The columns of an order's view. */
+export const viewColumns = {
+  order: orders,
+  lines: linesOf,
+  capture: captureOf,
+  addresses: addressesOf,
+  fulfillments: fulfillmentsOf,
+  cancellations: cancellationsOf,
+  refunds: refundsOf,
+  returns: returnsOf,
+  version: versionOf,
+};

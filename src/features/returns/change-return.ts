@@ -1,0 +1,61 @@
+import { inTransaction, type Tx } from '#db/client.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Ctx } from '../context.ts';
+import type { OrderView, ReturnView } from '../orders/orders.schema.ts';
+import { lockForStaff, requireShownVersion } from '../orders/orders.ts';
+import { selectOrderOfReturn } from './returns.store.ts';
+
+/** What a change of a return is checked against. */
+export interface ReturnChange {
+  /** That of the order as it was shown; null checks nothing. */
+  version: number | null;
+}
+
+/** A return with its order, under the order's lock. */
+interface LockedReturn {
+  order: OrderView;
+  one: ReturnView;
+}
+
+/**
+ * Locks the order of a return and does `work`, unless `isDone` says that a repeat finds it done.
+ * Returns the id of the order. 404 for an unknown id; 409 `order_changed`.
+ */
+export async function changeReturn(
+  ctx: Ctx,
+  returnId: string,
+  { version }: ReturnChange,
+  isDone: (one: ReturnView, order: OrderView) => boolean,
+  work: (tx: Tx, locked: LockedReturn) => Promise<void>,
+): Promise<string> {
+  const found = await selectOrderOfReturn(ctx.db, returnId);
+  if (!found) throw noSuchReturn();
+  await inTransaction(ctx.db, async (tx) => {
+    const order = await lockForStaff(tx, found.orderId);
+    const one = order.returns.find(({ id }) => id === returnId);
+    if (!one) throw noSuchReturn();
+    if (isDone(one, order)) return;
+    requireShownVersion(order, version);
+    await work(tx, { order, one });
+  });
+  return found.orderId;
+}
+
+export function noSuchReturn(): AppError {
+  return new AppError('not_found', 'There is no such return.');
+}
+
+const said: Record<ReturnView['state'], string> = {
+  requested: 'This return waits to be approved or declined.',
+  in_transit: 'This return is approved, and not received yet.',
+  received: 'This return is received.',
+  closed: 'This return is closed.',
+  declined: 'This return was declined.',
+  withdrawn: 'The customer withdrew this return.',
+};
+
+/** 409 `return_state` when a return is in another state than the change needs. */
+export function requireState({ state }: ReturnView, needed: ReturnView['state'][]): void {
+  if (!needed.includes(state))
+    throw new AppError('return_state', said[state], { details: { state } });
+}

@@ -1,0 +1,74 @@
+/** What is decided about a return before the parcel comes. */
+import { type Actor, requireAdmin, requireUser } from '../actor.ts';
+import { recordAudit } from '../audit-log/audit-log.ts';
+import type { Ctx } from '../context.ts';
+import { getOwnOrder, noteStaffChange } from '../orders/orders.ts';
+import { enqueue } from '../outbox/outbox.ts';
+import { changeReturn, noSuchReturn, type ReturnChange, requireState } from './change-return.ts';
+import { selectOrderOfReturn, updateReturn } from './returns.store.ts';
+
+/**
+ * Approves a return (admin), and tells the customer where to send it. Returns the id of the order. A
+ * repeat does nothing. 409 `order_changed`, `return_state`.
+ */
+export function approveReturn(
+  ctx: Ctx,
+  actor: Actor,
+  id: string,
+  change: ReturnChange,
+): Promise<string> {
+  const admin = requireAdmin(actor);
+  const isDone = ({ state }: { state: string }) => state === 'in_transit';
+  return changeReturn(ctx, id, change, isDone, async (tx, { order, one }) => {
+    requireState(one, ['requested']);
+    const at = ctx.now();
+    await updateReturn(tx, id, { approvedAt: at });
+    await noteStaffChange(tx, order, { event: 'return-approved', actor: admin.id, at });
+    await recordAudit(tx, admin.id, 'return.approve', order.id, { returnId: id });
+    const payload = { orderId: order.id, returnId: id };
+    await enqueue(tx, { kind: 'return.approved', payload }, at);
+  });
+}
+
+/**
+ * Declines a return, with a reason that its customer reads (admin). Returns the id of the order. A
+ * repeat does nothing. 409 `order_changed`, `return_state`.
+ */
+export function declineReturn(
+  ctx: Ctx,
+  actor: Actor,
+  id: string,
+  { reason, ...change }: ReturnChange & { reason: string },
+): Promise<string> {
+  const admin = requireAdmin(actor);
+  const isDone = (one: { state: string; declineReason: string | null }) =>
+    one.state === 'declined' && one.declineReason === reason;
+  return changeReturn(ctx, id, change, isDone, async (tx, { order, one }) => {
+    requireState(one, ['requested']);
+    const at = ctx.now();
+    await updateReturn(tx, id, { declinedAt: at, declineReason: reason });
+    const event = { event: 'return-declined', actor: admin.id, at, detail: reason };
+    await noteStaffChange(tx, order, event);
+    await recordAudit(tx, admin.id, 'return.decline', order.id, { returnId: id, reason });
+    const payload = { orderId: order.id, returnId: id };
+    await enqueue(tx, { kind: 'return.declined', payload }, at);
+  });
+}
+
+/**
+ * Takes a return back before it is approved, for the owner of the order. Returns the order's id. A
+ * repeat does nothing. 404 for another person's; 409 `return_state`.
+ */
+export async function withdrawReturn(ctx: Ctx, actor: Actor, id: string): Promise<string> {
+  const user = requireUser(actor);
+  const found = await selectOrderOfReturn(ctx.db, id);
+  if (!found) throw noSuchReturn();
+  await getOwnOrder(ctx, actor, found.orderId);
+  const isDone = ({ state }: { state: string }) => state === 'withdrawn';
+  return changeReturn(ctx, id, { version: null }, isDone, async (tx, { order, one }) => {
+    requireState(one, ['requested']);
+    const at = ctx.now();
+    await updateReturn(tx, id, { withdrawnAt: at });
+    await noteStaffChange(tx, order, { event: 'return-withdrawn', actor: user.id, at });
+  });
+}

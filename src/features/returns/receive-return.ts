@@ -1,0 +1,93 @@
+import { counted } from '#shared/counted.ts';
+import { AppError } from '#shared/errors.ts';
+import { type Actor, requireAdmin } from '../actor.ts';
+import { recordAudit } from '../audit-log/audit-log.ts';
+import type { Ctx } from '../context.ts';
+import { restockReturned } from '../inventory/inventory.ts';
+import type { OrderView, ReturnView } from '../orders/orders.schema.ts';
+import { noteStaffChange, variantsOf } from '../orders/orders.ts';
+import { enqueue } from '../outbox/outbox.ts';
+import { changeReturn, type ReturnChange, requireState } from './change-return.ts';
+import type { ReceiveRequest } from './returns.schema.ts';
+import { updateReceived, updateReturn } from './returns.store.ts';
+
+type Came = Pick<ReturnView['lines'][number], 'position' | 'condition' | 'restocked'> & {
+  received: number;
+};
+
+/**
+ * Records what came of an approved return, puts units into the stock as asked for, and tells the
+ * customer (admin). Returns the id of the order. A repeat does nothing. 409 `order_changed`,
+ * `return_state`, also for a repeat that says something else.
+ */
+export function receiveReturn(
+  ctx: Ctx,
+  actor: Actor,
+  id: string,
+  { lines, ...change }: ReceiveRequest & ReturnChange,
+): Promise<string> {
+  const admin = requireAdmin(actor);
+  const isDone = (one: ReturnView, order: OrderView) =>
+    one.receivedAt !== null && (!lines || isSame(one, whatCame(order, one, lines)));
+  return changeReturn(ctx, id, change, isDone, async (tx, { order, one }) => {
+    requireState(one, ['in_transit']);
+    const came = whatCame(order, one, lines);
+    const at = ctx.now();
+    for (const { position, ...line } of came) await updateReceived(tx, id, position, line);
+    await updateReturn(tx, id, { receivedAt: at });
+    const back = came
+      .filter(({ restocked }) => restocked)
+      .map(({ position, received: quantity }) => ({ position, quantity }));
+    if (back.length > 0) {
+      const moved = { id: order.id, actor: admin.id, at };
+      await restockReturned(tx, moved, `return ${id}`, variantsOf(order, back));
+    }
+    const units = came.reduce((sum, { received }) => sum + received, 0);
+    const detail = counted(units, 'item');
+    await noteStaffChange(tx, order, { event: 'return-received', actor: admin.id, at, detail });
+    const restocked = back.reduce((sum, { quantity }) => sum + quantity, 0);
+    await recordAudit(tx, admin.id, 'return.receive', order.id, { returnId: id, units, restocked });
+    const payload = { orderId: order.id, returnId: id };
+    await enqueue(tx, { kind: 'return.received', payload }, at);
+  });
+}
+
+/** What came of each line of a return: all of it without `lines`, and nothing of one left out. */
+function whatCame(order: OrderView, one: ReturnView, lines: ReceiveRequest['lines']): Came[] {
+  const skuOf = ({ position }: { position: number }) => order.lines[position]?.sku ?? '';
+  const known = new Set(one.lines.map(skuOf));
+  const unknown = lines?.find(({ sku }) => !known.has(sku));
+  if (unknown) {
+    throw new AppError('invalid_request', `This return has no line with the SKU ${unknown.sku}.`);
+  }
+  return one.lines.map((line) => {
+    const { position, quantity } = line;
+    if (!lines) return { position, received: quantity, condition: null, restocked: false };
+    const sku = skuOf(line);
+    const came = lines.find((other) => other.sku === sku);
+    const received = came?.quantity ?? 0;
+    if (received > quantity) {
+      const left = { sku, left: quantity };
+      throw new AppError('not_returnable', `At most ${quantity} of ${sku} are in this return.`, {
+        details: left,
+      });
+    }
+    return {
+      position,
+      received,
+      condition: received > 0 ? (came?.condition ?? null) : null,
+      restocked: received > 0 && came?.restock === true,
+    };
+  });
+}
+
+function isSame(one: ReturnView, came: Came[]): boolean {
+  return came.every(({ position, ...line }) => {
+    const before = one.lines.find((other) => other.position === position);
+    return (
+      before?.received === line.received &&
+      before.condition === line.condition &&
+      before.restocked === line.restocked
+    );
+  });
+}

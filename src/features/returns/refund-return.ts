@@ -1,0 +1,80 @@
+/** How a return ends: with a refund of what came, or without. */
+import { AppError } from '#shared/errors.ts';
+import { type Actor, requireAdmin } from '../actor.ts';
+import { recordAudit } from '../audit-log/audit-log.ts';
+import type { Ctx } from '../context.ts';
+import type { OrderView, ReturnView } from '../orders/orders.schema.ts';
+import { carryOutOrderRefund, noteStaffChange, writeLineRefund } from '../orders/orders.ts';
+import { changeReturn, type ReturnChange, requireState } from './change-return.ts';
+import type { ReturnRefundRequest } from './returns.schema.ts';
+import { updateReturn } from './returns.store.ts';
+
+/**
+ * Refunds what came of a received return, and closes it (admin). A repeat is the same refund.
+ * Returns the id of the order and what became of the refund: `waiting` while the provider is not
+ * reached. 409 `order_changed`, `return_state`, `amount_mismatch` when less is left.
+ */
+export async function refundReturn(
+  ctx: Ctx,
+  actor: Actor,
+  id: string,
+  { shipping, amountMinor, ...change }: ReturnRefundRequest & ReturnChange,
+): Promise<{ orderId: string; refundId: string; refund: 'done' | 'waiting' | 'refused' }> {
+  const admin = requireAdmin(actor);
+  // A return has one refund at most, so its id is the key.
+  const key = `return ${id}`;
+  let refundId: string | null = null;
+  const isDone = (_: ReturnView, order: OrderView) => {
+    refundId = order.refunds.find((refund) => refund.key === key)?.id ?? null;
+    return refundId !== null;
+  };
+  const orderId = await changeReturn(ctx, id, change, isDone, async (tx, { order, one }) => {
+    requireState(one, ['received']);
+    const lines = refundableLines(order, one);
+    if (lines.length === 0 && !shipping && amountMinor === null) {
+      throw new AppError(
+        'amount_mismatch',
+        'What came was refunded before. Please close this return, or type an amount.',
+      );
+    }
+    const refund = { lines, shipping, amountMinor, restock: false, reason: 'returned', key };
+    refundId = await writeLineRefund(ctx, tx, admin.id, order, refund);
+    const at = ctx.now();
+    await updateReturn(tx, id, { closedAt: at });
+    await noteStaffChange(tx, order, { event: 'return-closed', actor: admin.id, at });
+    await recordAudit(tx, admin.id, 'return.refund', order.id, { returnId: id, refundId });
+  });
+  if (refundId === null) throw new Error(`Return ${id} has no refund.`);
+  return { orderId, refundId, refund: await carryOutOrderRefund(ctx, refundId) };
+}
+
+/**
+ * Closes a return without a refund: a received one, or one whose parcel does not come (admin).
+ * Returns the id of the order. A repeat does nothing. 409 `order_changed`, `return_state`.
+ */
+export function closeReturn(
+  ctx: Ctx,
+  actor: Actor,
+  id: string,
+  change: ReturnChange,
+): Promise<string> {
+  const admin = requireAdmin(actor);
+  const isDone = ({ state }: ReturnView) => state === 'closed';
+  return changeReturn(ctx, id, change, isDone, async (tx, { order, one }) => {
+    requireState(one, ['in_transit', 'received']);
+    const at = ctx.now();
+    await updateReturn(tx, id, { closedAt: at });
+    await noteStaffChange(tx, order, { event: 'return-closed', actor: admin.id, at });
+    await recordAudit(tx, admin.id, 'return.close', order.id, { returnId: id });
+  });
+}
+
+/** The units that came and were not refunded before. */
+function refundableLines(order: OrderView, one: ReturnView): { sku: string; quantity: number }[] {
+  return one.lines.flatMap(({ position, received }) => {
+    const line = order.lines[position];
+    if (!line) return [];
+    const quantity = Math.min(received ?? 0, line.quantity - line.refundedQuantity);
+    return quantity > 0 ? [{ sku: line.sku, quantity }] : [];
+  });
+}

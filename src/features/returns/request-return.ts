@@ -1,0 +1,111 @@
+import { inTransaction, type Tx } from '#db/client.ts';
+import { counted } from '#shared/counted.ts';
+import { AppError } from '#shared/errors.ts';
+import { newId } from '#shared/ids.ts';
+import { type Actor, requireUser, type SignedInUser } from '../actor.ts';
+import { recordAudit } from '../audit-log/audit-log.ts';
+import type { Ctx } from '../context.ts';
+import type { OrderView } from '../orders/orders.schema.ts';
+import {
+  findLines,
+  getOwnOrder,
+  isSameChoice,
+  lockForStaff,
+  noteStaffChange,
+} from '../orders/orders.ts';
+import { enqueue } from '../outbox/outbox.ts';
+import { enforceRateLimit, limitKey } from '../rate-limits/rate-limits.ts';
+import { leftToReturn, notReturnable, returnableOf } from './returnable.ts';
+import type { ReturnRequest } from './returns.schema.ts';
+import { insertReturn } from './returns.store.ts';
+
+const DAY_S = 86_400;
+/** Returns of one order, withdrawn ones too: its pages show them all. */
+const MOST_RETURNS = 50;
+const TOO_MANY =
+  'You have asked for many returns today. Please write to us, or try again tomorrow.';
+
+/**
+ * Asks for a return of delivered units, for the owner of an order within `returns.days` of
+ * `shop.config.ts`, or for staff at any time; tells the customer and the shop. `key` identifies the
+ * return: a repeat returns the same one. 409 `not_returnable`, `payment_incomplete`; 429 above
+ * `requestsPerDay`.
+ */
+export async function requestReturn(
+  ctx: Ctx,
+  actor: Actor,
+  orderId: string,
+  request: ReturnRequest & { key: string },
+): Promise<{ id: string }> {
+  const user = requireUser(actor);
+  const isStaff = user.role === 'admin';
+  if (!isStaff) {
+    await getOwnOrder(ctx, actor, orderId);
+    const rule = { most: ctx.shop.returns.requestsPerDay, seconds: DAY_S };
+    await enforceRateLimit(ctx, limitKey('request-return', user.id), rule, TOO_MANY);
+  }
+  return inTransaction(ctx.db, async (tx) => {
+    const order = await lockForStaff(tx, orderId);
+    const earlier = order.returns.find(({ key }) => key === request.key);
+    if (earlier) return requireSame(order, earlier, request);
+    if (order.status !== 'paid') {
+      throw new AppError('payment_incomplete', 'This order is not paid, so nothing was sent.');
+    }
+    if (!isStaff && order.returns.length >= MOST_RETURNS) {
+      throw new AppError('not_returnable', 'This order has many returns. Please write to us.');
+    }
+    const { units } = returnableOf(order, ctx.shop.returns.days, ctx.now());
+    const leftOf = isStaff
+      ? leftToReturn
+      : (line: OrderView['lines'][number]) => units[order.lines.indexOf(line)] ?? 0;
+    const lines = findLines(order, request.lines, leftOf, notReturnable);
+    return { id: await writeReturn(ctx, tx, user, { order, lines, request }) };
+  });
+}
+
+async function writeReturn(
+  ctx: Ctx,
+  tx: Tx,
+  user: SignedInUser,
+  {
+    order,
+    lines,
+    request: { key, note },
+  }: {
+    order: OrderView;
+    lines: (ReturnRequest['lines'][number] & { position: number })[];
+    request: ReturnRequest & { key: string };
+  },
+): Promise<string> {
+  const id = newId('ret');
+  const at = ctx.now();
+  const { id: orderId } = order;
+  await insertReturn(tx, { id, orderId, key, note, requestedAt: at }, lines);
+  const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const detail = counted(units, 'item');
+  // The note is the customer's own words and goes with the account, so it is in neither of them.
+  await noteStaffChange(tx, order, { event: 'return-requested', actor: user.id, at, detail });
+  if (user.role === 'admin') {
+    await recordAudit(tx, user.id, 'return.request', orderId, { returnId: id, units });
+  }
+  await enqueue(tx, { kind: 'return.requested', payload: { orderId, returnId: id } }, at);
+  await enqueue(tx, { kind: 'staff.return-requested', payload: { orderId, returnId: id } }, at);
+  return id;
+}
+
+/** Refuses a key that another return of the order was asked for under. */
+function requireSame(
+  order: OrderView,
+  earlier: OrderView['returns'][number],
+  { lines }: ReturnRequest,
+): { id: string } {
+  const reasonOf = new Map(lines.map(({ sku, reason }) => [sku, reason]));
+  const isSame =
+    isSameChoice(order, earlier.lines, lines) &&
+    earlier.lines.every((line) => {
+      const sku = order.lines[line.position]?.sku ?? '';
+      return reasonOf.get(sku) === line.reason;
+    });
+  if (isSame) return { id: earlier.id };
+  throw new AppError('invalid_request', 'That key was used for another return.');
+}

@@ -1,0 +1,50 @@
+import { AppError } from '#shared/errors.ts';
+import type { OrderLineView, OrderView } from '../orders/orders.schema.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What of an order can be sent back. */
+export interface Returnable {
+  /** Units of each line. */
+  units: number[];
+  /** Until when, in ISO 8601, of the parcel that was delivered first; null without any unit. */
+  until: string | null;
+}
+
+/**
+ * The units of each line that its customer can send back now: delivered within so many days, and
+ * not on their way back already.
+ */
+export function returnableOf(order: OrderView, days: number, now: Date): Returnable {
+  const inTime = order.fulfillments.filter(
+    ({ deliveredAt }) =>
+      deliveredAt !== null && Date.parse(deliveredAt) + days * DAY_MS >= now.getTime(),
+  );
+  const units = order.lines.map((line, position) => {
+    const fresh = inTime
+      .flatMap(({ lines }) => lines)
+      .filter((part) => part.position === position)
+      .reduce((sum, { quantity }) => sum + quantity, 0);
+    return order.status === 'paid' ? Math.min(fresh, leftToReturn(line)) : 0;
+  });
+  const ends = inTime
+    .filter(({ lines }) => lines.some(({ position }) => (units[position] ?? 0) > 0))
+    .map(({ deliveredAt }) => Date.parse(deliveredAt ?? '') + days * DAY_MS);
+  return { units, until: ends.length > 0 ? new Date(Math.min(...ends)).toISOString() : null };
+}
+
+/** Units of a line that were delivered and are not back. */
+export function leftToReturn(line: OrderLineView): number {
+  const { deliveredQuantity, fulfilledQuantity, restockedQuantity, returnedQuantity } = line;
+  return Math.max(
+    0,
+    Math.min(deliveredQuantity, fulfilledQuantity - restockedQuantity) - returnedQuantity,
+  );
+}
+
+export function notReturnable(sku: string, left: number): AppError {
+  const most = left === 0 ? 'Nothing' : `At most ${left}`;
+  return new AppError('not_returnable', `${most} of ${sku} can be sent back now.`, {
+    details: { sku, left },
+  });
+}

@@ -1,0 +1,184 @@
+/** The calls that ask for returns, decide about them, receive them and refund them. */
+import { z } from '@hono/zod-openapi';
+import { idParam } from '../api-fields.ts';
+import { apiRoute, newRouter } from '../api-route.ts';
+import { ifMatch, shownVersionOf } from '../api-version.ts';
+import { requestKey } from '../orders/asked-lines.schema.ts';
+import { order, toOrderJson } from '../orders/order-json.ts';
+import { getOrder, refundRefused } from '../orders/orders.ts';
+import {
+  declineRequest,
+  receiveRequest,
+  returnRefundRequest,
+  returnRequest,
+} from './returns.schema.ts';
+import {
+  approveReturn,
+  closeReturn,
+  declineReturn,
+  receiveReturn,
+  refundReturn,
+  requestReturn,
+  withdrawReturn,
+} from './returns.ts';
+
+const headers = ifMatch.extend({ 'idempotency-key': requestKey.optional() });
+const json = <T>(schema: T) => ({ required: true, content: { 'application/json': { schema } } });
+const returns = { status: 200, description: 'The order as it stands now', schema: order } as const;
+
+const REPEAT =
+  'A repeat does nothing. Send the `version` of the order that you saw as `If-Match`, and a later one is refused with `order_changed`. `return_state`: the return is in another state.';
+
+const request = apiRoute({
+  method: 'post',
+  path: '/api/v1/orders/{id}/returns',
+  tags: ['Returns'],
+  summary: 'Ask for a return of delivered items',
+  description:
+    'The owner of the order can do so for some days after the delivery, staff at any time. Customer and shop get an email. A repeat under the same `Idempotency-Key` is the same return. `not_returnable`: less can be sent back.',
+  policy: 'user',
+  request: {
+    params: idParam,
+    headers: z.object({ 'idempotency-key': requestKey }),
+    body: json(returnRequest),
+  },
+  returns: { ...returns, status: 201 },
+  refusals: [
+    'invalid_request',
+    'not_found',
+    'not_returnable',
+    'payment_incomplete',
+    'rate_limited',
+  ],
+});
+
+const approve = apiRoute({
+  method: 'post',
+  path: '/api/v1/returns/{id}/approve',
+  tags: ['Returns'],
+  summary: 'Approve a return',
+  description: `The customer gets an email that says where to send it. ${REPEAT}`,
+  policy: 'admin',
+  request: { params: idParam, headers },
+  returns,
+  refusals: ['invalid_request', 'not_found', 'order_changed', 'return_state'],
+});
+
+const decline = apiRoute({
+  method: 'post',
+  path: '/api/v1/returns/{id}/decline',
+  tags: ['Returns'],
+  summary: 'Decline a return',
+  description: `The customer gets an email with the reason. ${REPEAT}`,
+  policy: 'admin',
+  request: { params: idParam, headers, body: json(declineRequest) },
+  returns,
+  refusals: ['invalid_request', 'not_found', 'order_changed', 'return_state'],
+});
+
+const withdraw = apiRoute({
+  method: 'post',
+  path: '/api/v1/returns/{id}/withdraw',
+  tags: ['Returns'],
+  summary: 'Take a return back before it is approved, for the owner of the order',
+  policy: 'user',
+  request: { params: idParam },
+  returns,
+  refusals: ['not_found', 'return_state'],
+});
+
+const receive = apiRoute({
+  method: 'post',
+  path: '/api/v1/returns/{id}/receive',
+  tags: ['Returns'],
+  summary: 'Record what came of an approved return',
+  description: `Without \`lines\`, all of it, and nothing goes into the stock. A line that is left out did not come. The customer gets an email. ${REPEAT}`,
+  policy: 'admin',
+  request: { params: idParam, headers, body: json(receiveRequest) },
+  returns,
+  refusals: ['invalid_request', 'not_found', 'order_changed', 'return_state', 'not_returnable'],
+});
+
+const refund = apiRoute({
+  method: 'post',
+  path: '/api/v1/returns/{id}/refund',
+  tags: ['Returns'],
+  summary: 'Refund what came of a return, and close it',
+  description: `Without \`amount\`, the price of what came. A repeat is the same refund. While the card provider does not respond, it is carried out later. ${REPEAT}`,
+  policy: 'admin',
+  request: { params: idParam, headers, body: json(returnRefundRequest) },
+  returns: { ...returns, status: 201 },
+  refusals: [
+    'invalid_request',
+    'not_found',
+    'order_changed',
+    'return_state',
+    'amount_mismatch',
+    'refund_refused',
+  ],
+});
+
+const close = apiRoute({
+  method: 'post',
+  path: '/api/v1/returns/{id}/close',
+  tags: ['Returns'],
+  summary: 'Close a return without a refund',
+  description: `A received one, or one whose parcel does not come. ${REPEAT}`,
+  policy: 'admin',
+  request: { params: idParam, headers },
+  returns,
+  refusals: ['invalid_request', 'not_found', 'order_changed', 'return_state'],
+});
+
+export const returnsApi = newRouter();
+
+returnsApi.openapi(request, async (c) => {
+  const { id } = c.req.valid('param');
+  const key = c.req.valid('header')['idempotency-key'];
+  await requestReturn(c.get('ctx'), c.get('actor'), id, { ...c.req.valid('json'), key });
+  return c.json(toOrderJson(await getOrder(c.get('ctx'), c.get('actor'), id)), 201);
+});
+
+returnsApi.openapi(approve, async (c) => {
+  const version = shownVersionOf(c.req.valid('header')['if-match']);
+  const { id } = c.req.valid('param');
+  const orderId = await approveReturn(c.get('ctx'), c.get('actor'), id, { version });
+  return c.json(toOrderJson(await getOrder(c.get('ctx'), c.get('actor'), orderId)), 200);
+});
+
+returnsApi.openapi(decline, async (c) => {
+  const version = shownVersionOf(c.req.valid('header')['if-match']);
+  const { id } = c.req.valid('param');
+  const { reason } = c.req.valid('json');
+  const orderId = await declineReturn(c.get('ctx'), c.get('actor'), id, { reason, version });
+  return c.json(toOrderJson(await getOrder(c.get('ctx'), c.get('actor'), orderId)), 200);
+});
+
+returnsApi.openapi(withdraw, async (c) => {
+  const orderId = await withdrawReturn(c.get('ctx'), c.get('actor'), c.req.valid('param').id);
+  return c.json(toOrderJson(await getOrder(c.get('ctx'), c.get('actor'), orderId)), 200);
+});
+
+returnsApi.openapi(receive, async (c) => {
+  const version = shownVersionOf(c.req.valid('header')['if-match']);
+  const { id } = c.req.valid('param');
+  const what = { ...c.req.valid('json'), version };
+  const orderId = await receiveReturn(c.get('ctx'), c.get('actor'), id, what);
+  return c.json(toOrderJson(await getOrder(c.get('ctx'), c.get('actor'), orderId)), 200);
+});
+
+returnsApi.openapi(refund, async (c) => {
+  const version = shownVersionOf(c.req.valid('header')['if-match']);
+  const { id } = c.req.valid('param');
+  const what = { ...c.req.valid('json'), version };
+  const made = await refundReturn(c.get('ctx'), c.get('actor'), id, what);
+  if (made.refund === 'refused') throw await refundRefused(c.get('ctx'), made.refundId);
+  return c.json(toOrderJson(await getOrder(c.get('ctx'), c.get('actor'), made.orderId)), 201);
+});
+
+returnsApi.openapi(close, async (c) => {
+  const version = shownVersionOf(c.req.valid('header')['if-match']);
+  const { id } = c.req.valid('param');
+  const orderId = await closeReturn(c.get('ctx'), c.get('actor'), id, { version });
+  return c.json(toOrderJson(await getOrder(c.get('ctx'), c.get('actor'), orderId)), 200);
+});

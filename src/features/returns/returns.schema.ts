@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { oneLine } from '#shared/one-line.ts';
+import { price } from '../catalog/catalog.schema.ts';
+import { returnConditions, returnReasons } from '../order-tables/return-status.schema.ts';
+import { askedLine, linesOf } from '../orders/asked-lines.schema.ts';
+
+/** The longest note of a customer, and the longest reason of staff. */
+const LONGEST_NOTE = 500;
+
+const note = z
+  .string()
+  .max(2_000)
+  .refine((text) => text.isWellFormed(), 'This has half a character. Please type it anew.')
+  .transform((text) => oneLine(text, LONGEST_NOTE) || null)
+  .nullish()
+  .transform((text) => text ?? null);
+
+/** What a customer sends back, each line with its reason. */
+export const returnRequest = z.object({
+  lines: linesOf(
+    askedLine.extend({ reason: z.enum(returnReasons, 'Please choose why each item comes back.') }),
+  ),
+  note,
+});
+
+export type ReturnRequest = z.infer<typeof returnRequest>;
+
+/** Why staff decline a return. The customer reads it. */
+export const declineRequest = z.object({
+  reason: z
+    .string()
+    .max(2_000)
+    .transform((text) => oneLine(text, LONGEST_NOTE))
+    .refine((text) => text !== '', 'Please write a reason. The customer reads it.'),
+});
+
+const receivedLine = askedLine.extend({
+  quantity: z.number().int().min(0).max(99),
+  condition: z.enum(returnConditions).nullish(),
+  restock: z.boolean().default(false),
+});
+
+/**
+ * What came. Without `lines`, all that was asked for, and none of it goes into the stock. A line
+ * that is left out did not come.
+ */
+export const receiveRequest = z.object({
+  lines: z
+    .array(receivedLine)
+    .max(100)
+    .refine(
+      (lines) => new Set(lines.map(({ sku }) => sku)).size === lines.length,
+      'Please name each SKU once.',
+    )
+    .optional(),
+});
+
+export type ReceiveRequest = z.infer<typeof receiveRequest>;
+
+/**
+ * The refund of a received return. Without `amount`, the price of what came, and the shipping if it
+ * is asked for. `amount` is a decimal in requests and in minor units inside.
+ */
+export const returnRefundRequest = z
+  .object({
+    shipping: z.boolean().default(false),
+    amount: price.pipe(z.number().int().min(1, 'An amount must be more than zero.')).optional(),
+  })
+  .transform(({ shipping, amount }) => ({ shipping, amountMinor: amount ?? null }));
+
+export type ReturnRefundRequest = z.infer<typeof returnRefundRequest>;

@@ -1,0 +1,97 @@
+import { data, Link, redirect } from 'react-router';
+import { viewOwnOrder } from '#features/orders/orders.ts';
+import { returnableOf } from '#features/returns/returns.ts';
+import { Day } from '../../components/day.tsx';
+import type { NoticeHandle } from '../../components/page/page-notice.tsx';
+import { privatePage } from '../../components/page/page-title.ts';
+import { orErrorPage, orRefusal, readForm, refusalInit, requireSignIn } from '../../respond.ts';
+import { visitOf } from '../../shop-context.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import type { Route } from './+types/return-order.ts';
+import { changeReturns, readAsked } from './return-order/change-returns.ts';
+import { ReturnForm } from './return-order/return-form.tsx';
+import { ReturnList } from './return-order/return-list.tsx';
+
+export const handle: NoticeHandle = {
+  notices: {
+    'return-requested': {
+      tone: 'success',
+      text: 'We have your request, and write to you about it. Please keep the items until then.',
+    },
+    'return-withdrawn': { tone: 'success', text: 'You took your request back.' },
+  },
+};
+
+export const meta = () => privatePage('Return items', 'Sending back what you bought.');
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const visit = visitOf(context);
+  requireSignIn(visit, url);
+  const { ctx, actor } = visit;
+  const order = await orErrorPage(viewOwnOrder(ctx, actor, params.orderId));
+  const { units, until } = returnableOf(order, ctx.shop.returns.days, ctx.now());
+  const lines = order.lines.map(({ sku, name, variantName, image }, position) => ({
+    ...{ sku, name, variantName, image },
+    left: units[position] ?? 0,
+  }));
+  const { brand, contact } = ctx.shop;
+  return {
+    number: order.number,
+    lines,
+    until,
+    returns: order.returns.toReversed(),
+    isDelivered: order.lines.some(({ deliveredQuantity }) => deliveredQuantity > 0),
+    shopAddress: [brand, ...contact.address],
+    // The key makes repeated posts of this page one return.
+    key: crypto.randomUUID(),
+  };
+}
+
+/** Asks for a return, or takes one back. */
+export async function action({ params, url, context }: Route.ActionArgs) {
+  const visit = visitOf(context);
+  requireSignIn(visit, url);
+  const posted = await readForm(context);
+  const { value, refusal } = await orRefusal(changeReturns(visit, params.orderId, posted));
+  if (refusal) {
+    return data({ message: refusal.message, asked: readAsked(posted) }, refusalInit(refusal));
+  }
+  throw redirect(`/returnOrder/${params.orderId}?notice=${value}`);
+}
+
+export default function ReturnOrder({ loaderData, actionData }: Route.ComponentProps) {
+  const { number, lines, until, returns, isDelivered, shopAddress, key } = loaderData;
+  const left = lines.filter((line) => line.left > 0);
+  return (
+    <div className="page-width max-w-3xl pb-section">
+      <PageHeading title={`Return items of order ${number}`} />
+      {actionData ? (
+        <Notice tone="danger" className="mb-6">
+          {actionData.message}
+        </Notice>
+      ) : null}
+      <ReturnList returns={returns} lines={lines} shopAddress={shopAddress} />
+      {until && left.length > 0 ? (
+        <>
+          <p className="mb-6 text-lg text-ink-soft">
+            You can ask for a return until <Day iso={until} />. We then write to you where to send
+            the items.
+          </p>
+          <ReturnForm lines={left} requestKey={key} asked={actionData?.asked ?? null} />
+        </>
+      ) : (
+        <p className="text-lg text-ink-soft">
+          {isDelivered
+            ? 'There is nothing left of this order that can be sent back now.'
+            : 'Items can be sent back once their parcel is delivered.'}
+        </p>
+      )}
+      <p className="mt-8">
+        <Link to="/myOrders" className="link font-semibold">
+          Back to My Orders
+        </Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+/** Handles the forms of the page of an order's returns. */
+import { requestKey } from '#features/orders/asked-lines.schema.ts';
+import { returnRequest } from '#features/returns/returns.schema.ts';
+import { requestReturn, withdrawReturn } from '#features/returns/returns.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Visit } from '../../../shop-context.ts';
+
+/** What somebody typed into the form, for another look after a refusal. */
+export interface Asked {
+  lines: { sku: string; quantity: number; reason: string }[];
+  note: string;
+}
+
+export function readAsked(posted: FormData): Asked {
+  const units = posted.getAll('units');
+  const reasons = posted.getAll('reason');
+  const lines = posted.getAll('sku').map((sku, index) => ({
+    sku: String(sku),
+    quantity: Number(units[index]),
+    reason: String(reasons[index] ?? ''),
+  }));
+  return { lines, note: String(posted.get('note') ?? '') };
+}
+
+/** Does what a form asks; returns the notice that the page shows after it. */
+export async function changeReturns(
+  { ctx, actor }: Visit,
+  orderId: string,
+  posted: FormData,
+): Promise<string> {
+  if (posted.get('intent') === 'withdraw') {
+    await withdrawReturn(ctx, actor, String(posted.get('return')));
+    return 'return-withdrawn';
+  }
+  const { lines, note } = readAsked(posted);
+  const key = requestKey.safeParse(posted.get('key'));
+  const request = returnRequest.safeParse({
+    lines: lines.filter(({ quantity }) => quantity !== 0),
+    note,
+  });
+  if (!request.success || !key.success) {
+    const fault = request.error?.issues[0]?.message ?? 'Please reload the page and try again.';
+    throw new AppError('invalid_request', fault);
+  }
+  await requestReturn(ctx, actor, orderId, { ...request.data, key: key.data });
+  return 'return-requested';
+}

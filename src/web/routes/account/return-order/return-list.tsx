@@ -1,0 +1,86 @@
+import { Form, useNavigation } from 'react-router';
+import type { ReturnView } from '#features/orders/orders.schema.ts';
+import { returnReasonLabels, returnStateLabels } from '#features/orders/return-labels.schema.ts';
+import { Day } from '../../../components/day.tsx';
+import { Button } from '../../../ui/button.tsx';
+import type { ReturnableLine } from './return-form.tsx';
+
+/** The returns of an order, as its customer sees them. */
+export function ReturnList({
+  returns,
+  lines,
+  shopAddress,
+}: {
+  returns: ReturnView[];
+  lines: ReturnableLine[];
+  shopAddress: string[];
+}) {
+  if (returns.length === 0) return null;
+  return (
+    <ul aria-label="Your returns" className="mb-10 space-y-4">
+      {returns.map((one) => (
+        <li key={one.id} className="rounded-panel border border-line bg-surface p-5">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+            <h2 id={one.id} className="font-sans text-base font-semibold">
+              {returnStateLabels[one.state]}
+            </h2>
+            <p className="text-sm text-ink-soft">
+              Asked for on <Day iso={one.requestedAt} />
+            </p>
+          </div>
+          <ul className="mt-2">
+            {one.lines.map(({ position, quantity, received, reason }) => {
+              const line = lines[position];
+              return (
+                <li key={position} className="wrap-anywhere">
+                  {quantity} × {[line?.name, line?.variantName].filter(Boolean).join(', ')}
+                  <span className="text-ink-soft">
+                    {' '}
+                    ({returnReasonLabels[reason]}
+                    {received === null || received === quantity ? '' : `; ${received} came`})
+                  </span>
+                </li>
+              );
+            })}
+          </ul>
+          <Next one={one} shopAddress={shopAddress} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What comes next, or why nothing does. */
+function Next({ one, shopAddress }: { one: ReturnView; shopAddress: string[] }) {
+  const posted = useNavigation().formData;
+  if (one.state === 'requested') {
+    const isBusy = posted?.get('intent') === 'withdraw' && posted.get('return') === one.id;
+    return (
+      <Form method="post" preventScrollReset className="mt-4">
+        <input type="hidden" name="return" value={one.id} />
+        <Button name="intent" value="withdraw" pending={isBusy} aria-describedby={one.id}>
+          Take the request back
+        </Button>
+      </Form>
+    );
+  }
+  if (one.state === 'in_transit') {
+    return (
+      <>
+        <p className="mt-3">Please send the items, with the number of your order, to:</p>
+        <address className="mt-1 not-italic">
+          {shopAddress.map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </address>
+      </>
+    );
+  }
+  return one.declineReason ? (
+    <p className="mt-3 wrap-anywhere">
+      <span className="font-semibold">Reason:</span> {one.declineReason}
+    </p>
+  ) : null;
+}

@@ -1,0 +1,67 @@
+import { useLocation } from 'react-router';
+import { addressNotices } from '../../../components/page/address-notices.ts';
+import { staffNotices } from '../../../components/page/staff-notices.ts';
+import { Notice } from '../../../ui/notice.tsx';
+
+const notices = {
+  ...staffNotices,
+  ...addressNotices,
+  fulfilled: { tone: 'success', text: 'The parcel is recorded, and the customer gets an email.' },
+  delivered: { tone: 'success', text: 'The parcel is marked as delivered.' },
+  tracked: {
+    tone: 'success',
+    text: 'The tracking is corrected. The customer sees it in My Orders.',
+  },
+  cancelled: {
+    tone: 'success',
+    text: 'The items are cancelled, and the customer gets an email.',
+  },
+  'cancelled-refund-waits': {
+    tone: 'info',
+    text: 'The items are cancelled. The card provider was not reached, so the refund is made later.',
+  },
+  'cancelled-refund-refused': {
+    tone: 'danger',
+    text: "The items are cancelled. The card provider refused the refund: see 'Payment problems'.",
+  },
+  refunded: { tone: 'success', text: 'The refund is made, and the customer gets an email.' },
+  'refund-waits': {
+    tone: 'info',
+    text: 'The refund is recorded. The card provider was not reached, so it is made later.',
+  },
+  'refund-refused': {
+    tone: 'danger',
+    text: "The card provider refused the refund: see 'Payment problems'.",
+  },
+  'return-approved': {
+    tone: 'success',
+    text: 'The return is approved. The customer gets an email with your address.',
+  },
+  'return-declined': {
+    tone: 'success',
+    text: 'The return is declined. The customer gets an email.',
+  },
+  'return-received': { tone: 'success', text: 'The return is received. You can refund it now.' },
+  'return-closed': { tone: 'success', text: 'The return is closed.' },
+  held: { tone: 'success', text: 'The order is on hold.' },
+  released: { tone: 'success', text: 'The order can be shipped again.' },
+} as const;
+
+/** What a form of this page did, or why it was refused. */
+export function OrderNotice({ refused }: { refused: string | undefined }) {
+  const name = new URLSearchParams(useLocation().search).get('notice') ?? '';
+  const notice = Object.hasOwn(notices, name) ? notices[name as keyof typeof notices] : null;
+  if (refused) {
+    return (
+      <Notice tone="danger" className="mb-4">
+        {refused}
+      </Notice>
+    );
+  }
+  if (!notice) return null;
+  return (
+    <Notice tone={notice.tone} className="mb-4">
+      {notice.text}
+    </Notice>
+  );
+}

@@ -1,0 +1,86 @@
+import { Form } from 'react-router';
+import type { OrderView, ReturnView } from '#features/orders/orders.schema.ts';
+import { proposedRefund } from '#features/orders/proposed-refund.schema.ts';
+import { formatMoney } from '#shared/money.ts';
+import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../../components/console/dense.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { ReturnFields, type ReturnProps, useReturnIntent } from './return-fields.tsx';
+
+/** Ends a return: with a refund of what came, or without. */
+export function EndReturn(props: ReturnProps) {
+  const { order, one } = props;
+  const intent = useReturnIntent(one);
+  const canRefund = one.state === 'received' && (order.payment?.refundableMinor ?? 0) > 0;
+  return (
+    <div className="mt-3 space-y-3">
+      {canRefund ? <RefundReturn {...props} isBusy={intent === 'return-refund'} /> : null}
+      <Form method="post" preventScrollReset>
+        <ReturnFields {...props} />
+        <Button
+          name="intent"
+          value="return-close"
+          pending={intent === 'return-close'}
+          aria-describedby={one.id}
+          className={DENSE_BUTTON}
+        >
+          {one.state === 'received' ? 'Close without a refund' : 'Close: the parcel does not come'}
+        </Button>
+      </Form>
+    </div>
+  );
+}
+
+function RefundReturn({ isBusy, ...props }: ReturnProps & { isBusy: boolean }) {
+  const { order, one } = props;
+  const shippingLeft = order.shippingMinor - order.refundedShippingMinor;
+  return (
+    <Form method="post" preventScrollReset>
+      <ReturnFields {...props} />
+      {shippingLeft > 0 ? (
+        <label className="flex min-h-11 items-center gap-2 text-sm tabular-nums lg:min-h-8">
+          <input
+            type="checkbox"
+            name="shipping"
+            value="yes"
+            className="size-5 accent-accent lg:size-4"
+          />
+          Refund the shipping too, {formatMoney(shippingLeft)}
+        </label>
+      ) : null}
+      <div className="mt-2 grid gap-3 sm:grid-cols-[14rem_auto] sm:items-end sm:justify-start">
+        <div>
+          <label htmlFor={`${one.id}-amount`} className={DENSE_LABEL}>
+            Amount, at most {formatMoney(order.payment?.refundableMinor ?? 0)}
+          </label>
+          <input
+            id={`${one.id}-amount`}
+            name="amount"
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={20}
+            placeholder={formatMoney(priceOf(order, one))}
+            className={DENSE_CONTROL}
+          />
+        </div>
+        <Button
+          look="accent"
+          name="intent"
+          value="return-refund"
+          pending={isBusy}
+          aria-describedby={one.id}
+          className={DENSE_BUTTON}
+        >
+          Refund and close
+        </Button>
+      </div>
+      <p className="mt-1 text-sm text-ink-soft lg:text-xs">
+        Empty refunds the price of what came, {formatMoney(priceOf(order, one))}.
+      </p>
+    </Form>
+  );
+}
+
+function priceOf(order: OrderView, { lines }: ReturnView): number {
+  const came = lines.map(({ position, received }) => ({ position, quantity: received ?? 0 }));
+  return proposedRefund(order, { lines: came, shipping: false }).amountMinor;
+}

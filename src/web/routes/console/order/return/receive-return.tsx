@@ -1,0 +1,92 @@
+import { Form } from 'react-router';
+import {
+  returnConditionLabels,
+  returnReasonLabels,
+} from '#features/orders/return-labels.schema.ts';
+import { DENSE_BUTTON, DENSE_CONTROL } from '../../../../components/console/dense.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { OrderLine } from '../order-line.tsx';
+import { ReturnFields, type ReturnProps, useReturnIntent } from './return-fields.tsx';
+
+/** Records what came of an approved return: units, condition, and whether they go into the stock. */
+export function ReceiveReturn(props: ReturnProps) {
+  const { order, one } = props;
+  const intent = useReturnIntent(one);
+  return (
+    <Form method="post" preventScrollReset className="mt-1">
+      <ReturnFields {...props} />
+      <ul className="divide-y divide-line">
+        {one.lines.map((line) => {
+          const sold = order.lines[line.position];
+          return sold ? (
+            <OrderLine key={line.position} line={sold}>
+              <Came line={line} sku={sold.sku} name={`${sold.name} ${sold.variantName}`.trim()} />
+            </OrderLine>
+          ) : null;
+        })}
+      </ul>
+      <Button
+        look="accent"
+        name="intent"
+        value="return-receive"
+        pending={intent === 'return-receive'}
+        aria-describedby={one.id}
+        className={`mt-3 ${DENSE_BUTTON}`}
+      >
+        Receive
+      </Button>
+    </Form>
+  );
+}
+
+function Came({
+  line: { quantity, reason },
+  sku,
+  name,
+}: {
+  line: ReturnProps['one']['lines'][number];
+  sku: string;
+  name: string;
+}) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+      <span className="text-ink-soft">{returnReasonLabels[reason]}</span>
+      <input type="hidden" name="sku" value={sku} />
+      <label className="flex items-center gap-2 whitespace-nowrap tabular-nums">
+        <span className="sr-only">Units of {name} that came</span>
+        <input
+          type="number"
+          name="units"
+          defaultValue={quantity}
+          min={0}
+          max={quantity}
+          inputMode="numeric"
+          required
+          className={`w-20! text-right ${DENSE_CONTROL}`}
+        />
+        of {quantity}
+      </label>
+      <select
+        name="condition"
+        aria-label={`Condition of ${name}`}
+        className={`w-32! ${DENSE_CONTROL}`}
+      >
+        {Object.entries(returnConditionLabels).map(([condition, label]) => (
+          <option key={condition} value={condition}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <label className="flex min-h-11 items-center gap-2 whitespace-nowrap lg:min-h-8">
+        <input
+          type="checkbox"
+          name="restock"
+          value={sku}
+          defaultChecked
+          className="size-5 accent-accent lg:size-4"
+        />
+        To the stock
+      </label>
+    </div>
+  );
+}

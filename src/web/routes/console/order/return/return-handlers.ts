@@ -1,0 +1,59 @@
+import {
+  declineRequest,
+  receiveRequest,
+  returnRefundRequest,
+} from '#features/returns/returns.schema.ts';
+import {
+  approveReturn,
+  closeReturn,
+  declineReturn,
+  receiveReturn,
+  refundReturn,
+} from '#features/returns/returns.ts';
+import { type Handler, invalid } from '../handler.ts';
+
+const returnOf = (posted: FormData) => String(posted.get('return'));
+
+/** What the forms of a return do. */
+export const returnHandlers: Record<string, Handler> = {
+  async 'return-approve'({ ctx, actor }, _, posted, shown) {
+    await approveReturn(ctx, actor, returnOf(posted), shown);
+    return 'return-approved';
+  },
+  async 'return-decline'({ ctx, actor }, _, posted, shown) {
+    const request = declineRequest.safeParse({ reason: posted.get('reason') });
+    if (!request.success) throw invalid(request.error.issues[0]?.message);
+    await declineReturn(ctx, actor, returnOf(posted), { ...request.data, ...shown });
+    return 'return-declined';
+  },
+  async 'return-receive'({ ctx, actor }, _, posted, shown) {
+    const units = posted.getAll('units');
+    const conditions = posted.getAll('condition');
+    const restocked = posted.getAll('restock');
+    const lines = posted.getAll('sku').map((sku, index) => ({
+      sku,
+      quantity: Number(units[index]),
+      condition: conditions[index],
+      restock: restocked.includes(sku),
+    }));
+    const request = receiveRequest.safeParse({ lines });
+    if (!request.success) throw invalid(request.error.issues[0]?.message);
+    await receiveReturn(ctx, actor, returnOf(posted), { ...request.data, ...shown });
+    return 'return-received';
+  },
+  async 'return-refund'({ ctx, actor }, _, posted, shown) {
+    const request = returnRefundRequest.safeParse({
+      shipping: posted.get('shipping') === 'yes',
+      amount: String(posted.get('amount') ?? '').trim() || undefined,
+    });
+    if (!request.success) throw invalid(request.error.issues[0]?.message);
+    const what = { ...request.data, ...shown };
+    const { refund } = await refundReturn(ctx, actor, returnOf(posted), what);
+    if (refund === 'waiting') return 'refund-waits';
+    return refund === 'refused' ? 'refund-refused' : 'refunded';
+  },
+  async 'return-close'({ ctx, actor }, _, posted, shown) {
+    await closeReturn(ctx, actor, returnOf(posted), shown);
+    return 'return-closed';
+  },
+};

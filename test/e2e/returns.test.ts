@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { violationsInBoth } from '../support/axe.ts';
+import { watchedBrowser } from '../support/browser.ts';
+import { demoPerson, newShopper, payOrder, placeOrder, stockroom } from '../support/people.ts';
+
+const browser = watchedBrowser();
+const goods = stockroom();
+
+test('a customer without script sends a coat back, staff take it back and refund it, then a part of the rest', async () => {
+  const buyer = await newShopper('Rita Return');
+  const coat = await goods.add('Returned Coat', { price: 50 });
+  const order = await placeOrder(buyer, coat, { quantity: 3 });
+  await payOrder(buyer, order);
+  const { _id: id } = order;
+  const admin = await demoPerson('admin@example.com');
+  const desk = await browser.open({
+    storageState: admin.storageState,
+    viewport: { width: 1440, height: 900 },
+  });
+  await desk.goto(`/admin/orders/${id}`);
+  await desk.getByRole('button', { name: 'Fulfill' }).click();
+  await desk.getByRole('button', { name: 'Mark as delivered' }).click();
+  await desk.getByText('The parcel is marked as delivered').waitFor();
+
+  const own = await browser.open({
+    storageState: buyer.storageState,
+    javaScriptEnabled: false,
+    viewport: { width: 360, height: 740 },
+  });
+  await own.goto('/myOrders');
+  await own.getByRole('link', { name: 'Return items' }).click();
+  const units = own.getByLabel('Units of Returned Coat');
+  await units.selectOption('1');
+  await own.getByLabel('Note').fill('Sleeves');
+  await own.getByRole('button', { name: 'Ask for a return' }).click();
+  // Without a reason it is refused, and what was typed is still there.
+  await own.getByText('Please choose why each item comes back.').waitFor();
+  expect(await units.inputValue()).toBe('1');
+  await own.getByLabel('Reason for Returned Coat').selectOption('Too long');
+  await own.getByRole('button', { name: 'Ask for a return' }).click();
+  await own.getByText('We have your request').waitFor();
+  await own.getByRole('button', { name: 'Take the request back' }).waitFor();
+
+  await desk.goto(`/admin/orders?returns=open&q=${encodeURIComponent(buyer.email)}`);
+  await desk.getByText('Return requested').last().waitFor();
+  await desk.goto(`/admin/orders/${id}`);
+  await desk.getByText('Note: Sleeves').waitFor();
+  expect(await violationsInBoth(desk, 'a requested return')).toEqual([]);
+  await desk.getByRole('button', { name: 'Approve' }).click();
+  await desk.getByText('The return is approved').waitFor();
+  await desk.getByLabel('Condition of Returned Coat').selectOption('As new');
+  expect(await violationsInBoth(desk, 'a return on its way')).toEqual([]);
+  await desk.getByRole('button', { name: 'Receive' }).click();
+  await desk.getByText('Empty refunds the price of what came, $50.00.').waitFor();
+  await desk.getByRole('button', { name: 'Refund and close' }).click();
+  await desk.getByText('The refund is made').waitFor();
+  await desk.getByText('Return closed').first().waitFor();
+
+  await desk.getByText('Refund items or shipping').click();
+  await desk.getByLabel('Units of Returned Coat to refund').fill('1');
+  await desk.getByText('Empty refunds $50.00.').waitFor();
+  await desk.getByLabel('Amount, at most').fill('20');
+  await desk.getByLabel('Why it is refunded').fill('A stain');
+  expect(await violationsInBoth(desk, 'the form that refunds items')).toEqual([]);
+  await desk.getByRole('button', { name: 'Refund these items' }).click();
+  await desk.getByText('2 refunded').waitFor();
+  expect(await desk.getByText('Refunded $20.00').count()).toBe(1);
+
+  await own.reload();
+  await own.getByText('Return closed').waitFor();
+  const scripted = await browser.open({ storageState: buyer.storageState });
+  await scripted.goto(`/returnOrder/${id}`);
+  expect(await violationsInBoth(scripted, 'the returns of an order')).toEqual([]);
+});

@@ -1,0 +1,125 @@
+import type { Sabotage } from './patch.ts';
+
+const REQUEST = 'src/features/returns/request-return.ts';
+const RECEIVE = 'src/features/returns/receive-return.ts';
+const REFUND = 'src/features/returns/refund-return.ts';
+const CHANGE = 'src/features/returns/change-return.ts';
+const MIGRATION = 'src/db/migrations/0026_returns.sql';
+const CALLS = 'test/api/returns.test.ts';
+const RACES = 'test/races/returns.test.ts';
+
+/** Ways to take back what was not delivered, to take it back twice, or to lose what came. */
+export const returns: Sabotage[] = [
+  {
+    name: "takes back another person's order",
+    edits: [
+      {
+        file: REQUEST,
+        find: 'await getOwnOrder(ctx, actor, orderId);',
+        replace: 'void getOwnOrder;',
+      },
+    ],
+    caughtBy: [CALLS],
+  },
+  {
+    name: 'takes back what was delivered long ago',
+    edits: [
+      {
+        file: 'src/features/returns/returnable.ts',
+        find: 'deliveredAt !== null && Date.parse(deliveredAt) + days * DAY_MS >= now.getTime(),',
+        replace: 'deliveredAt !== null && now.getTime() > 0,',
+      },
+    ],
+    caughtBy: [CALLS],
+  },
+  {
+    name: 'takes back units that are on their way back already',
+    edits: [
+      {
+        file: 'src/features/returns/returnable.ts',
+        find: 'fulfilledQuantity - restockedQuantity) - returnedQuantity,',
+        replace: 'fulfilledQuantity - restockedQuantity) - 0 * returnedQuantity,',
+      },
+    ],
+    caughtBy: [CALLS, RACES],
+  },
+  {
+    name: 'approves a return that was withdrawn or declined',
+    edits: [
+      { file: CHANGE, find: 'if (!needed.includes(state))', replace: "if (state === 'none')" },
+    ],
+    caughtBy: [CALLS],
+  },
+  {
+    name: 'changes a return that staff saw in an earlier version',
+    edits: [
+      {
+        file: CHANGE,
+        find: 'requireShownVersion(order, version);',
+        replace: 'void requireShownVersion;',
+      },
+    ],
+    caughtBy: [CALLS],
+  },
+  {
+    name: 'keeps received units out of the stock',
+    edits: [{ file: RECEIVE, find: 'if (back.length > 0) {', replace: 'if (back.length < 0) {' }],
+    caughtBy: [CALLS],
+  },
+  {
+    name: 'refunds what was asked for instead of what came',
+    edits: [
+      {
+        file: REFUND,
+        find: 'return one.lines.flatMap(({ position, received }) => {',
+        replace: 'return one.lines.flatMap(({ position, quantity: received }) => {',
+      },
+    ],
+    caughtBy: [CALLS],
+  },
+  {
+    name: 'leaves a return open after its refund',
+    edits: [
+      {
+        file: REFUND,
+        find: "    await updateReturn(tx, id, { closedAt: at });\n    await noteStaffChange(tx, order, { event: 'return-closed', actor: admin.id, at });\n    await recordAudit(tx, admin.id, 'return.refund'",
+        replace:
+          "    await noteStaffChange(tx, order, { event: 'return-closed', actor: admin.id, at });\n    await recordAudit(tx, admin.id, 'return.refund'",
+      },
+    ],
+    caughtBy: [CALLS],
+  },
+  {
+    name: 'sends what a customer typed about a return in an email',
+    edits: [
+      {
+        file: 'src/features/emails/load-return-email.ts',
+        find: 'const isPlain = facts.isConfirmed && note !== null && plainLines([note]) !== null;',
+        replace: 'const isPlain = note !== null || plainLines([]) === null;',
+      },
+    ],
+    caughtBy: [CALLS],
+  },
+  {
+    name: 'database: takes back more than was delivered',
+    edits: [
+      {
+        file: MIGRATION,
+        find: 'AND f.delivered_at IS NOT NULL) LIMIT 1;',
+        replace: ') LIMIT 1;',
+      },
+    ],
+    caughtBy: [CALLS],
+  },
+  {
+    name: 'database: gives an order another return status than its rows',
+    edits: [
+      {
+        file: MIGRATION,
+        find: "WHEN bool_or(num_nonnulls(r.closed_at, r.declined_at) > 0) THEN 'closed'",
+        replace: "WHEN bool_or(r.closed_at IS NOT NULL) THEN 'closed'",
+      },
+    ],
+    caughtBy: [CALLS],
+  },
+];
