@@ -22,7 +22,8 @@ INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (21, '068
 INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (22, '01bb1c5e3c82795953bcd6b7095376d47f8a8df2a3918ea0f617f7d134e3680d', 1796900000000);
 INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (23, '929b0fefe7996c8134213f23e0f8707fa0593e8448fb0733f5b3d0c3d249caff', 1797200000000);
 INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (24, 'c805902cb1f264aa13a8955423d0c7d9e056e79dc8dcc5a798f1861cd3a299c2', 1797300000000);
-INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (25, '56061040883b0639cbec1121302bd5795101acd9043f94b885be9b46014d790b', 1797700000000);
+INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (25, 'd1c447117882b4c46932a8c3a007e5b443aa80e451fc294bba9c44cfc97847a7', 1797600000000);
+INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (26, '56061040883b0639cbec1121302bd5795101acd9043f94b885be9b46014d790b', 1797700000000);
 INSERT INTO public.users (id, name, email, email_verified, image, role, created_at, updated_at) VALUES ('usr_01m889ps5mfzsr4bdy59r20030', 'Demo Admin', 'admin@example.com', true, NULL, 'admin', '2026-11-25 02:49:09.044+00', '2026-11-25 02:49:09.048+00');
 INSERT INTO public.users (id, name, email, email_verified, image, role, created_at, updated_at) VALUES ('usr_01m889ps67fzsr4beb74wq544a', 'Demo Shopper', 'shopper@example.com', true, NULL, 'shopper', '2026-11-25 02:49:09.063+00', '2026-11-25 02:49:09.063+00');
 INSERT INTO public.audit_log (id, actor, action, subject, detail, at) VALUES (1, 'demo shop', 'account.role', 'usr_01m889ps5mfzsr4bdy59r20030', '{"role": "admin"}', '2026-11-25 02:49:09.048+00');
@@ -84,7 +85,17 @@ INSERT INTO public.search_index (product_id, listed, category, created_at, name_
 INSERT INTO public.stock_movements (id, variant_id, quantity, reason, order_id, actor, created_at, note, request_key) VALUES (1, 'var_01m889ps7jfzsr4bf5y0wb3fr6', 9, 'opening', NULL, 'dump', '2026-11-21 10:00:00+00', '', NULL);
 INSERT INTO public.stock_movements (id, variant_id, quantity, reason, order_id, actor, created_at, note, request_key) VALUES (2, 'var_01m889ps7jfzsr4bf878anzvsf', 9, 'opening', NULL, 'dump', '2026-11-21 10:00:00+00', '', NULL);
 INSERT INTO public.stock_movements (id, variant_id, quantity, reason, order_id, actor, created_at, note, request_key) VALUES (3, 'var_01m889ps7jfzsr4bf878anzvsf', -2, 'sold', 'ord_01m889ps99fzsr4bfy2t1khjy4', 'usr_01m889ps67fzsr4beb74wq544a', '2026-11-21 10:00:00+00', '', NULL);
-SELECT pg_catalog.setval('drizzle.__drizzle_migrations_id_seq', 25, true);
+INSERT INTO public.delivery_zones (id, name, "position", version) VALUES ('zon_01m888nx69f20v7e8yypgsnb0t', 'Chittagong', 0, 1);
+INSERT INTO public.delivery_zones (id, name, "position", version) VALUES ('zon_01m888nx6yf20v7e9dztmm9x2r', 'Bangladesh', 1, 1);
+INSERT INTO public.delivery_zones (id, name, "position", version) VALUES ('zon_01m888nx7zf20v7e9swmyr8mkx', 'Other countries', 2, 1);
+INSERT INTO public.delivery_methods (id, zone_id, "position", name, kind, rate_minor, free_from_minor, days_from, days_to, note) VALUES ('dlv_01m888nx6rf20v7e95x88g73jx', 'zon_01m888nx69f20v7e8yypgsnb0t', 0, 'Standard delivery', 'flat', 6000, NULL, 1, 2, NULL);
+INSERT INTO public.delivery_methods (id, zone_id, "position", name, kind, rate_minor, free_from_minor, days_from, days_to, note) VALUES ('dlv_01m888nx72f20v7e9j3prpc3jt', 'zon_01m888nx6yf20v7e9dztmm9x2r', 0, 'Standard delivery', 'flat', 12000, NULL, 2, 4, NULL);
+INSERT INTO public.delivery_methods (id, zone_id, "position", name, kind, rate_minor, free_from_minor, days_from, days_to, note) VALUES ('dlv_01m888nx84f20v7ea7pjmy1qq7', 'zon_01m888nx7zf20v7e9swmyr8mkx', 0, 'Standard delivery', 'flat', 12000, NULL, 7, 14, NULL);
+INSERT INTO public.delivery_places (zone_id, "position", countries, region, city_words, postcode_from, postcode_to) VALUES ('zon_01m888nx69f20v7e8yypgsnb0t', 0, '{BD}', NULL, '{chittagong,Chattogram,চট্টগ্রাম}', NULL, NULL);
+INSERT INTO public.delivery_places (zone_id, "position", countries, region, city_words, postcode_from, postcode_to) VALUES ('zon_01m888nx6yf20v7e9dztmm9x2r', 0, '{BD}', NULL, '{}', NULL, NULL);
+INSERT INTO public.delivery_places (zone_id, "position", countries, region, city_words, postcode_from, postcode_to) VALUES ('zon_01m888nx7zf20v7e9swmyr8mkx', 0, '{AE,AU,BR,CA,CN,DE,ES,FR,GB,HK,IE,IN,IT,JP,KR,NL,NZ,SA,SE,SG,US}', NULL, '{}', NULL, NULL);
+INSERT INTO public.delivery_settings (is_only, version, times_version, cut_off_minute, working_days, days_off) VALUES (true, 1, 1, 840, '{1,2,3,4,6,7}', '{}');
+SELECT pg_catalog.setval('drizzle.__drizzle_migrations_id_seq', 26, true);
 SELECT pg_catalog.setval('public.audit_log_id_seq', 1, true);
 SELECT pg_catalog.setval('public.catalog_changes_nr_seq', 25, true);
 SELECT pg_catalog.setval('public.ledger_entries_id_seq', 1, true);
