@@ -85,6 +85,8 @@ test('orders come newest first, by state and days, and each export is in the aud
     Subtotal: '40.00',
     Total: '160.00',
     Refunded: '0.00',
+    Delivery: 'Standard delivery',
+    Fulfillment: 'Unfulfilled',
     Units: '2',
     Lines: '2 × Shirt (=S)',
   });

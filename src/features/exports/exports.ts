@@ -13,6 +13,8 @@ import type { StockSearch } from '../inventory/stock-list.schema.ts';
 import { type OrderState, orderStates } from '../orders/order-list.schema.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
 import { streamOrders } from '../orders/orders.ts';
+import { returnLabels } from '../orders/return-labels.schema.ts';
+import { fulfillmentLabels } from '../orders/staff-orders.schema.ts';
 import { productCsvColumns } from '../product-management/product-csv.schema.ts';
 import type { StaffProductFilter } from '../product-management/product-management.schema.ts';
 import {
@@ -147,6 +149,11 @@ const orderColumns = [
   'Shipping',
   'Total',
   'Refunded',
+  'Delivery',
+  'Arrives from',
+  'Arrives to',
+  'Fulfillment',
+  'Returns',
   'Units',
   'Lines',
 ] as const;
@@ -174,7 +181,7 @@ export async function* exportOrders(
 }
 
 function toOrderRow(order: OrderView): CsvRow<(typeof orderColumns)[number]> {
-  const { lines, payment, address } = order;
+  const { lines, payment, address, delivery } = order;
   const states = { pending: 'open', paid: 'paid', cancelled: 'cancelled' } as const;
   return {
     Order: order.number,
@@ -199,6 +206,11 @@ function toOrderRow(order: OrderView): CsvRow<(typeof orderColumns)[number]> {
     Shipping: toDecimalText(order.shippingMinor),
     Total: toDecimalText(order.totalMinor),
     Refunded: toDecimalText(payment?.refundedMinor ?? 0),
+    Delivery: delivery?.method ?? null,
+    'Arrives from': delivery?.arrivesFrom ?? null,
+    'Arrives to': delivery?.arrivesTo ?? null,
+    Fulfillment: fulfillmentLabels[order.fulfillmentStatus],
+    Returns: order.returnStatus === 'none' ? null : returnLabels[order.returnStatus],
     Units: lines.reduce((sum, { quantity }) => sum + quantity, 0),
     Lines: lines.map(toLineText).join('; '),
   };
