@@ -174,8 +174,23 @@ const GATEWAY: OddResponse[] = [
   { status: 200, body: { error: 'nope' } },
 ];
 
+const ODD_INTENT = {
+  id: 'pi_odd',
+  object: 'payment_intent',
+  amount: 14_000,
+  currency: 'usd',
+  created: 1_800_000_000,
+  livemode: false,
+  metadata: {},
+  status: 'requires_payment_method',
+};
+
 test.each<OddResponse>([
   ...GATEWAY,
+  ...[{ amount: 1.5 }, { amount: 0 }, { created: 1e12 }, { livemode: 'no' }].map((odd) => ({
+    status: 200,
+    body: { ...ODD_INTENT, ...odd },
+  })),
   { status: 400, body: { error: { type: 'invalid_request_error', message: 'Not now.' } } },
 ])(
   'a gateway that responds with $status and $body is an outage, and loses nothing',

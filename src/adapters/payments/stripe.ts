@@ -212,6 +212,8 @@ function failureOf({ status, failure_reason: reason }: Stripe.Refund): string | 
 }
 
 function toIntent(intent: Stripe.PaymentIntent): PaymentIntent {
+  // Something else than Stripe responded: nobody knows what became of the payment.
+  if (!isWhole(intent)) throw new TypeError('Stripe sent an intent with odd values.');
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
   const paid = intent.status === 'succeeded';
   const currency = intent.currency.toUpperCase();
@@ -226,6 +228,19 @@ function toIntent(intent: Stripe.PaymentIntent): PaymentIntent {
     created: intent.created,
     isLive: intent.livemode,
   };
+}
+
+/** A later time than that of any payment, in Unix seconds: the year 2106. */
+const LATEST = 2 ** 32;
+
+function isWhole({ amount, created, livemode }: Stripe.PaymentIntent): boolean {
+  return (
+    Number.isSafeInteger(amount) &&
+    amount > 0 &&
+    Number.isSafeInteger(created) &&
+    created < LATEST &&
+    typeof livemode === 'boolean'
+  );
 }
 
 const known = ['requires_action', 'processing', 'succeeded', 'canceled'] as const;
