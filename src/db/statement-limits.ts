@@ -16,8 +16,8 @@ const IDLE_IN_TRANSACTION_MS = 15_000;
 /** How long the server may take to report that it canceled a statement, in milliseconds. */
 const GRACE_MS = 1_000;
 
-/** Its second part is what follows in the same message, such as locks. */
-const BEGIN = /^\s*(begin\b[^;]*)(;.*)?$/is;
+/** A second part has the settings and locks of the transaction, in the same message. */
+const BEGIN = /^\s*(begin\b[^;]*)(; (?:set local |select pg_advisory_xact_lock\().*)?$/is;
 // A canceled write may still be committed: PostgreSQL stops waiting for its standby and reports
 // success. So only reads are canceled.
 const READ = /^\s*(?:select|with)\b/i;
