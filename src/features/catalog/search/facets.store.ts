@@ -6,6 +6,7 @@ import { variants } from '../catalog.table.ts';
 import {
   fits,
   hasChoice,
+  isListedAt,
   listedPrice,
   mostHits,
   newestHits,
@@ -45,7 +46,9 @@ export async function countFacets(db: Executor, filter: SearchFilter): Promise<C
     { name: 'category', base: { ...filter, category: null }, count: CATEGORIES },
     { name: 'size', base: { ...beside, sizes: [] }, count: optionsOf('size', filter) },
     { name: 'color', base: { ...beside, colors: [] }, count: optionsOf('color', filter) },
-    { name: 'inStock', base: filter, count: inStock(filter) },
+    hasPrice
+      ? { name: 'inStock', base: { ...open, inStock: true }, count: pricedInStock(filter) }
+      : { name: 'inStock', base: filter, count: inStock(filter) },
     { name: 'range', base: open, count: range(filter) },
   ];
   const found: Partial<Record<Part['name'], unknown>> = {};
@@ -130,6 +133,12 @@ function pricedOptions({ minMinor, maxMinor }: SearchFilter['price']) {
 function inStock(filter: SearchFilter): SQL {
   const onHand = hasChoice({ ...filter, inStock: true });
   return sql`select count(*)::int from hits i where ${onHand}`;
+}
+
+/** The same where the price is limited: the lowest of what is in stock counts. */
+function pricedInStock(filter: SearchFilter): SQL {
+  const isWithin = isListedAt({ ...filter, inStock: true }, filter.price);
+  return sql`select count(*)::int from hits i where ${isWithin}`;
 }
 
 function range(filter: SearchFilter): SQL {

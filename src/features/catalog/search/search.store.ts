@@ -150,10 +150,15 @@ export function lets(filter: SearchFilter): SQL | undefined {
     filter.inStock ? sql`i.in_stock` : undefined,
     filter.sizes.length + filter.colors.length > 0 ? hasChoice(filter) : undefined,
     text === null ? undefined : sql`i.document @@ ${textQuery(text, true)}`,
-    hasVariantFilter(filter)
-      ? isInRangeReadOnce(listedPrice(filter), price)
-      : isInRange(sql`i.price_minor`, price),
+    isListedAt(filter, price),
   );
+}
+
+/** Whether the price that a row `i` has in lists is within a range. */
+export function isListedAt(filter: VariantFilter, price: SearchFilter['price']): SQL | undefined {
+  return hasVariantFilter(filter)
+    ? isInRangeReadOnce(listedPrice(filter), price)
+    : isInRange(sql`i.price_minor`, price);
 }
 
 function isInRange(price: SQL, { minMinor, maxMinor }: SearchFilter['price']): SQL | undefined {
