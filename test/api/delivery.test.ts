@@ -59,15 +59,19 @@ const codeOf = (work: Promise<unknown>): Promise<string> =>
     (error) => error.code,
   );
 
-/** Gives the zone of the own country these methods for one test, and takes them back. */
-async function withMethods(methods: object[], work: (zone: Zone) => Promise<void>) {
-  const before = await zoneNamed('Bangladesh');
+/** Gives a zone, that of the own country, these methods for one test, and takes them back. */
+async function withMethods(
+  methods: object[],
+  work: (zone: Zone) => Promise<void>,
+  name = 'Bangladesh',
+) {
+  const before = await zoneNamed(name);
   const response = await patch(before, { methods });
   expect(response.status, await response.clone().text()).toBe(200);
   try {
     await work(await response.json());
   } finally {
-    const after = await zoneNamed('Bangladesh');
+    const after = await zoneNamed(name);
     await patch(after, { methods: before.methods });
   }
 }
@@ -168,6 +172,8 @@ describe('staff', () => {
     [{ places: [{ region: 'CA' }] }, 'need one country'],
     [{ places: [{ countries: ['DE'], postcodeFrom: '10', postcodeTo: '9' }] }, 'equally long'],
     [{ places: [] }, 'needs a place'],
+    [{ places: [{ countries: ['BD'], cityWords: ['\u0301'] }] }, 'has letters'],
+    [{ places: [{ countries: ['DE'], cityWords: ['Frankfurt, Oder'] }] }, 'no comma'],
     [{ name: 'Other countries' }, 'has that name'],
     [{ methods: [STANDARD, STANDARD] }, 'same name'],
     [{ methods: [{ ...STANDARD, price: -1 }] }, 'price'],
@@ -292,6 +298,45 @@ describe('a customer', () => {
       const plain = await other.post('/orders', orderOf(shirts, 1));
       expect((await plain.json()).delivery.method).toBe('Standard');
     });
+  });
+
+  test('that names another way of delivery has another order, and none under the same key', async () => {
+    await withMethods([EXPRESS, STANDARD], async (zone) => {
+      const { client, shirt } = await customer();
+      const plain = orderOf(shirt, 1);
+      const named = (deliveryMethod: string) => ({
+        ...plain,
+        ...{ deliveryMethod, shippingCost: 300, totalAmount: 310 },
+      });
+      const send = async (body: object, key?: string) => {
+        const response = await client.post('/orders', body, key ? { 'idempotency-key': key } : {});
+        const { _id, code, delivery } = await response.json();
+        return code ?? [_id, delivery.method];
+      };
+      const [first] = await send(plain);
+      const [second, method] = await send(named('Express'));
+      expect([second === first, method]).toEqual([false, 'Express']);
+      expect(await send(named('Express'))).toEqual([second, 'Express']);
+      const byId = zone.methods.find(({ name }) => name === 'Express')?._id ?? '';
+      const [third] = await send(named(byId), 'a-key');
+      expect(await send(named(byId), 'a-key')).toEqual([third, 'Express']);
+      expect(await send(plain, 'a-key')).toBe('invalid_request');
+    });
+  });
+
+  test('whose address is out of reach pays for nothing that goes elsewhere', async () => {
+    const { client } = await customer();
+    const far = { recipient: 'Ann', line1: '1 Rue', country: 'FR', city: 'Paris' };
+    const rest = { company: null, line2: null, region: null, phone: '+33142685300' };
+    const actor = await signedInActorOf(shop, client);
+    await addAddress(ctx, actor, { ...far, ...rest, postcode: '75001' });
+    const refused = async () => {
+      const response = await client.post('/create-payment-intent', { totalAmount: 130 });
+      expect([response.status, (await response.json()).detail]).toEqual([
+        ...[422, 'We do not deliver to Paris, France.'],
+      ]);
+    };
+    await withMethods([], refused, 'Other countries');
   });
 
   test('pays by what the variants weigh, and nothing above an amount', async () => {

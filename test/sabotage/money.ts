@@ -255,7 +255,7 @@ export const money: Sabotage[] = [
     edits: [
       {
         file: 'src/features/checkout/place-order.ts',
-        find: 'if (!isSameOrder(order, submission.wanted, submission.city)) throw paidAnother(order.id);',
+        find: 'if (!(await isSameOrder(ctx, order, submission))) throw paidAnother(order.id);',
         replace: '',
       },
     ],

@@ -5,6 +5,7 @@ import { parseMoney } from '#shared/parse-money.ts';
 import { type Actor, requireUser } from '../actor.ts';
 import { lockCartForOrder } from '../cart/cart.ts';
 import type { Ctx } from '../context.ts';
+import { noDelivery } from '../delivery/delivery.ts';
 import { findOrderBeingPaid, getPayableOrder } from '../orders/orders.ts';
 import { ensureIntent, requirePayments } from '../payments/payments.ts';
 import { requireAddressIfNeeded, selectDelivery } from './delivery.ts';
@@ -66,6 +67,8 @@ async function orderOfStoredCart(
       const assertExpectedTotals = createTotalAssertion(expectedMinor);
       const settings = await ctx.delivery.at(tx, buyer.deliveryVersion);
       const addresses = await selectDelivery(ctx, tx, settings, user.id, cart.id);
+      // The page of the checkout says so. A call would send the order to the city of the estimate.
+      if (addresses.outOfReach) throw noDelivery(addresses.outOfReach);
       requireAddressIfNeeded(ctx, addresses);
       const how = {
         buyer,

@@ -11,6 +11,7 @@ import {
   cheapestOf,
   cityOfShop,
   type DeliveryOption,
+  type Destination,
   deliveryOptions,
   destinationOf,
   findOption,
@@ -24,6 +25,8 @@ export interface Addresses {
   delivery: SavedAddress | null;
   /** Where it differs from the delivery address. */
   billing: SavedAddress | null;
+  /** The chosen or default address, where the shop does not deliver to it. */
+  outOfReach: Destination | null;
 }
 
 /** Where a cart goes, and what that changes. Amounts in minor units. */
@@ -47,7 +50,7 @@ export async function findDelivery(ctx: Ctx, actor: Actor, cart: CartView): Prom
   const { known } = ctx.delivery;
   const addresses: Addresses = cart.id
     ? await selectDelivery(ctx, ctx.db, known, requireUser(actor).id, cart.id)
-    : { delivery: null, billing: null };
+    : { delivery: null, billing: null, outOfReach: null };
   const { delivery } = addresses;
   const to = delivery
     ? destinationOf(delivery)
@@ -85,13 +88,19 @@ export async function selectDelivery(
   const able = rows.filter(
     ({ address }) => deliveryOptions(ctx, settings, destinationOf(address), parcel).length > 0,
   );
-  const goes = able.find(({ isChosen }) => isChosen) ?? able.find((row) => row.address.isDefault);
+  const goes = ofCart(able);
+  const meant = ofCart(rows);
   const bill = rows.find(({ isForBill }) => isForBill);
   return {
     delivery: goes ? toSaved(goes.address) : null,
     billing: bill && bill !== goes ? toSaved(bill.address) : null,
+    outOfReach: !goes && meant ? destinationOf(meant.address) : null,
   };
 }
+
+/** The address that was chosen, else the default one. */
+const ofCart = <Row extends { isChosen: boolean; address: { isDefault: boolean } }>(rows: Row[]) =>
+  rows.find(({ isChosen }) => isChosen) ?? rows.find(({ address }) => address.isDefault);
 
 /** Refuses an order whose address is not the one that the page showed, or that needs one. */
 export function requireShownAddress(ctx: Ctx, addresses: Addresses, shownId: string | null): void {

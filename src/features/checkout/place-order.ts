@@ -48,7 +48,7 @@ export async function placeOrder(ctx: Ctx, submission: Submission): Promise<Orde
   );
   if (!('repeatOf' in placed)) return placed;
   const order = await viewOrder(ctx, placed.repeatOf);
-  if (!isSameOrder(order, submission.wanted, submission.city)) throw paidAnother(order.id);
+  if (!(await isSameOrder(ctx, order, submission))) throw paidAnother(order.id);
   submission.assertExpectedTotals(order.lines, order);
   return order;
 }
@@ -59,12 +59,12 @@ async function placeOnce(
   userId: string,
   submission: Submission,
 ): Promise<OrderView | { repeatOf: string }> {
-  const { actor, city, idempotencyKey, prepaidId } = submission;
+  const { actor, city, method, idempotencyKey, prepaidId } = submission;
   const wanted = sumByVariant(submission.wanted);
   if (wanted.some(({ quantity }) => quantity > MAX_QUANTITY)) {
     throw new AppError('invalid_request', `You can order at most ${MAX_QUANTITY} of one item.`);
   }
-  const fingerprint = fingerprintOf(wanted, city);
+  const fingerprint = fingerprintOf(wanted, city, method);
   const since = new Date(ctx.now().getTime() - REPEAT_WINDOW_MS);
   const [buyer, prepaid, underKey, cart, like] = await together([
     () => getBuyer(tx, actor),

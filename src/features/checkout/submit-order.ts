@@ -111,7 +111,8 @@ async function confirmBoundOrder(
     viewOrder(ctx, orderId),
     resolveLines(ctx, submission.cart),
   ]);
-  if (isSameOrder(order, wanted, submission.city)) return orderId;
+  const { city, deliveryMethod: method = null } = submission;
+  if (await isSameOrder(ctx, order, { wanted, city, method })) return orderId;
   // The paid order stays paid. This submission is refused because it is another order.
   await settle(ctx, submission.transaction ?? '', { orderId, actor: user.id });
   throw paidAnother(orderId);

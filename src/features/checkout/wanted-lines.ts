@@ -35,9 +35,18 @@ export async function resolveLines(ctx: Ctx, lines: SubmittedLine[]): Promise<Wa
   });
 }
 
-/** Whether an order has the submitted lines and city. */
-export function isSameOrder(order: OrderView, wanted: WantedLine[], city: string): boolean {
-  return fingerprintOf(wanted, city) === fingerprintOf(order.lines, order.city);
+/** Whether an order has the submitted lines and city, and the way of delivery if one is named. */
+export async function isSameOrder(
+  ctx: Ctx,
+  order: OrderView,
+  { wanted, city, method }: { wanted: WantedLine[]; city: string; method: string | null },
+): Promise<boolean> {
+  if (fingerprintOf(wanted, city) !== fingerprintOf(order.lines, order.city)) return false;
+  if (method === null || method === order.delivery?.method) return true;
+  // It may be named by its id.
+  const { zones } = await ctx.delivery.read(ctx.db);
+  const methods = zones.flatMap((zone) => zone.methods);
+  return methods.some(({ id, name }) => id === method && name === order.delivery?.method);
 }
 
 /** The payment belongs to another order than the submission. */
@@ -47,11 +56,19 @@ export function paidAnother(orderId: string): AppError {
   });
 }
 
-/** Equal for equal submissions: the same units of the same variants to the same city. */
-export function fingerprintOf(lines: WantedLine[], city: string): string {
+/**
+ * Equal for equal submissions: the same units of the same variants to the same city, by the same way
+ * of delivery if one is named.
+ */
+export function fingerprintOf(
+  lines: WantedLine[],
+  city: string,
+  method: string | null = null,
+): string {
   const sorted = sumByVariant(lines)
     .map(({ variantId, quantity }) => `${variantId}*${quantity}`)
     .sort();
-  const text = JSON.stringify([sorted, city.trim().toLowerCase()]);
+  const place = city.trim().toLowerCase();
+  const text = JSON.stringify(method === null ? [sorted, place] : [sorted, place, method]);
   return createHash('sha256').update(text).digest('base64url');
 }

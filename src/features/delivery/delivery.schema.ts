@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { oneLine } from '#shared/one-line.ts';
 import { price } from '../catalog/catalog.schema.ts';
 import { type MethodKind, methodKinds } from '../delivery-settings.ts';
+import { fold } from './find-zone.ts';
 
 export const MOST_ZONES = 100;
 const MOST_PLACES = 100;
@@ -45,7 +46,15 @@ export const placeInput = z
     countries: z.array(country).max(300).default([]),
     region: orNull(80).default(null),
     cityWords: z
-      .array(line(120).pipe(z.string().min(1)))
+      .array(
+        line(120).pipe(
+          z
+            .string()
+            .refine((word) => fold(word).trim() !== '', 'A city word has letters.')
+            // The page of a zone has them on one line, with commas between them.
+            .regex(/^[^,;]*$/, 'A city word has no comma and no semicolon.'),
+        ),
+      )
       .max(MOST_WORDS)
       .default([]),
     postcodeFrom: postcode.default(null),

@@ -48,7 +48,7 @@ export function countriesOf(zones: readonly DeliveryZone[]): string[] | null {
 }
 
 /** Removes capitals and accents, and unifies letters that Unicode can write in several ways. */
-function fold(text: string): string {
+export function fold(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()

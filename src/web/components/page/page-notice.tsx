@@ -40,6 +40,10 @@ const notices: Notices = {
     tone: 'danger',
     text: 'Something in your cart cannot be ordered as it is. Please check what is marked below.',
   },
+  'cart-no-delivery': {
+    tone: 'danger',
+    text: 'We do not deliver there. Please estimate the shipping to another city.',
+  },
   'cart-first': {
     tone: 'info',
     text: 'Please put something into your cart and estimate the shipping first.',

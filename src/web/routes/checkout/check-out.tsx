@@ -43,7 +43,10 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const cart = await orErrorPage(getCart(ctx, actor));
   const delivery = await orErrorPage(findDelivery(ctx, actor, cart));
   const toPay = cartToPay(cart, delivery, holdTimes(ctx, user.emailVerified));
-  if (!toPay) throw redirect('/shoppingCart?notice=cart-first');
+  if (!toPay) {
+    const isOutOfReach = cart.lines.length > 0 && cart.city !== null;
+    throw redirect(`/shoppingCart?notice=${isOutOfReach ? 'cart-no-delivery' : 'cart-first'}`);
+  }
   if (cart.lines.some(lineProblem)) throw redirect('/shoppingCart?notice=cart-mend');
   if (!toPay.address && ctx.shop.shipping.addressRequired) {
     throw redirect('/account/addresses/new?for=delivery');
