@@ -206,11 +206,13 @@ test('the undo leaves what was edited since and names it, and takes back what wa
   for (const name of names) {
     goods.push(await stock(shop, { name, variants: [{ sku: name, inventory: 9 }] }));
   }
-  const [, edited, emptied, sold] = goods as [never, ProductDetail, ProductDetail, ProductDetail];
+  const [counted, edited, emptied, sold] = goods as [
+    ...[ProductDetail, ProductDetail, ProductDetail, ProductDetail],
+  ];
   const job = await send(
     goods.map((one) => {
       const onHand = { from: 9, to: 12 };
-      const more = one === sold || one === emptied ? { onHand } : {};
+      const more = one === sold || one === emptied || one === counted ? { onHand } : {};
       const variants = one.variants.map(({ id }) => ({ _id: id, price: 31, ...more }));
       return { _id: one.id, version: 1, tags: ['sale'], variants };
     }),
@@ -224,7 +226,7 @@ test('the undo leaves what was edited since and names it, and takes back what wa
   };
   await order(sold, 2, 'two');
   await order(emptied, 10, 'ten');
-  const adjustment = { sku: 'Counted', quantity: 2, reason: 'received' };
+  const adjustment = { sku: 'Counted', setTo: 20, reason: 'counted' };
   await admin.post('/api/v1/stock-adjustments', adjustment, { 'idempotency-key': 'one' });
   const undone = await undo(job);
   expect(undone).toMatchObject({ status: 'undone', done: 5, result: { takenBack: 3, kept: 2 } });
@@ -241,7 +243,7 @@ test('the undo leaves what was edited since and names it, and takes back what wa
     ['Untouched', 2_000, []],
   ]);
   const onHand = (await state()).map(({ name, on_hand: units }) => [name, units]);
-  expect(Object.fromEntries(onHand)).toMatchObject({ Counted: 11, Emptied: 2, Sold: 7 });
+  expect(Object.fromEntries(onHand)).toMatchObject({ Counted: 20, Emptied: 2, Sold: 7 });
 });
 
 interface Named {

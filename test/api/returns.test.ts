@@ -65,6 +65,13 @@ async function delivered(quantities: number[]): Promise<PaidOrder> {
   return order;
 }
 
+const waitsForLock = () =>
+  expect
+    .poll(
+      async () => (await query('select count(*)::int as n from pg_locks where not granted'))[0].n,
+    )
+    .toBeGreaterThan(0);
+
 const onHand = async (order: PaidOrder) => {
   const rows = await query('select id, on_hand from variants where id = any($1)', [order.variants]);
   return order.variants.map((id) => rows.find((row) => row.id === id).on_hand);
@@ -327,4 +334,48 @@ describe('the database', () => {
     );
     expect(await fault(`delete from returns where id = '${id}'`)).toMatch(/returns/);
   });
+});
+
+test('a unit that came is refunded once, by its line or with its return', async () => {
+  const order = await delivered([3]);
+  const id = (await ask(order, one(order))).body.returns[0]._id;
+  await act(id, 'approve');
+  await act(id, 'receive');
+  const byLine = { lines: [{ sku: order.skus[0], quantity: 1 }], reason: 'Came back' };
+  expect((await post(admin, `/orders/${order.id}/refunds`, byLine)).status).toBe(201);
+  expect((await act(id, 'refund')).body.code).toBe('amount_mismatch');
+  // Another unit is back, which a refund put into the stock.
+  const restocked = { ...byLine, restock: true };
+  expect((await post(admin, `/orders/${order.id}/refunds`, restocked)).status).toBe(201);
+  expect((await act(id, 'refund')).body.code).toBe('amount_mismatch');
+  expect((await act(id, 'refund', { amount: 5 })).body.refundedAmount).toBe(45);
+});
+
+test.each(['👨‍👩‍👧‍👦', 'কি্ঁ'])(
+  'texts are as long as the database allows, however %s is written',
+  async (letter) => {
+    const order = await delivered([1]);
+    const note = letter.repeat(300);
+    expect((await ask(order, { ...one(order), note })).status).toBe(422);
+    const id = (await ask(order, { ...one(order), note: letter.repeat(40) })).body.returns[0]._id;
+    expect((await act(id, 'decline', { reason: note })).status).toBe(422);
+    expect((await act(id, 'decline', { reason: letter.repeat(40) })).status).toBe(200);
+    const sent = { carrier: letter.repeat(15), trackingNumber: letter.repeat(15) };
+    expect([201, 422, 409]).toContain(
+      (await post(admin, `/orders/${order.id}/fulfillments`, sent)).status,
+    );
+  },
+);
+
+test('a request beside the deletion of its account is refused, and keeps no note', async () => {
+  const order = await delivered([1]);
+  const blocker = await shop.database.pool.connect();
+  await blocker.query('begin');
+  await blocker.query('update orders set user_id = null where id = $1', [order.id]);
+  const asked = ask(order, { ...one(order), note: 'Carol, 9 Lane' });
+  await waitsForLock();
+  await blocker.query('commit');
+  blocker.release();
+  expect((await asked).status).toBe(404);
+  expect(await query('select id from returns where order_id = $1', [order.id])).toEqual([]);
 });

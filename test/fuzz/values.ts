@@ -34,6 +34,8 @@ export const ODD_TEXTS = [
   'a'.repeat(300),
   'a'.repeat(9_000),
   'é'.repeat(5_000),
+  // One character for people, eleven in JavaScript, seven for the database.
+  '👨‍👩‍👧‍👦'.repeat(80),
   '9'.repeat(400),
   '99999999999999999999',
   '2026-02-30T00:00:00Z',

@@ -1,6 +1,6 @@
 /** What staff write: zones, methods and working times. Amounts come as decimals of the currency. */
 import { z } from 'zod';
-import { oneLine } from '#shared/one-line.ts';
+import { singleLine } from '#shared/single-line.schema.ts';
 import { price } from '../catalog/catalog.schema.ts';
 import { type MethodKind, methodKinds } from '../delivery-settings.ts';
 import { fold } from './find-zone.ts';
@@ -14,16 +14,9 @@ const MOST_DAYS = 90;
 const MOST_DAYS_OFF = 100;
 const MOST_GRAMS = 1_000_000_000;
 
-/** One line without blanks around it. */
-const line = (most: number) =>
-  z
-    .string()
-    .max(1_000)
-    .transform((text) => oneLine(text, 1_000))
-    .pipe(z.string().max(most, `At most ${most} characters.`));
-const named = (thing: string) => line(80).pipe(z.string().min(1, `${thing} needs a name.`));
+const named = (thing: string) => singleLine(80).pipe(z.string().min(1, `${thing} needs a name.`));
 const orNull = (most: number) =>
-  line(most)
+  singleLine(most)
     .nullable()
     .transform((text) => text || null);
 
@@ -47,7 +40,7 @@ export const placeInput = z
     region: orNull(80).default(null),
     cityWords: z
       .array(
-        line(120).pipe(
+        singleLine(120).pipe(
           z
             .string()
             .refine((word) => fold(word).trim() !== '', 'A city word has letters.')
@@ -174,9 +167,9 @@ export const timesInput = z
 /** An address as far as somebody knows it, and a parcel, to see which methods they have. */
 export const optionsQuery = z.object({
   country: country.optional(),
-  region: line(80).optional(),
-  city: line(120).optional(),
-  postcode: line(40).optional(),
+  region: singleLine(80).optional(),
+  city: singleLine(120).optional(),
+  postcode: singleLine(40).optional(),
   subtotal: price.optional(),
   weight: z.coerce.number().int().min(0).max(MOST_GRAMS).optional(),
 });

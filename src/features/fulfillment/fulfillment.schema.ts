@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oneLine } from '#shared/one-line.ts';
+import { singleLine } from '#shared/single-line.schema.ts';
 import { price } from '../catalog/catalog.schema.ts';
 import { askedLines } from '../orders/asked-lines.schema.ts';
 
@@ -8,13 +8,9 @@ export const MOST_ORDERS = 100;
 const LONGEST_NAME = 60;
 const LONGEST_REASON = 200;
 
-const name = z
-  .string()
-  .max(200)
-  .refine((text) => text.isWellFormed(), 'This has half a character. Please type it anew.')
-  .transform((text) => oneLine(text, LONGEST_NAME) || null)
+const name = singleLine(LONGEST_NAME)
   .nullish()
-  .transform((text) => text ?? null);
+  .transform((text) => text || null);
 
 const tracking = { carrier: name, trackingNumber: name };
 const hasCarrier = {
@@ -35,12 +31,9 @@ export type TrackingRequest = z.infer<typeof trackingRequest>;
 
 export type FulfillmentRequest = z.infer<typeof fulfillmentRequest>;
 
-const reason = z
-  .string()
-  .max(1_000)
-  .transform((text) => oneLine(text, LONGEST_REASON) || null)
+const reason = singleLine(LONGEST_REASON)
   .nullish()
-  .transform((text) => text ?? null);
+  .transform((text) => text || null);
 
 /** Why an order is kept from being shipped; it may be empty. */
 export const holdRequest = z.object({ reason });

@@ -151,6 +151,19 @@ export async function selectNewestMovement(db: Executor): Promise<number> {
   return Number(rows[0]?.nr ?? 0);
 }
 
+/** The variants of these products whose units were counted after that movement of each. */
+export async function selectCountedSince(
+  db: Executor,
+  since: { productId: string; movement: number }[],
+): Promise<Set<string>> {
+  const given = since.map(({ productId, movement }) => ({ id: productId, movement }));
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select distinct v.id from json_to_recordset(${JSON.stringify(given)}) as given(id text, movement bigint)
+    join variants v on v.product_id = given.id
+    join stock_movements m on m.variant_id = v.id and m.id > given.movement and m.reason = 'counted'`);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** What moved the stock of these products after that movement of each: their reasons. */
 export async function selectMovedSince(
   db: Executor,

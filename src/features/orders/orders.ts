@@ -84,7 +84,12 @@ export {
   settle,
   settleKnown,
 } from './settle.ts';
-export { lockForStaff, noteStaffChange, requireShownVersion } from './staff-change.ts';
+export {
+  lockForOwner,
+  lockForStaff,
+  noteStaffChange,
+  requireShownVersion,
+} from './staff-change.ts';
 export { listOrdersForStaff, listTimeline, nameOrders, viewOrders } from './staff-orders.ts';
 
 interface ListQuery extends OrderPageSize {

@@ -18,6 +18,13 @@ export async function lockForStaff(tx: Tx, id: string): Promise<OrderView> {
   return toView(row);
 }
 
+/** The same for the order's owner; 404 for others, also when the account is deleted meanwhile. */
+export async function lockForOwner(tx: Tx, id: string, userId: string): Promise<OrderView> {
+  const order = await lockOrder(tx, id);
+  if (order?.userId !== userId) throw noSuchOrder();
+  return lockForStaff(tx, id);
+}
+
 /** 409 `order_changed` when the order has changed since it was shown; null checks nothing. */
 export function requireShownVersion({ version }: OrderView, shown: number | null): void {
   if (shown === null || shown === version) return;

@@ -5,7 +5,7 @@
 import type { Tx } from '#db/client.ts';
 import type { AuditAction } from '../audit-log/audit-log.schema.ts';
 import type { Ctx } from '../context.ts';
-import { movedSince } from '../inventory/inventory.ts';
+import { countedSince, movedSince } from '../inventory/inventory.ts';
 import type { JobRun, StoredItem } from '../staff-jobs/staff-jobs.ts';
 import { asRecordImage } from './edit-parts.ts';
 import { lockProducts, lockVariantsOf } from './edit-product.store.ts';
@@ -40,7 +40,8 @@ interface Told {
   total: number;
   /**
    * How many units the job added to each variant of these products; below zero where it took some.
-   * With it, a product that was sold or counted since is taken back, too: its stock by the difference.
+   * With it, a product that was sold or counted since is taken back, too: its stock by the difference,
+   * and not at all where it was counted.
    */
   unitsAdded?: (tx: Tx, ids: string[]) => Promise<Map<string, number>>;
 }
@@ -85,6 +86,8 @@ async function takeBack(
     movement: movement ?? 0,
   }));
   const moved = units ? new Map<string, string[]>() : await movedSince(tx, since);
+  // A count is of all units, whoever added some before.
+  if (units) for (const id of await countedSince(tx, since)) units.delete(id);
   const kept: { subject: string; reason: string }[] = [];
   const changes: RecordChange[] = [];
   const added: string[] = [];

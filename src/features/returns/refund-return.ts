@@ -6,6 +6,7 @@ import type { Ctx } from '../context.ts';
 import type { OrderView, ReturnView } from '../orders/orders.schema.ts';
 import { carryOutOrderRefund, noteStaffChange, writeLineRefund } from '../orders/orders.ts';
 import { changeReturn, type ReturnChange, requireState } from './change-return.ts';
+import { refundableLines } from './refundable-lines.schema.ts';
 import type { ReturnRefundRequest } from './returns.schema.ts';
 import { updateReturn } from './returns.store.ts';
 
@@ -30,7 +31,10 @@ export async function refundReturn(
   };
   const orderId = await changeReturn(ctx, id, change, isDone, async (tx, { order, one }) => {
     requireState(one, ['received']);
-    const lines = refundableLines(order, one);
+    const lines = refundableLines(order, one).map(({ position, quantity }) => ({
+      sku: order.lines[position]?.sku ?? '',
+      quantity,
+    }));
     if (lines.length === 0 && !shipping && amountMinor === null) {
       throw new AppError(
         'amount_mismatch',
@@ -66,15 +70,5 @@ export function closeReturn(
     await updateReturn(tx, id, { closedAt: at });
     await noteStaffChange(tx, order, { event: 'return-closed', actor: admin.id, at });
     await recordAudit(tx, admin.id, 'return.close', order.id, { returnId: id });
-  });
-}
-
-/** The units that came and were not refunded before. */
-function refundableLines(order: OrderView, one: ReturnView): { sku: string; quantity: number }[] {
-  return one.lines.flatMap(({ position, received }) => {
-    const line = order.lines[position];
-    if (!line) return [];
-    const quantity = Math.min(received ?? 0, line.quantity - line.refundedQuantity);
-    return quantity > 0 ? [{ sku: line.sku, quantity }] : [];
   });
 }

@@ -10,6 +10,7 @@ import {
   findLines,
   getOwnOrder,
   isSameChoice,
+  lockForOwner,
   lockForStaff,
   noteStaffChange,
 } from '../orders/orders.ts';
@@ -45,7 +46,7 @@ export async function requestReturn(
     await enforceRateLimit(ctx, limitKey('request-return', user.id), rule, TOO_MANY);
   }
   return inTransaction(ctx.db, async (tx) => {
-    const order = await lockForStaff(tx, orderId);
+    const order = await (isStaff ? lockForStaff(tx, orderId) : lockForOwner(tx, orderId, user.id));
     const earlier = order.returns.find(({ key }) => key === request.key);
     if (earlier) return requireSame(order, earlier, request);
     if (order.status !== 'paid') {

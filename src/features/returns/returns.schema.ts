@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oneLine } from '#shared/one-line.ts';
+import { singleLine } from '#shared/single-line.schema.ts';
 import { price } from '../catalog/catalog.schema.ts';
 import { returnConditions, returnReasons } from '../order-tables/return-status.schema.ts';
 import { askedLine, linesOf } from '../orders/asked-lines.schema.ts';
@@ -7,13 +7,9 @@ import { askedLine, linesOf } from '../orders/asked-lines.schema.ts';
 /** The longest note of a customer, and the longest reason of staff. */
 const LONGEST_NOTE = 500;
 
-const note = z
-  .string()
-  .max(2_000)
-  .refine((text) => text.isWellFormed(), 'This has half a character. Please type it anew.')
-  .transform((text) => oneLine(text, LONGEST_NOTE) || null)
+const note = singleLine(LONGEST_NOTE)
   .nullish()
-  .transform((text) => text ?? null);
+  .transform((text) => text || null);
 
 /** What a customer sends back, each line with its reason. */
 export const returnRequest = z.object({
@@ -27,11 +23,10 @@ export type ReturnRequest = z.infer<typeof returnRequest>;
 
 /** Why staff decline a return. The customer reads it. */
 export const declineRequest = z.object({
-  reason: z
-    .string()
-    .max(2_000)
-    .transform((text) => oneLine(text, LONGEST_NOTE))
-    .refine((text) => text !== '', 'Please write a reason. The customer reads it.'),
+  reason: singleLine(LONGEST_NOTE).refine(
+    (text) => text !== '',
+    'Please write a reason. The customer reads it.',
+  ),
 });
 
 const receivedLine = askedLine.extend({

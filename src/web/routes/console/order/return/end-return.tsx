@@ -1,6 +1,7 @@
 import { Form } from 'react-router';
 import type { OrderView, ReturnView } from '#features/orders/orders.schema.ts';
 import { proposedRefund } from '#features/orders/proposed-refund.schema.ts';
+import { refundableLines } from '#features/returns/refundable-lines.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../../components/console/dense.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -80,7 +81,7 @@ function RefundReturn({ isBusy, ...props }: ReturnProps & { isBusy: boolean }) {
   );
 }
 
-function priceOf(order: OrderView, { lines }: ReturnView): number {
-  const came = lines.map(({ position, received }) => ({ position, quantity: received ?? 0 }));
-  return proposedRefund(order, { lines: came, shipping: false }).amountMinor;
+function priceOf(order: OrderView, one: ReturnView): number {
+  const lines = refundableLines(order, one);
+  return proposedRefund(order, { lines, shipping: false }).amountMinor;
 }

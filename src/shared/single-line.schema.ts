@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { oneLine } from './one-line.ts';
+
+/** The most that is read of a text before it is made one line. */
+const LONGEST = 2_000;
+
+/**
+ * One line without blanks around it, of at most so many characters. They are counted as the checks of
+ * the database count them, or higher: what people see as one character may be eleven.
+ */
+export const singleLine = (most: number) =>
+  z
+    .string()
+    .max(LONGEST)
+    .refine((text) => text.isWellFormed(), 'This has half a character. Please type it anew.')
+    .transform((text) => oneLine(text, LONGEST))
+    .pipe(z.string().max(most, `At most ${most} characters.`));
