@@ -244,6 +244,21 @@ test('the undo leaves what was edited since and names it, and takes back what wa
   expect(Object.fromEntries(onHand)).toMatchObject({ Counted: 11, Emptied: 2, Sold: 7 });
 });
 
+test('the undo leaves the stock of what was counted since, names it, and takes its price back', async () => {
+  const shirt = await stock(shop, { name: 'Shirt', variants: [{ sku: 'SH', inventory: 10 }] });
+  const onHand = { from: 10, to: 4 };
+  const variants = shirt.variants.map(({ id }) => ({ _id: id, price: 31, onHand }));
+  const job = await send([{ _id: shirt.id, version: 1, variants }]);
+  await runJob();
+  const count = { sku: 'SH', setTo: 10, reason: 'counted' };
+  expect((await admin.post('/api/v1/stock-adjustments', count)).status).toBe(201);
+  expect(await undo(job)).toMatchObject({
+    status: 'undone',
+    notUndone: [{ name: 'Shirt', reason: 'Its stock has been counted since, and stays: SH.' }],
+  });
+  expect(await state()).toMatchObject([{ sku: 'SH', price: 2_000, on_hand: 10 }]);
+});
+
 interface Named {
   name: string;
 }

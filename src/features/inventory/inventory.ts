@@ -12,6 +12,7 @@ import {
   lockVariantRows,
   lockVariants,
   moveUnits,
+  selectCountedSince,
   selectHeld,
   selectMovedSince,
   selectNewestMovement,
@@ -175,6 +176,14 @@ export async function correctStock(
  */
 export function newestMovement(tx: Tx): Promise<number> {
   return selectNewestMovement(tx);
+}
+
+/** The variants of these products that staff counted after the given movement of each. */
+export function countedSince(
+  tx: Tx,
+  since: { productId: string; movement: number }[],
+): Promise<Set<string>> {
+  return since.length === 0 ? Promise.resolve(new Set()) : selectCountedSince(tx, since);
 }
 
 /** Of products whose stock moved after the given movement, the reasons. */
