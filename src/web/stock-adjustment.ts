@@ -45,6 +45,7 @@ export async function respondToAdjustment(
     params.set('notice', 'stock-adjusted');
     throw redirect(`${url.pathname}?${params}`);
   }
-  const message = `${sku} has ${withThousands(value.onHand)} on hand, ${withThousands(value.available)} available.`;
+  const toShip = value.toShip > 0 ? `, and ${withThousands(value.toShip)} to be shipped` : '';
+  const message = `${sku} has ${withThousands(value.onHand)} on hand, ${withThousands(value.available)} available${toShip}.`;
   return data({ sku, isDone: true, message, typed } satisfies AdjustmentResult);
 }

@@ -206,13 +206,11 @@ test('the undo leaves what was edited since and names it, and takes back what wa
   for (const name of names) {
     goods.push(await stock(shop, { name, variants: [{ sku: name, inventory: 9 }] }));
   }
-  const [counted, edited, emptied, sold] = goods as [
-    ...[ProductDetail, ProductDetail, ProductDetail, ProductDetail],
-  ];
+  const [, edited, emptied, sold] = goods as [never, ProductDetail, ProductDetail, ProductDetail];
   const job = await send(
     goods.map((one) => {
       const onHand = { from: 9, to: 12 };
-      const more = one === sold || one === emptied || one === counted ? { onHand } : {};
+      const more = one === sold || one === emptied ? { onHand } : {};
       const variants = one.variants.map(({ id }) => ({ _id: id, price: 31, ...more }));
       return { _id: one.id, version: 1, tags: ['sale'], variants };
     }),
@@ -226,7 +224,7 @@ test('the undo leaves what was edited since and names it, and takes back what wa
   };
   await order(sold, 2, 'two');
   await order(emptied, 10, 'ten');
-  const adjustment = { sku: 'Counted', setTo: 20, reason: 'counted' };
+  const adjustment = { sku: 'Counted', quantity: 2, reason: 'received' };
   await admin.post('/api/v1/stock-adjustments', adjustment, { 'idempotency-key': 'one' });
   const undone = await undo(job);
   expect(undone).toMatchObject({ status: 'undone', done: 5, result: { takenBack: 3, kept: 2 } });
@@ -243,7 +241,22 @@ test('the undo leaves what was edited since and names it, and takes back what wa
     ['Untouched', 2_000, []],
   ]);
   const onHand = (await state()).map(({ name, on_hand: units }) => [name, units]);
-  expect(Object.fromEntries(onHand)).toMatchObject({ Counted: 20, Emptied: 2, Sold: 7 });
+  expect(Object.fromEntries(onHand)).toMatchObject({ Counted: 11, Emptied: 2, Sold: 7 });
+});
+
+test('the undo leaves the stock of what was counted since, names it, and takes its price back', async () => {
+  const shirt = await stock(shop, { name: 'Shirt', variants: [{ sku: 'SH', inventory: 10 }] });
+  const onHand = { from: 10, to: 4 };
+  const variants = shirt.variants.map(({ id }) => ({ _id: id, price: 31, onHand }));
+  const job = await send([{ _id: shirt.id, version: 1, variants }]);
+  await runJob();
+  const count = { sku: 'SH', setTo: 10, reason: 'counted' };
+  expect((await admin.post('/api/v1/stock-adjustments', count)).status).toBe(201);
+  expect(await undo(job)).toMatchObject({
+    status: 'undone',
+    notUndone: [{ name: 'Shirt', reason: 'Its stock has been counted since, and stays: SH.' }],
+  });
+  expect(await state()).toMatchObject([{ sku: 'SH', price: 2_000, on_hand: 10 }]);
 });
 
 interface Named {

@@ -56,9 +56,9 @@ describe('an adjustment', () => {
     const sku = skuOf(shirt);
     const added = await adjust({ sku, quantity: 5, reason: 'received', note: ' Delivery 7 ' });
     expect(added.status).toBe(201);
-    expect(added.body).toEqual({ sku, onHand: 15, reserved: 0, available: 15 });
+    expect(added.body).toMatchObject({ sku, onHand: 15, reserved: 0, available: 15 });
     const taken = await adjust({ sku, quantity: -2, reason: 'damaged' });
-    expect(taken.body).toEqual({ sku, onHand: 13, reserved: 0, available: 13 });
+    expect(taken.body).toMatchObject({ sku, onHand: 13, reserved: 0, available: 13 });
     expect(await available(shirt)).toBe(13);
     const by = { actor: admin.id, request_key: null };
     expect((await movementsOf(shirt)).slice(1)).toEqual([
@@ -84,10 +84,10 @@ describe('an adjustment', () => {
     const sku = skuOf(shirt);
     await buyer.post('/orders', orderOf(shirt, 4));
     const counted = await adjust({ sku, setTo: 12, reason: 'counted' });
-    expect(counted.body).toEqual({ sku, onHand: 12, reserved: 4, available: 8 });
+    expect(counted.body).toMatchObject({ sku, onHand: 12, reserved: 4, available: 8 });
     expect(await available(shirt)).toBe(8);
     const again = await adjust({ sku, setTo: 12, reason: 'counted' });
-    expect(again.body).toEqual({ sku, onHand: 12, reserved: 4, available: 8 });
+    expect(again.body).toMatchObject({ sku, onHand: 12, reserved: 4, available: 8 });
     const changes = (await movementsOf(shirt)).map(({ quantity, reason }) => [reason, quantity]);
     // A count that finds what was expected is recorded too.
     expect(changes).toEqual([
@@ -96,6 +96,37 @@ describe('an adjustment', () => {
       ['counted', 2],
       ['counted', 0],
     ]);
+    await expectSoundLedger(shop);
+  });
+
+  test('takes a count for what lies on the shelf, with the units that are to be shipped', async () => {
+    const shirt = await stock(shop, { name: 'Shelf Shirt', inventory: 10 });
+    const sku = skuOf(shirt);
+    const paid = async (quantity: number) => {
+      const transaction = await payIntent(buyer, { totalAmount: 20 * quantity + 120 });
+      return (await buyer.post('/orders', { ...orderOf(shirt, quantity), transaction })).json();
+    };
+    const order = await paid(3);
+    await buyer.post('/orders', orderOf(shirt, 2));
+    const counted = await adjust({ sku, setTo: 10, reason: 'counted' });
+    expect(counted.body).toEqual({ sku, onHand: 7, reserved: 2, available: 5, toShip: 3 });
+    const [found] = await (await admin.get(`/api/v1/stock?code=${sku}`)).json();
+    expect(found).toMatchObject({ onHand: 7, reserved: 2, available: 5, toShip: 3 });
+    const tooFew = await adjust({ sku, setTo: 4, reason: 'counted' });
+    expect(tooFew).toMatchObject({
+      status: 409,
+      body: { code: 'stock_reserved', detail: expect.stringContaining('5 are promised: 2 to') },
+    });
+    const send = { lines: [{ sku, quantity: 1 }] };
+    const call = `/api/v1/orders/${order._id}`;
+    const keyed = (key: string) => ({ 'idempotency-key': key });
+    expect((await admin.post(`${call}/fulfillments`, send, keyed('a'))).status).toBe(201);
+    const lost = { ...send, restock: false };
+    expect((await admin.post(`${call}/cancellations`, lost, keyed('b'))).status).toBe(201);
+    const left = await adjust({ sku, setTo: 8, reason: 'counted' });
+    expect(left.body).toEqual({ sku, onHand: 7, reserved: 2, available: 5, toShip: 1 });
+    const other = await adjust({ sku, setTo: 8, reason: 'correction' });
+    expect(other.body).toMatchObject({ onHand: 8, available: 6 });
     await expectSoundLedger(shop);
   });
 
@@ -116,20 +147,20 @@ describe('an adjustment', () => {
     }
     expect(await movementsOf(shirt)).toHaveLength(2);
     const most = await adjust({ sku, setTo: 3, reason: 'damaged' });
-    expect(most.body).toEqual({ sku, onHand: 3, reserved: 3, available: 0 });
+    expect(most.body).toMatchObject({ sku, onHand: 3, reserved: 3, available: 0 });
     const none = await adjust({ sku, quantity: -1, reason: 'damaged' });
     expect(none.body.detail).toBe(
       `No units of ${sku} can be taken: orders that wait for payment reserve 3.`,
     );
     await buyer.delete(`/orders/${order._id}`);
     const cancelled = await adjust({ sku, quantity: -1, reason: 'damaged' });
-    expect(cancelled.body).toEqual({ sku, onHand: 2, reserved: 0, available: 2 });
+    expect(cancelled.body).toMatchObject({ sku, onHand: 2, reserved: 0, available: 2 });
 
     const totalAmount = 20 + 120;
     const transaction = await payIntent(buyer, { totalAmount });
     await buyer.post('/orders', { ...orderOf(shirt, 1), transaction });
     const paid = await adjust({ sku, quantity: 1, reason: 'returned' });
-    expect(paid.body).toEqual({ sku, onHand: 2, reserved: 0, available: 2 });
+    expect(paid.body).toMatchObject({ sku, onHand: 2, reserved: 0, available: 2 });
     const tooMany = await adjust({ sku, quantity: -3, reason: 'damaged' });
     expect(tooMany.body.detail).toBe(`At most 2 of ${sku} can be taken: there are no more.`);
     await expectSoundLedger(shop);
@@ -144,7 +175,7 @@ describe('an adjustment', () => {
     expect(new Set(first.map(({ body }) => body.onHand))).toEqual(new Set([13]));
     await buyer.post('/orders', orderOf(shirt, 1));
     const repeat = await adjust(change, 'delivery');
-    expect(repeat.body).toEqual({ sku, onHand: 13, reserved: 1, available: 12 });
+    expect(repeat.body).toMatchObject({ sku, onHand: 13, reserved: 1, available: 12 });
 
     const count = { sku, setTo: 13, reason: 'counted' };
     await adjust(count, 'count');

@@ -81,7 +81,7 @@ test('staff adjust stock in its row from the keyboard, and read why an adjustmen
   expect(await unitsOf(page, sku)).toEqual([4, 3, 1]);
   await page.getByLabel(`Change the stock of ${sku}`).fill('=2');
   await page.keyboard.press('Enter');
-  await page.getByText('orders that wait for payment reserve 3.').waitFor();
+  await page.getByText('3 to orders that wait for payment').waitFor();
 });
 
 test('staff adjust stock and read its history without JavaScript', async () => {

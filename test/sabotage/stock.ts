@@ -79,11 +79,27 @@ export const stock: Sabotage[] = [
     edits: [
       {
         file: ADJUST,
-        find: '(adjustment.setTo ?? 0) - before.onHand',
-        replace: '(adjustment.setTo ?? 0) - before.available',
+        find: 'setTo - before.onHand',
+        replace: 'setTo - before.available',
       },
     ],
     caughtBy: ['test/api/stock.test.ts'],
+  },
+  {
+    name: 'sells units on the shelf again that are still to be shipped',
+    edits: [{ file: ADJUST, find: 'counted - toShip;', replace: 'counted;' }],
+    caughtBy: ['test/api/stock.test.ts'],
+  },
+  {
+    name: 'takes units of a bulk edit back from a stock that was counted since',
+    edits: [
+      {
+        file: 'src/features/product-management/undo-products.ts',
+        find: '(counts.has(variant.id) ? 0 : (units.get(variant.id) ?? 0))',
+        replace: '(units.get(variant.id) ?? 0)',
+      },
+    ],
+    caughtBy: ['test/api/bulk-edits.test.ts'],
   },
   {
     name: 'reads the stock of an adjustment without a lock',

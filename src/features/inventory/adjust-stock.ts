@@ -16,22 +16,27 @@ import {
   selectAdjustment,
 } from './adjust-stock.store.ts';
 import type { StockAdjustment } from './adjustment.schema.ts';
-import { MOST_UNITS, type StockLevel } from './inventory.schema.ts';
-import { insertMovements } from './inventory.store.ts';
-import { readReserved } from './reserved.ts';
+import { MOST_UNITS, type ShelfLevel, type StockLevel } from './inventory.schema.ts';
+import { insertMovements, selectPromised } from './inventory.store.ts';
 
 const ADJUST = 'stock.adjust';
 
+/** The stock after an adjustment. On the shelf lie `onHand` and `toShip` together. */
+export interface AdjustedStock extends ShelfLevel {
+  sku: string;
+}
+
 /**
- * Adds units to a variant, takes some, or sets the number on hand (admin). `key` identifies the
+ * Adds units to a variant, takes some, or sets the number on hand (admin). What was counted lies on
+ * the shelf, so the units that are still to be shipped are subtracted. `key` identifies the
  * adjustment: a repeat returns the present stock. 409 `stock_reserved` when more would be taken
- * than is available.
+ * than is available, and when less was counted than is promised.
  */
 export async function adjustStock(
   ctx: Ctx,
   actor: Actor,
   adjustment: StockAdjustment & { key: string | null },
-): Promise<StockLevel & { sku: string }> {
+): Promise<AdjustedStock> {
   const admin = requireAdmin(actor);
   return inTransaction(ctx.db, (tx) => adjustLocked(ctx, tx, admin.id, adjustment)).catch(
     (error: unknown) => {
@@ -46,7 +51,7 @@ async function adjustLocked(
   tx: Tx,
   adminId: string,
   adjustment: StockAdjustment & { key: string | null },
-): Promise<StockLevel & { sku: string }> {
+): Promise<AdjustedStock> {
   const { sku, reason, note, key } = adjustment;
   const variant = await lockVariantBySku(tx, sku);
   if (!variant) throw new AppError('not_found', `There is no variant with the SKU ${sku}.`);
@@ -57,7 +62,11 @@ async function adjustLocked(
     await requireSame(tx, earlier, variant.id, adjustment);
     return { sku, ...before };
   }
-  const quantity = adjustment.quantity ?? (adjustment.setTo ?? 0) - before.onHand;
+  const { reserved, toShip } = before;
+  const counted = reason === 'counted' ? (adjustment.setTo ?? null) : null;
+  if (counted !== null && counted < reserved + toShip) throw countedTooFew(sku, counted, before);
+  const setTo = counted === null ? (adjustment.setTo ?? 0) : counted - toShip;
+  const quantity = adjustment.quantity ?? setTo - before.onHand;
   if (-quantity > before.available) throw reservedUnitsNeeded(sku, before);
   if (before.onHand + quantity > MOST_UNITS) {
     const message = `A variant has at most ${withThousands(MOST_UNITS)} units.`;
@@ -68,26 +77,31 @@ async function adjustLocked(
   await insertMovements(tx, [
     { variantId: variant.id, quantity, reason, note, requestKey: key, actor: adminId, createdAt },
   ]);
-  const { reserved } = before;
   const after = {
     onHand: before.onHand + quantity,
     reserved,
     available: before.available + quantity,
+    toShip,
   };
   await recordAudit(tx, adminId, ADJUST, variant.id, {
     sku,
     before: before.onHand,
     after: after.onHand,
     reason,
+    ...(counted === null ? {} : { counted, toShip }),
     ...(note ? { note } : {}),
     ...(key === null ? {} : { key, setTo: adjustment.setTo ?? null }),
   });
   return { sku, ...after };
 }
 
-async function levelOf(tx: Tx, { id, available }: { id: string; available: number }) {
-  const reserved = (await readReserved(tx, [id])).get(id) ?? 0;
-  return { onHand: available + reserved, reserved, available };
+async function levelOf(
+  tx: Tx,
+  { id, available }: { id: string; available: number },
+): Promise<ShelfLevel> {
+  const [promised] = await selectPromised(tx, [id]);
+  const { reserved = 0, toShip = 0 } = promised ?? {};
+  return { onHand: available + reserved, reserved, available, toShip };
 }
 
 /**
@@ -113,6 +127,13 @@ async function requireSame(
 
 function keyUsed(): AppError {
   return new AppError('invalid_request', 'That key was used for another adjustment.');
+}
+
+function countedTooFew(sku: string, counted: number, level: ShelfLevel): AppError {
+  const { reserved, toShip } = level;
+  const promised = withThousands(reserved + toShip);
+  const message = `${withThousands(counted)} of ${sku} were counted, but ${promised} are promised: ${withThousands(reserved)} to orders that wait for payment, ${withThousands(toShip)} to paid orders that are not shipped. Please count again, or cancel units of these orders first.`;
+  return new AppError('stock_reserved', message, { details: { ...level } });
 }
 
 function reservedUnitsNeeded(sku: string, level: StockLevel): AppError {

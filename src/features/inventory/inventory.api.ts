@@ -12,25 +12,34 @@ const level = z
   .object({ sku: z.string(), onHand: z.int(), reserved: z.int(), available: z.int() })
   .openapi('StockLevel');
 
+const toShip = z
+  .int()
+  .openapi({ description: 'Units of paid orders that are not shipped. They are not on hand.' });
+
 const adjust = apiRoute({
   method: 'post',
   path: '/api/v1/stock-adjustments',
   tags: ['Stock'],
   summary: 'Change the stock of a variant',
   description:
-    'Either `quantity`, which adds units or takes them when it is negative, or `setTo`, the number on hand: available and reserved units together. A repeat under the same `Idempotency-Key` changes nothing and returns the present stock. `stock_reserved`: more would be taken than is available.',
+    'Either `quantity`, which adds units or takes them when it is negative, or `setTo`, the number on hand: available and reserved units together. With the reason `counted`, `setTo` is what lies on the shelf: units of paid orders that are still to be shipped (`toShip`) are subtracted, so `onHand` is `setTo` without them. A repeat under the same `Idempotency-Key` changes nothing and returns the present stock. `stock_reserved`: more would be taken than is available, or fewer were counted than are promised to orders.',
   policy: 'admin',
   request: {
     headers: z.object({ 'idempotency-key': adjustmentKey.optional() }),
     body: { required: true, content: { 'application/json': { schema: stockAdjustment } } },
   },
-  returns: { status: 201, description: 'The stock after it', schema: level },
+  returns: {
+    status: 201,
+    description: 'The stock after it',
+    schema: level.extend({ toShip }).openapi('AdjustedStock'),
+  },
   refusals: ['invalid_request', 'not_found', 'stock_reserved'],
 });
 
 const scanned = level
   .extend({
     _id: z.string(),
+    toShip,
     barcode: z.string().nullable(),
     name: z.string(),
     size: z.string().nullable(),
@@ -129,11 +138,11 @@ inventoryApi.openapi(find, async (c) => {
   return c.json(
     rows.map((row) => {
       const { id, imageUrl, sku, barcode, name, size, color, option } = row;
-      const { onHand, reserved, available } = row;
+      const { onHand, reserved, available, toShip } = row;
       return {
         _id: id,
         ...{ sku, barcode, name, size, color, option, variantName: variantName(row) },
-        ...{ image: imageUrl, onHand, reserved, available },
+        ...{ image: imageUrl, onHand, reserved, available, toShip },
       };
     }),
     200,

@@ -41,6 +41,11 @@ export interface StockLevel {
   available: number;
 }
 
+/** With the units of paid orders that are still to be shipped, which are no longer on hand. */
+export interface ShelfLevel extends StockLevel {
+  toShip: number;
+}
+
 /** A variant in the list of stock. */
 export interface StockRow extends StockLevel, VariantOptions {
   id: string;
@@ -109,4 +114,5 @@ export function readStockChange(text: string): { quantity: number } | { setTo: n
   return { quantity: sign === '+' ? units : -units };
 }
 
-export const CHANGE_HINT = 'Type +5 to add, -2 to take or =40 for the number on hand.';
+export const CHANGE_HINT =
+  'Type +5 to add, -2 to take or =40 for the number on hand. Counted takes what lies on the shelf.';

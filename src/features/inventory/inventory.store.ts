@@ -12,7 +12,7 @@ import {
 } from '../catalog/catalog.table.ts';
 import { categoryName } from '../catalog/categories.table.ts';
 import { orders } from '../order-tables/orders.table.ts';
-import { stockMovements } from './inventory.table.ts';
+import { reservedUnits, stockMovements, unitsToShip } from './inventory.table.ts';
 
 export type NewMovement = typeof stockMovements.$inferInsert;
 
@@ -107,6 +107,18 @@ export async function lockVariantRows(db: Executor, ids: string[]): Promise<void
     .for('update');
 }
 
+/**
+ * The units of these variants that are promised: those of orders that wait for payment, and those of
+ * paid orders that are not shipped. One statement, so that an order that is paid meanwhile is in one
+ * of the two.
+ */
+export function selectPromised(db: Executor, ids: string[]) {
+  return db
+    .select({ variantId: variants.id, reserved: reservedUnits, toShip: unitsToShip })
+    .from(variants)
+    .where(anyOf(variants.id, ids));
+}
+
 /** The units that orders hold which wait for payment, of the variants that have some. */
 export function selectReserved(db: Executor, ids: string[]) {
   return db
@@ -151,19 +163,6 @@ export async function selectNewestMovement(db: Executor): Promise<number> {
   return Number(rows[0]?.nr ?? 0);
 }
 
-/** The variants of these products whose units were counted after that movement of each. */
-export async function selectCountedSince(
-  db: Executor,
-  since: { productId: string; movement: number }[],
-): Promise<Set<string>> {
-  const given = since.map(({ productId, movement }) => ({ id: productId, movement }));
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select distinct v.id from json_to_recordset(${JSON.stringify(given)}) as given(id text, movement bigint)
-    join variants v on v.product_id = given.id
-    join stock_movements m on m.variant_id = v.id and m.id > given.movement and m.reason = 'counted'`);
-  return new Set(rows.map(({ id }) => id));
-}
-
 /** What moved the stock of these products after that movement of each: their reasons. */
 export async function selectMovedSince(
   db: Executor,
@@ -178,4 +177,19 @@ export async function selectMovedSince(
     join stock_movements m on m.variant_id = v.id and m.id > given.movement
     group by given.id`);
   return new Map(rows.map(({ id, reasons }) => [id, reasons]));
+}
+
+/** The variants of these products with a count after that movement of each. */
+export async function selectCountedSince(
+  db: Executor,
+  since: { productId: string; movement: number }[],
+): Promise<Set<string>> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select distinct v.id
+    from json_to_recordset(${JSON.stringify(
+      since.map(({ productId, movement }) => ({ id: productId, movement })),
+    )}) as given(id text, movement bigint)
+    join variants v on v.product_id = given.id
+    join stock_movements m on m.variant_id = v.id and m.id > given.movement and m.reason = 'counted'`);
+  return new Set(rows.map(({ id }) => id));
 }

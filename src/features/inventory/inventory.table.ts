@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import { bigserial, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { timestamptz } from '#db/columns.ts';
 import { variants } from '../catalog/catalog.table.ts';
-import { orders } from '../order-tables/orders.table.ts';
+import { fulfillmentLines, orderCancellations } from '../order-tables/fulfillments.table.ts';
+import { orderLines, orders } from '../order-tables/orders.table.ts';
 import { adjustmentReasons } from './inventory.schema.ts';
 
 /**
@@ -70,4 +71,20 @@ export const stockMovements = pgTable(
 export const reservedUnits = sql<number>`coalesce((
   select -sum(held.quantity) from ${stockMovements} held join ${orders} open on open.id = held.order_id
   where held.variant_id = variants.id and open.status = 'pending'
+), 0)::int`;
+
+/**
+ * The units of a row of `variants` that paid orders have and that are not shipped. They are no longer
+ * on hand, and still lie on the shelf. The statuses are those of the index of unshipped orders. Archived
+ * orders don't count: those of earlier versions were shipped without the shop knowing.
+ */
+export const unitsToShip = sql<number>`coalesce((
+  select sum(line.quantity
+    - coalesce((select sum(taken.quantity) from ${orderCancellations} taken
+      where taken.order_id = line.order_id and taken.position = line.position), 0)
+    - coalesce((select sum(sent.quantity) from ${fulfillmentLines} sent
+      where sent.order_id = line.order_id and sent.position = line.position), 0))
+  from ${orders} open join ${orderLines} line on line.order_id = open.id
+  where line.variant_id = variants.id and open.status = 'paid' and open.status <> 'cancelled'
+    and open.fulfillment_status in ('unfulfilled', 'partly_fulfilled', 'on_hold') and open.archived_at is null
 ), 0)::int`;

@@ -178,12 +178,12 @@ export function newestMovement(tx: Tx): Promise<number> {
   return selectNewestMovement(tx);
 }
 
-/** The variants of these products whose units were counted after the given movement. */
+/** The variants of these products that staff counted after the given movement of each. */
 export function countedSince(
   tx: Tx,
   since: { productId: string; movement: number }[],
 ): Promise<Set<string>> {
-  return selectCountedSince(tx, since);
+  return since.length === 0 ? Promise.resolve(new Set()) : selectCountedSince(tx, since);
 }
 
 /** Of products whose stock moved after the given movement, the reasons. */

@@ -2,7 +2,8 @@ import { AppError } from '#shared/errors.ts';
 import { type Page, readSortedCursor, type SortedAfter, toPage } from '#shared/pagination.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import type { Ctx } from '../context.ts';
-import type { StockRow, StockValue } from './inventory.schema.ts';
+import type { ShelfLevel, StockRow, StockValue } from './inventory.schema.ts';
+import { selectPromised } from './inventory.store.ts';
 import { readReserved } from './reserved.ts';
 import type { StockSearch } from './stock-list.schema.ts';
 import {
@@ -75,10 +76,19 @@ export async function* streamStockIds(
   } while (after);
 }
 
-/** The variants with a barcode or SKU, as a scanner reads it (admin). */
-export async function findByCode(ctx: Ctx, actor: Actor, code: string): Promise<StockRow[]> {
+/** The variants with a barcode or SKU, as a scanner reads it, and what is to be shipped (admin). */
+export async function findByCode(
+  ctx: Ctx,
+  actor: Actor,
+  code: string,
+): Promise<(StockRow & ShelfLevel)[]> {
   requireAdmin(actor);
-  return withReserved(ctx, await selectCodes(ctx.db, code.trim(), MOST_OF_A_CODE));
+  const found = await selectCodes(ctx.db, code.trim(), MOST_OF_A_CODE);
+  const rows = await withReserved(ctx, found);
+  const ids = rows.map(({ id }) => id);
+  const promised = ids.length === 0 ? [] : await selectPromised(ctx.db, ids);
+  const toShip = new Map(promised.map((one) => [one.variantId, one.toShip]));
+  return rows.map((row) => ({ ...row, toShip: toShip.get(row.id) ?? 0 }));
 }
 
 /** The stock of a variant (admin). */

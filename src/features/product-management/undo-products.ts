@@ -40,8 +40,8 @@ interface Told {
   total: number;
   /**
    * How many units the job added to each variant of these products; below zero where it took some.
-   * With it, a product that was sold or counted since is taken back, too: its stock by the difference,
-   * and not at all where it was counted.
+   * With it, a product that was sold since is taken back, too: its stock by the difference. The stock
+   * of a variant that was counted since stays.
    */
   unitsAdded?: (tx: Tx, ids: string[]) => Promise<Map<string, number>>;
 }
@@ -86,15 +86,15 @@ async function takeBack(
     movement: movement ?? 0,
   }));
   const moved = units ? new Map<string, string[]>() : await movedSince(tx, since);
-  // A count is of all units, whoever added some before.
-  if (units) for (const id of await countedSince(tx, since)) units.delete(id);
+  const counts = units ? await countedSince(tx, since) : new Set<string>();
   const kept: { subject: string; reason: string }[] = [];
   const changes: RecordChange[] = [];
   const added: string[] = [];
   for (const item of items) {
     const now = records.get(item.subject);
     const after =
-      now && (units ? withoutUnits(now, earlierOf(item, now), units) : earlierOf(item, now));
+      now &&
+      (units ? withoutUnits(now, earlierOf(item, now), units, counts) : earlierOf(item, now));
     const reason =
       refused ??
       (now ? whyKept(item, now, moved.get(item.subject)) : 'It is gone.') ??
@@ -105,6 +105,8 @@ async function takeBack(
     }
     if (item.outcome === 'new') added.push(item.subject);
     changes.push({ before: now, after });
+    const stays = stockStays(now, counts, units);
+    if (stays) kept.push({ subject: item.subject, reason: stays });
   }
   const { createdBy: actor, result } = run.job;
   await deleteFormerSlugs(tx, added);
@@ -117,8 +119,8 @@ async function takeBack(
     kept: at.kept + kept.length,
   };
   const { takenBack, kept: keptCount } = next;
-  const counts = { ...result, takenBack, kept: keptCount };
-  await run.save(tx, { checkpoint: { ...next }, done: next.done, total, result: counts });
+  const told = { ...result, takenBack, kept: keptCount };
+  await run.save(tx, { checkpoint: { ...next }, done: next.done, total, result: told });
   return next;
 }
 
@@ -149,16 +151,35 @@ function earlierOf({ before, outcome }: StoredItem, now: StaffProduct): StaffPro
   };
 }
 
-/** The earlier product without the units that were added; null where some of those are sold. */
+/** Says that the stock of a product that is taken back was counted since, and stays. */
+function stockStays(
+  { variants }: StaffProduct,
+  counts: ReadonlySet<string>,
+  units: Map<string, number> | null,
+): string | null {
+  const skus = variants
+    .filter(({ id }) => counts.has(id) && (units?.get(id) ?? 0) !== 0)
+    .map(({ sku }) => sku);
+  if (skus.length === 0) return null;
+  const more = skus.length > 5 ? ` and ${skus.length - 5} more` : '';
+  return `Its stock has been counted since, and stays: ${skus.slice(0, 5).join(', ')}${more}.`;
+}
+
+/**
+ * The earlier product without the units that were added, except where the stock was counted since;
+ * null where some of those units are sold.
+ */
 function withoutUnits(
   now: StaffProduct,
   earlier: StaffProduct,
   units: Map<string, number>,
+  counts: ReadonlySet<string>,
 ): StaffProduct | null {
   const left = new Map(now.variants.map(({ id, available }) => [id, available]));
   const variants = earlier.variants.map((variant) => ({
     ...variant,
-    available: (left.get(variant.id) ?? 0) - (units.get(variant.id) ?? 0),
+    available:
+      (left.get(variant.id) ?? 0) - (counts.has(variant.id) ? 0 : (units.get(variant.id) ?? 0)),
   }));
   return variants.some(({ available }) => available < 0) ? null : { ...earlier, variants };
 }

@@ -6,7 +6,7 @@ const unitsOf = (text: string) => Object.fromEntries(readCounts(text).units ?? [
 test('an export of stock with counts in it is a count, and what has no number was not counted', () => {
   const lines = ['SKU;Barcode;Product;On hand;Counted', 'A-1;;"Coat; long";4;3', 'A-2;401;Cap;9;'];
   expect(unitsOf(lines.join('\r\n'))).toEqual({ 'A-1': 3 });
-  expect(unitsOf('SKU,Product,On hand\n"\'-A",Cap,0\nB,Cap,12\n')).toEqual({ '-A': 0, B: 12 });
+  expect(unitsOf('SKU,Product,Counted\n"\'-A",Cap,0\nB,Cap,12\n')).toEqual({ '-A': 0, B: 12 });
   expect(unitsOf('Name\tBarcode\tSKU\tCount\nCap\t401\t\t2\n')).toEqual({ 401: 2 });
 });
 
@@ -19,6 +19,7 @@ test('a file that is no count is refused with the line', () => {
   expect(readCounts('A-1,4\nA-2,-1').problem).toBe('Line 2: "-1" is not a number of units.');
   expect(readCounts('A-1,1000001').problem).toContain('Line 1');
   expect(readCounts('SKU,Price\nA,1').problem).toContain('no column Counted');
+  expect(readCounts('SKU,On hand\nA,1').problem).toContain('no column Counted');
   expect(readCounts('').problem).toBe('The file has no counted units.');
   const many = Array.from({ length: MOST_COUNTS + 1 }, (_, at) => `C${at}`);
   expect(readCounts(many.join('\n')).problem).toContain('more than 1,000 codes');

@@ -11,9 +11,9 @@ export type FileCounts =
   | { units: Map<string, number>; problem?: never }
   | { problem: string; units?: never };
 
-/** The names of columns in lower case, the better ones first. */
+/** In lower case, the better ones first. What an export has on hand is not what lies on the shelf. */
 const CODES = ['sku', 'variant sku', 'barcode', 'variant barcode', 'ean', 'code'];
-const UNITS = ['counted', 'count', 'on hand', 'quantity', 'units'];
+const UNITS = ['counted', 'count', 'quantity', 'units'];
 
 /**
  * A file names its columns in its first line, or has a code and its units on each line, or a code
@@ -30,7 +30,7 @@ export function readCounts(text: string): FileCounts {
   const unitsAt = hasHeader ? UNITS.map((name) => names.indexOf(name)).find((at) => at >= 0) : 1;
   if (unitsAt === undefined) {
     return {
-      problem: 'The file has no column Counted or On hand. Please name one in its first line.',
+      problem: 'The file has no column Counted. Please name it in its first line.',
     };
   }
   const isScannerFile = !hasHeader && rows.every((row) => row.length === 1);

@@ -24,7 +24,7 @@ export function CountTable({
       <thead role="rowgroup" className="sr-only md:not-sr-only md:table-header-group">
         <tr role="row" className="md:table-row">
           <Header>Product</Header>
-          <Header isNumeric>On hand</Header>
+          <Header isNumeric>Expected</Header>
           <Header isNumeric>Counted</Header>
           <Header isNumeric>Difference</Header>
           <th role="columnheader" scope="col" className="border-b border-line-strong">
@@ -50,15 +50,16 @@ function CountRow({
   onCount: (id: string, units: number) => void;
   onRemove: (id: string) => void;
 }) {
-  const { _id: id, sku, onHand, counted } = row;
-  const difference = counted - onHand;
+  const { _id: id, sku, onHand, toShip, counted } = row;
+  const expected = onHand + toShip;
+  const difference = counted - expected;
   return (
     <tr
       role="row"
       className="grid grid-cols-[1fr_auto_1fr_auto] items-end gap-x-4 gap-y-1 border-b border-line py-3 md:table-row md:py-0"
     >
       <ProductCell row={row} />
-      <Units label="On hand">{withThousands(onHand)}</Units>
+      <Units label="Expected">{withThousands(expected)}</Units>
       <td role="cell" className="md:py-0.5 md:pl-2 md:text-right">
         <NarrowLabel>Counted</NarrowLabel>
         <input
@@ -102,6 +103,7 @@ function ProductCell({ row }: { row: CountedVariant }) {
         <div className="min-w-0">
           <p className="font-semibold">{name}</p>
           <p className="text-ink-soft">{[sku, row.variantName].filter(Boolean).join(' · ')}</p>
+          <p className="text-ink-soft">{expectedParts(row)}</p>
           {problem ? (
             <p role="alert" className="font-medium text-danger">
               {problem}
@@ -111,6 +113,17 @@ function ProductCell({ row }: { row: CountedVariant }) {
       </div>
     </td>
   );
+}
+
+/** What lies on the shelf: '7 available, 3 to be shipped'. */
+function expectedParts({ available, reserved, toShip }: CountedVariant): string {
+  return [
+    `${withThousands(available)} available`,
+    reserved > 0 ? `${withThousands(reserved)} reserved` : '',
+    toShip > 0 ? `${withThousands(toShip)} to be shipped` : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
 function Header({ isNumeric = false, children }: { isNumeric?: boolean; children: ReactNode }) {

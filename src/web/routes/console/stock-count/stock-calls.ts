@@ -10,6 +10,10 @@ export interface ScannedVariant {
   variantName: string;
   image: string | null;
   onHand: number;
+  reserved: number;
+  available: number;
+  /** Units of paid orders that lie on the shelf and are no longer on hand. */
+  toShip: number;
 }
 
 /** The variants with a barcode or SKU. */
@@ -17,12 +21,12 @@ export function lookUp(code: string): Promise<CallResult<ScannedVariant[]>> {
   return call(`/api/v1/stock?${new URLSearchParams({ code })}`);
 }
 
-/** Sets the number on hand to what was counted. A repeat under the same key counts once. */
+/** Says how many were counted on the shelf; the shop subtracts what is to be shipped. A repeat under the same key counts once. */
 export function applyCount(
   sku: string,
-  setTo: number,
+  counted: number,
   key: string,
 ): Promise<CallResult<{ onHand: number }>> {
-  const adjustment = { sku, setTo, reason: 'counted' };
+  const adjustment = { sku, setTo: counted, reason: 'counted' };
   return post('/api/v1/stock-adjustments', adjustment, { 'Idempotency-Key': key });
 }

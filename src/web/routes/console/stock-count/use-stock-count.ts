@@ -31,7 +31,7 @@ function useStoredRows() {
   };
 }
 
-/** A stock count: each scan adds one, and the counts become the numbers on hand. */
+/** A stock count: each scan adds one, and the counts are what lies on the shelf. */
 export function useStockCount() {
   const { rows, latest, change } = useStoredRows();
   const [problem, setProblem] = useState<string | null>(null);
@@ -125,5 +125,8 @@ function afterApplying(
 
 function storedRows(): CountedVariant[] {
   const stored = readStored(STORED_AS);
-  return Array.isArray(stored) ? stored : [];
+  if (!Array.isArray(stored)) return [];
+  // An earlier version stored counts without these.
+  const none = { reserved: 0, toShip: 0 };
+  return stored.map((row) => ({ ...none, available: row.onHand, ...row }));
 }
