@@ -177,8 +177,8 @@ export const jobs: Sabotage[] = [
     edits: [
       {
         file: 'src/features/product-management/undo-products.ts',
-        find: 'available: (left.get(variant.id) ?? 0) - (units.get(variant.id) ?? 0),',
-        replace: 'available: variant.available,',
+        find: '      (left.get(variant.id) ?? 0) - (counts.has',
+        replace: '      variant.available ?? (left.get(variant.id) ?? 0) - (counts.has',
       },
     ],
     caughtBy: ['test/api/bulk-edits.test.ts'],

@@ -67,12 +67,23 @@ export const returns: Sabotage[] = [
     caughtBy: [CALLS],
   },
   {
-    name: 'refunds what was asked for instead of what came',
+    name: 'refunds what was sent instead of what came',
     edits: [
       {
-        file: REFUND,
-        find: 'return one.lines.flatMap(({ position, received }) => {',
-        replace: 'return one.lines.flatMap(({ position, quantity: received }) => {',
+        file: 'src/features/returns/refundable-lines.schema.ts',
+        find: 'Math.min(received ?? 0, back - line.refundedQuantity)',
+        replace: 'line.quantity - line.refundedQuantity',
+      },
+    ],
+    caughtBy: [CALLS],
+  },
+  {
+    name: 'refunds a unit that came by its line and with its return',
+    edits: [
+      {
+        file: 'src/features/returns/refundable-lines.schema.ts',
+        find: 'back - line.refundedQuantity)',
+        replace: 'line.quantity - line.refundedQuantity)',
       },
     ],
     caughtBy: [CALLS],
