@@ -33,7 +33,7 @@ export interface DeliveryMethod {
   rateMinor: number;
   /** The order value from which it costs nothing. */
   freeFromMinor: number | null;
-  /** In ascending order. Only by weight and by value has any. */
+  /** In ascending order. Empty unless the price is by weight or by value. */
   steps: DeliveryStep[];
   /** Working days from dispatch to arrival, or until it can be picked up. Both or none. */
   daysFrom: number | null;
@@ -74,8 +74,8 @@ export interface DeliveryReader {
   /** As of the last read of this process; no zones before the first. */
   readonly known: DeliverySettings;
   /**
-   * As of this version, or as they are now if this process knows another one. Statements that run anyway name the version that is stored,
-   * so that settings cost no statement of their own unless they have changed.
+   * As of this version, or as they are now if this process knows another one. Other statements read
+   * the stored version along, so settings cost a statement only when they have changed.
    */
   at(db: Executor, version: number): Promise<DeliverySettings>;
   /** As they are now, in one statement. */

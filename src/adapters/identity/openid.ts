@@ -81,7 +81,7 @@ function createSendRequest(ask: (request: Request) => Promise<Response>): SendRe
       const reason = (await readText(response, url).catch(() => '')).slice(0, 300);
       throw new Error(`${url} responded with ${response.status}: ${reason}`);
     }
-    // Whoever parses it, such as the library that reads the keys, finds it read within the limit.
+    // Already read within the limit, also for the library that parses the keys.
     return new Response(await readText(response, url));
   };
 }
