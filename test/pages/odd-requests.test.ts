@@ -221,6 +221,14 @@ test(`no page and no form fails, whatever it is sent: ${PAGES} of each, seed ${S
   expect(faults).toEqual([]);
 });
 
+test.each([
+  [`/mailbox?q=${"'".repeat(2_500)}`, '/emails'],
+  [`/mailbox/${"'".repeat(2_500)}`, '/'],
+])('a redirect fits into the headers of a proxy: %#', async (path, to) => {
+  const response = await fetch(`${shops.running[0]?.url}${path}`, { redirect: 'manual' });
+  expect([response.status, response.headers.get('location')]).toEqual([301, to]);
+});
+
 test.each(['/account', '/account/delete'])(
   '%s is 503, and no fault of the shop, while the database is lost',
   async (path) => {

@@ -44,6 +44,7 @@ import { visitor } from './middleware/visitor.ts';
 import { describeCalls } from './openapi-document.ts';
 import { refusalPage, wantsRefusalPage } from './refusal-page.ts';
 import { createSandboxApi } from './sandbox.api.ts';
+import { shortRedirect } from './short-redirect.ts';
 import { createStaticFiles } from './static-files.ts';
 import { createStripeWebhook } from './stripe-webhook.ts';
 import { createVisitContext } from './visit.ts';
@@ -167,7 +168,7 @@ function describeApi(app: Router, { ctx, auth }: ShopContext): void {
 function createPageHandler(context: ShopContext, renderPage: RenderPage): Handler<AppEnv> {
   const { ctx } = context;
   return async (c) => {
-    const page = await renderPage(c.req.raw, createVisitContext(c, context));
+    const page = shortRedirect(await renderPage(c.req.raw, createVisitContext(c, context)));
     // The library responds without a sentence for people at an address that has no page.
     if (page.status === 405 && !isPage(page.headers.get('Content-Type'))) {
       throw new AppError('method_not_allowed', 'This address takes no forms.');
