@@ -51,6 +51,12 @@ const atProvider = async (orderId: string) =>
   );
 
 describe('a refund', () => {
+  test('takes no key like those that the shop makes itself', async () => {
+    const response = await refund(await paid(), 10, 'cancellation 1');
+    expect(response.status).toBe(422);
+    expect((await response.json()).detail).toContain('A key has no spaces.');
+  });
+
   test('in full leaves a ledger of nothing, a history, an audit row and a mail to send', async () => {
     const orderId = await paid();
     const response = await refund(orderId, 140);

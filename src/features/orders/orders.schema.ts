@@ -211,9 +211,6 @@ export const refundRequest = z
 
 export type RefundRequest = z.infer<typeof refundRequest>;
 
-/** Identifies a refund, so that sending it twice refunds once. */
-export const refundKey = z.string().trim().min(1, 'A key is needed.').max(200);
-
 /** Who reserves stock: an account by its id, or a network as `siteOf` writes it. */
 export const holderKey = z.object({
   kind: z.enum(['account', 'network']),

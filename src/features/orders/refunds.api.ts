@@ -5,7 +5,7 @@ import { apiRoute, newRouter } from '../api-route.ts';
 import { ifMatch, shownVersionOf } from '../api-version.ts';
 import { requestKey } from './asked-lines.schema.ts';
 import { order, toOrderJson } from './order-json.ts';
-import { refundKey, refundRequest } from './orders.schema.ts';
+import { refundRequest } from './orders.schema.ts';
 import { getOrder, refundLines, refundOrder, refundRefused } from './orders.ts';
 import { lineRefundRequest } from './refund-lines.schema.ts';
 
@@ -21,7 +21,7 @@ const refund = apiRoute({
   policy: 'admin',
   request: {
     params: idParam,
-    headers: z.object({ 'idempotency-key': refundKey }),
+    headers: z.object({ 'idempotency-key': requestKey }),
     body: { required: true, content: { 'application/json': { schema: refundRequest } } },
   },
   returns: { status: 201, description: 'The order as it stands now', schema: order },

@@ -11,7 +11,8 @@ import type { ReturnRefundRequest } from './returns.schema.ts';
 import { updateReturn } from './returns.store.ts';
 
 /**
- * Refunds what came of a received return, and closes it (admin). A repeat is the same refund.
+ * Refunds what came of a received return, and closes it (admin). A repeat is the same refund; with another
+ * amount it is refused.
  * Returns the id of the order and what became of the refund: `waiting` while the provider is not
  * reached. 409 `order_changed`, `return_state`, `amount_mismatch` when less is left.
  */
@@ -26,8 +27,13 @@ export async function refundReturn(
   const key = `return ${id}`;
   let refundId: string | null = null;
   const isDone = (_: ReturnView, order: OrderView) => {
-    refundId = order.refunds.find((refund) => refund.key === key)?.id ?? null;
-    return refundId !== null;
+    const earlier = order.refunds.find((refund) => refund.key === key);
+    if (!earlier) return false;
+    if (amountMinor !== null && amountMinor !== earlier.amountMinor) {
+      throw new AppError('return_state', 'This return was refunded with another amount.');
+    }
+    refundId = earlier.id;
+    return true;
   };
   const orderId = await changeReturn(ctx, id, change, isDone, async (tx, { order, one }) => {
     requireState(one, ['received']);

@@ -1,6 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, Form, redirect, useLocation, useNavigation } from 'react-router';
-import { refundKey, refundRequest } from '#features/orders/orders.schema.ts';
+import { requestKey } from '#features/orders/asked-lines.schema.ts';
+import { refundRequest } from '#features/orders/orders.schema.ts';
 import { getOrder, refundOrder } from '#features/orders/orders.ts';
 import { amountHint } from '#shared/amount-hint.ts';
 import { formatMoney, toDecimalText } from '#shared/money.ts';
@@ -39,7 +40,7 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
   const form = await readForm(context);
-  const key = refundKey.safeParse(form.get('key'));
+  const key = requestKey.safeParse(form.get('key'));
   const submission = parseWithZod(form, { schema: refundRequest });
   if (submission.status !== 'success' || !key.success) {
     return data({ result: submission.reply() }, { status: 422 });
