@@ -151,6 +151,8 @@ describe('what is slow', () => {
       await signInAs(page, 'shopper@example.com');
       const letCart = await holdBack(page, /\/cart\.data/, status);
       const letShoes = await holdBack(page, /\/shoes\.data/);
+      // The dialog would take the focus from the link.
+      const letDialog = await holdBack(page, /assets\/cart-confirm-/);
       await page.goto('/gadget');
       const card = page.getByRole('article').filter({ has: page.locator('form[action="/cart"]') });
       await card.getByRole('button', { name: 'Add To Cart', disabled: false }).first().click();
@@ -162,6 +164,7 @@ describe('what is slow', () => {
       letShoes();
       await page.getByRole('heading', { level: 1, name: 'Shoes' }).waitFor();
       expect(new URL(page.url()).pathname).toBe('/shoes');
+      letDialog();
     },
   );
 
