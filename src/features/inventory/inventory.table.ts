@@ -76,8 +76,8 @@ export const reservedUnits = sql<number>`coalesce((
 /**
  * The units of a row of `variants` that paid orders have and that are not shipped. They are no longer
  * on hand, and still lie on the shelf. Starts from the movements, which have an index by variant, as the
- * lines of orders don't. The statuses are those of the index of unshipped orders. Archived orders
- * don't count: those of earlier versions were shipped without the shop knowing.
+ * lines of orders don't. Archived orders don't count: those of earlier versions were shipped without
+ * the shop knowing.
  */
 export const unitsToShip = sql<number>`coalesce((
   select sum(line.quantity
@@ -87,6 +87,6 @@ export const unitsToShip = sql<number>`coalesce((
       where sent.order_id = line.order_id and sent.position = line.position), 0))
   from ${stockMovements} sold join ${orders} open on open.id = sold.order_id
     join ${orderLines} line on line.order_id = open.id and line.variant_id = sold.variant_id
-  where sold.variant_id = variants.id and sold.reason = 'sold' and open.status = 'paid' and open.status <> 'cancelled'
+  where sold.variant_id = variants.id and sold.reason = 'sold' and open.status = 'paid'
     and open.fulfillment_status in ('unfulfilled', 'partly_fulfilled', 'on_hold') and open.archived_at is null
 ), 0)::int`;

@@ -84,11 +84,14 @@ export async function findByCode(
 ): Promise<(StockRow & ShelfLevel)[]> {
   requireAdmin(actor);
   const found = await selectCodes(ctx.db, code.trim(), MOST_OF_A_CODE);
-  const rows = await withReserved(ctx, found);
-  const ids = rows.map(({ id }) => id);
-  const promised = ids.length === 0 ? [] : await selectPromised(ctx.db, ids);
-  const toShip = new Map(promised.map((one) => [one.variantId, one.toShip]));
-  return rows.map((row) => ({ ...row, toShip: toShip.get(row.id) ?? 0 }));
+  if (found.length === 0) return [];
+  const ids = found.map(({ id }) => id);
+  const promised = await selectPromised(ctx.db, ids);
+  const byId = new Map(promised.map((one) => [one.variantId, one]));
+  return found.map((row) => {
+    const { reserved = 0, toShip = 0 } = byId.get(row.id) ?? {};
+    return { ...toStockRow(ctx, row, reserved), toShip };
+  });
 }
 
 /** The stock of a variant (admin). */
@@ -109,27 +112,28 @@ export async function valueStock(ctx: Ctx, actor: Actor): Promise<StockValue[]> 
 async function withReserved(ctx: Ctx, rows: StockListRow[]): Promise<StockRow[]> {
   const ids = rows.map(({ id }) => id);
   const held = await readReserved(ctx.db, ids);
-  return rows.map((row) => {
-    const { id, sku, barcode, productId, name, category, size, color, imageUrl } = row;
-    const { option } = row;
-    const { available, ownLevel, archived } = row;
-    const reserved = held.get(id) ?? 0;
-    return {
-      id,
-      sku,
-      barcode,
-      productId,
-      name,
-      category,
-      size,
-      color,
-      option,
-      imageUrl,
-      onHand: available + reserved,
-      reserved,
-      available,
-      lowStockAt: ownLevel ?? ctx.shop.lowStockAt,
-      archived,
-    };
-  });
+  return rows.map((row) => toStockRow(ctx, row, held.get(row.id) ?? 0));
+}
+
+function toStockRow(ctx: Ctx, row: StockListRow, reserved: number): StockRow {
+  const { id, sku, barcode, productId, name, category, size, color, imageUrl } = row;
+  const { option } = row;
+  const { available, ownLevel, archived } = row;
+  return {
+    id,
+    sku,
+    barcode,
+    productId,
+    name,
+    category,
+    size,
+    color,
+    option,
+    imageUrl,
+    onHand: available + reserved,
+    reserved,
+    available,
+    lowStockAt: ownLevel ?? ctx.shop.lowStockAt,
+    archived,
+  };
 }

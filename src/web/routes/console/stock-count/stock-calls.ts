@@ -21,7 +21,10 @@ export function lookUp(code: string): Promise<CallResult<ScannedVariant[]>> {
   return call(`/api/v1/stock?${new URLSearchParams({ code })}`);
 }
 
-/** Says how many were counted on the shelf; the shop subtracts what is to be shipped. A repeat under the same key counts once. */
+/**
+ * Says how many were counted on the shelf; the shop subtracts what is to be shipped. A repeat under
+ * the same key counts once.
+ */
 export function applyCount(
   sku: string,
   counted: number,
