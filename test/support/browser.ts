@@ -26,15 +26,14 @@ async function sharedChromium(): Promise<Browser> {
 export function watchedBrowser() {
   const contexts: BrowserContext[] = [];
   let faults: string[] = [];
-  let opened: Page[] = [];
   afterAll(async () => {
     await Promise.all(contexts.splice(0).map((context) => context.close()));
   });
   afterEach(async ({ task }) => {
     const found = faults;
-    const pages = opened;
     faults = [];
-    opened = [];
+    // The tests of a file may share a page that was opened before the first.
+    const pages = contexts.flatMap((context) => context.pages());
     if (task.result?.state === 'fail') await describePages(pages);
     expect(found, 'errors in the browser').toEqual([]);
   });
@@ -60,7 +59,6 @@ export function watchedBrowser() {
       });
       if (contextOptions.javaScriptEnabled !== false) context.on('page', waitForScript);
       const page = await context.newPage();
-      opened.push(page);
       const note = (fault: string) => {
         if (!expects.some((text) => fault.match(text))) faults.push(fault);
       };
@@ -83,9 +81,12 @@ export function watchedBrowser() {
 
 /** Prints what the pages of a failed test show, as nobody can look at them later. */
 async function describePages(pages: Page[]): Promise<void> {
-  for (const page of pages.filter((one) => !one.isClosed())) {
+  for (const page of pages) {
     const text = await page
-      .evaluate(() => `focus: ${document.activeElement?.outerHTML}\n${document.body.innerText}`)
+      .evaluate(() => {
+        const line = navigator.onLine ? '' : 'offline, ';
+        return `${line}focus: ${document.activeElement?.outerHTML}\n${document.body.innerText}`;
+      })
       .catch(String);
     console.log(`${page.url()} shows:\n${text.slice(0, 4000)}`);
   }

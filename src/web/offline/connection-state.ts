@@ -21,6 +21,11 @@ export function noteConnection(found: 'fine' | 'lost' | 'held'): void {
   for (const listener of listeners) listener();
 }
 
+/** Whether the last request did not reach the shop. */
+export function isLost(): boolean {
+  return connection.lost;
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

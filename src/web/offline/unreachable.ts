@@ -1,4 +1,5 @@
 import { isRouteErrorResponse } from 'react-router';
+import { isOffline } from './is-offline.ts';
 
 /** Why the shop did not respond, in a form that pages can show. */
 export interface Unreachable {
@@ -45,9 +46,4 @@ function readProblem(text: string): { code?: string; detail?: string } {
   } catch {
     return {};
   }
-}
-
-// The server renders error pages as well, and has no `navigator`.
-function isOffline(): boolean {
-  return typeof document !== 'undefined' && !navigator.onLine;
 }

@@ -23,7 +23,7 @@ export function useFreshPage(): void {
       forgetNextPages();
       // A refresh may redirect to sign-in without asking about unsaved input.
       if (isAnythingUnsaved()) return;
-      if (!busy.current && navigator.onLine) void revalidate();
+      if (!busy.current) void revalidate();
     };
     const onVisibility = () => {
       if (document.visibilityState === 'hidden') hiddenSince = Date.now();

@@ -1,0 +1,64 @@
+/**
+ * Blocks links and forms while the browser is offline. The shop is asked first, because the browser
+ * can be wrong. A link or form that was stopped goes on when the shop responds.
+ */
+import { isLost, noteConnection } from './connection-state.ts';
+import { isOffline, isReachable } from './is-offline.ts';
+
+/** True while a stopped event is sent again. */
+let isSentAgain = false;
+
+/** Watches the page until the returned function is called. */
+export function holdWhileOffline(): () => void {
+  if (!navigator.onLine) void ask('lost');
+  const onOffline = () => void ask('lost');
+  window.addEventListener('offline', onOffline);
+  window.addEventListener('click', hold, { capture: true });
+  window.addEventListener('submit', hold, { capture: true });
+  return () => {
+    window.removeEventListener('offline', onOffline);
+    window.removeEventListener('click', hold, { capture: true });
+    window.removeEventListener('submit', hold, { capture: true });
+  };
+}
+
+async function hold(event: MouseEvent | SubmitEvent): Promise<void> {
+  const mayPass = navigator.onLine || isSentAgain || (!isOffline() && !isLost());
+  if (mayPass || !leavesPage(event)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (!(await ask('held'))) return;
+  isSentAgain = true;
+  try {
+    sendAgain(event);
+  } finally {
+    isSentAgain = false;
+  }
+}
+
+/** Asks whether the shop responds. `otherwise` is noted if it does not. */
+async function ask(otherwise: 'lost' | 'held'): Promise<boolean> {
+  const reached = await isReachable();
+  noteConnection(reached ? 'fine' : otherwise);
+  return reached;
+}
+
+function sendAgain(event: MouseEvent | SubmitEvent): void {
+  const { target } = event;
+  if (target instanceof HTMLFormElement && event instanceof SubmitEvent) {
+    // The page may have changed meanwhile, and a form refuses a button that is not its own.
+    const button = event.submitter;
+    const isOwn = button !== null && 'form' in button && button.form === target;
+    target.requestSubmit(isOwn ? button : null);
+    return;
+  }
+  target?.dispatchEvent(new MouseEvent(event.type, event));
+}
+
+/** Whether an event follows a link to another page of the shop, or sends a form. */
+function leavesPage(event: Event): boolean {
+  if (event.type === 'submit') return true;
+  const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+  if (!(link instanceof HTMLAnchorElement) || link.origin !== window.location.origin) return false;
+  return link.pathname + link.search !== window.location.pathname + window.location.search;
+}
