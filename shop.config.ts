@@ -57,6 +57,11 @@ export const shop: ShopConfig = {
     { name: 'RedX', trackingUrl: 'https://redx.com.bd/track-parcel/?trackingId={number}' },
     { name: 'Sundarban Courier' },
   ],
+  /**
+   * Customers may cancel a paid order themselves while nothing of it is shipped. Its items go back
+   * into the stock, and its payment is refunded.
+   */
+  customersMayCancel: true,
   /** Days until an unpaid order is cancelled and its stock given back. */
   paymentDueDays: 7,
   /**

@@ -36,6 +36,8 @@ export interface ShopConfig {
   /** Carriers besides the common ones of `features/fulfillment/carriers.ts`. */
   carriers: CarrierConfig[];
   paymentDueDays: number;
+  /** Whether customers may cancel a paid order while nothing of it is shipped. Default: true. */
+  customersMayCancel?: boolean;
   returns: ReturnRules;
   retention: { guestCartDays: number };
   unpaidOrders: UnpaidOrderRules;
@@ -66,6 +68,7 @@ const PRIVATE = [
   'carriers',
   'categories',
   'currency',
+  'customersMayCancel',
   'emails',
   'imageHosts',
   'locale',

@@ -29,6 +29,7 @@ export default [
   route('account/addresses/:id?', 'routes/account/addresses.tsx'),
   route('signOut', 'routes/account/sign-out.ts'),
   route('myOrders', 'routes/account/my-orders.tsx'),
+  route('myOrders/:orderId', 'routes/account/order.tsx'),
   route('returnOrder/:orderId', 'routes/account/return-order.tsx'),
 
   route('AllOrders', 'routes/admin/all-orders.tsx'),

@@ -34,6 +34,7 @@ const pages: Record<string, Row> = {
   '/account/delete': ['in', 'ok', 'ok', 'ok'],
   '/signOut': ['away', 'away', 'away', 'away'],
   '/myOrders': ['in', 'ok', 'ok', 'ok'],
+  '/myOrders/:orderId': ['in', 'gone', 'ok', 'gone'],
   '/returnOrder/:orderId': ['in', 'gone', 'ok', 'gone'],
   '/AllOrders': ['in', 'no', 'no', 'ok'],
   '/refundOrder/:orderId': ['in', 'no', 'no', 'ok'],

@@ -5,6 +5,7 @@
  * refunded.
  */
 
+export { buyAgain } from './buy-again.ts';
 export { createPaymentIntent } from './create-payment-intent.ts';
 export { chooseAddress, type Delivery, findDelivery } from './delivery.ts';
 export { payOrder, settleOrderPayment } from './pay-order.ts';

@@ -64,11 +64,15 @@ export async function cancelLines(
 }
 
 /** Writes all that a cancellation is; returns the id of its refund, if it has one. */
-async function writeCancellation(
+export async function writeCancellation(
   ctx: Ctx,
   tx: Tx,
   actor: string,
-  { order, lines, request }: { order: OrderView; lines: ChosenLine[]; request: KeyedRequest },
+  {
+    order,
+    lines,
+    request,
+  }: { order: OrderView; lines: ChosenLine[]; request: Omit<KeyedRequest, 'lines' | 'version'> },
 ): Promise<string | null> {
   const { id: orderId } = order;
   const { key, restock, note } = request;
@@ -100,7 +104,7 @@ async function writeCancellation(
 }
 
 /** A cancellation and a refund of one order may have the same key. */
-function refundKeyOf({ key }: KeyedRequest): string {
+export function refundKeyOf({ key }: Pick<KeyedRequest, 'key'>): string {
   return `cancellation ${key}`;
 }
 

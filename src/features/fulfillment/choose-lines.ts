@@ -7,7 +7,7 @@ import { type ChosenLine, findLines } from '../orders/orders.ts';
  * The lines that are asked for, or without `asked` all that is still to be shipped. 409
  * `already_shipped` when less is left; 422 for a SKU that the order does not have.
  */
-export function chooseLines(order: OrderView, asked: AskedLine[] | undefined): ChosenLine[] {
+export function chooseLines(order: OrderView, asked?: AskedLine[]): ChosenLine[] {
   if (!asked) {
     const rest = order.lines
       .map(({ unfulfilledQuantity: quantity }, position) => ({ position, quantity }))

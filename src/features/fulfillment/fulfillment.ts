@@ -5,6 +5,7 @@
  * its key, and is in the history and the audit log. The order's own view has its parcels.
  */
 export { cancelLines } from './cancel-lines.ts';
+export { cancelOwnOrder } from './cancel-own-order.ts';
 export { carrierNames } from './carriers.ts';
 export { correctTracking } from './correct-tracking.ts';
 export { markDelivered } from './deliver.ts';

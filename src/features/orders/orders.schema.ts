@@ -61,7 +61,7 @@ export interface OrderView {
   heldAt: string | null;
   /** Its parcels, the first one first. */
   fulfillments: FulfillmentView[];
-  /** Units that staff took out before they were shipped, the first ones first. */
+  /** Units that were taken out before they were shipped, the first ones first. */
   cancellations: CancellationView[];
   /** What was given back or is to be, the first one first. */
   refunds: OrderRefundView[];
@@ -128,7 +128,10 @@ export interface OrderDelivery {
   arrives: string | null;
 }
 
-/** Units that staff cancelled at once. */
+/** The key of a customer's own cancellation. Staff's keys have no spaces, so none of them is this. */
+export const OWN_CANCELLATION = 'by the customer';
+
+/** Units that were cancelled at once. */
 export interface CancellationView {
   /** The key of the request. */
   key: string;
@@ -183,7 +186,7 @@ export interface OrderLine extends VariantOptions {
 export interface OrderLineView extends OrderLine {
   /** What the variant is called, by `variantName`. */
   variantName: string;
-  /** Units that staff took out before they were shipped. */
+  /** Units that were taken out before they were shipped. */
   cancelledQuantity: number;
   /** Units in parcels. */
   fulfilledQuantity: number;

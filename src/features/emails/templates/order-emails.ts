@@ -1,7 +1,11 @@
 /** Emails to customers about their orders. */
 import { formatDay, formatTime } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
-import type { OrderLineView, OrderView } from '../../orders/orders.schema.ts';
+import {
+  type OrderLineView,
+  type OrderView,
+  OWN_CANCELLATION,
+} from '../../orders/orders.schema.ts';
 import type { Block, EmailTemplate } from '../render-email.ts';
 
 export const text = (words: string): Block => ({ kind: 'text', text: words });
@@ -69,7 +73,7 @@ export function orderPaid(
       ...deliveryOf(order),
       itemsOf(order),
       ...(payment ? [text(`Transaction ${payment.transaction}.`)] : []),
-      { kind: 'action', label: 'Look at your orders', url: `${baseUrl}/myOrders` },
+      { kind: 'action', label: 'Look at your order', url: `${baseUrl}/myOrders/${order.id}` },
     ],
   };
 }
@@ -117,12 +121,12 @@ export function orderShipped(
             } as const,
           ]
         : []),
-      { kind: 'action', label: 'Look at your orders', url: `${baseUrl}/myOrders` },
+      { kind: 'action', label: 'Look at your order', url: `${baseUrl}/myOrders/${order.id}` },
     ],
   };
 }
 
-/** Units that staff cancelled before they were shipped. A refund has an email of its own. */
+/** Units that were cancelled before they were shipped. A refund has an email of its own. */
 export function orderLinesCancelled(order: OrderView, key: string, baseUrl: string): EmailTemplate {
   const cancellation = order.cancellations.find((one) => one.key === key);
   if (!cancellation) throw new Error(`Cancellation ${key} is not in order ${order.id}.`);
@@ -134,7 +138,11 @@ export function orderLinesCancelled(order: OrderView, key: string, baseUrl: stri
       : `A part of your order ${order.number} is cancelled`,
     heading: isAll ? 'Your order is cancelled' : 'A part of your order is cancelled',
     blocks: [
-      text(`We are sorry: we cannot send these items of your order ${order.number}.`),
+      text(
+        key === OWN_CANCELLATION
+          ? `You cancelled these items of your order ${order.number}.`
+          : `We are sorry: we cannot send these items of your order ${order.number}.`,
+      ),
       {
         kind: 'list',
         items: cancellation.lines.flatMap(({ position, quantity }) => {
@@ -154,7 +162,7 @@ export function orderLinesCancelled(order: OrderView, key: string, baseUrl: stri
             } as const,
           ]
         : []),
-      { kind: 'action', label: 'Look at your orders', url: `${baseUrl}/myOrders` },
+      { kind: 'action', label: 'Look at your order', url: `${baseUrl}/myOrders/${order.id}` },
     ],
   };
 }

@@ -1,9 +1,9 @@
 import { Form, useLocation, useNavigation, useSearchParams } from 'react-router';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import { listParams } from '../../list-window.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
 import { deletionConsequence, type ListWithDeletion } from './deletion-consequence.ts';
+import { OrderQuestion } from './order-question.tsx';
 
 type Deleted = Pick<OrderView, 'id' | 'number' | 'status' | 'name'>;
 
@@ -14,10 +14,7 @@ export function useOrderToDelete<Order extends Deleted>(orders: Order[]): Order 
   return orders.find((order) => order.id === id);
 }
 
-/**
- * Asks before an order is deleted, and says what will happen: in a dialog, or on the page where
- * there is no script.
- */
+/** Asks before an order is deleted, and says what will happen. */
 export function ConfirmDeletion({
   order,
   from,
@@ -43,31 +40,8 @@ export function ConfirmDeletion({
     </Form>
   ) : null;
   return (
-    <>
-      {order ? (
-        <section
-          aria-label="Confirmation"
-          className="mb-8 hidden rounded-panel bg-danger-tint p-6 scriptless:block"
-        >
-          <h2 className="text-heading">{title}</h2>
-          <p className="mt-2 mb-5">{consequence}</p>
-          <div className="flex flex-wrap gap-3">
-            {deletion}
-            <ButtonLink to={`?${without}`}>Keep it</ButtonLink>
-          </div>
-        </section>
-      ) : null}
-      <ConfirmDialog
-        open={order !== undefined}
-        onClose={keep}
-        title={title}
-        description={consequence}
-      >
-        <Button type="button" onClick={keep}>
-          Keep it
-        </Button>
-        {deletion}
-      </ConfirmDialog>
-    </>
+    <OrderQuestion title={title} consequence={consequence} keepLink={`?${without}`} onKeep={keep}>
+      {deletion}
+    </OrderQuestion>
   );
 }

@@ -27,6 +27,10 @@ const notices: Notices = {
     tone: 'info',
     text: 'Nothing was added: your cart holds as much as you can buy now.',
   },
+  'bought-some': {
+    tone: 'info',
+    text: 'What can be bought at the moment is in your cart. The rest is sold out or no longer sold.',
+  },
   'order-reopened': {
     tone: 'info',
     text: 'The order was cancelled, and its items are in your cart again.',

@@ -23,6 +23,7 @@ import { AddressChoice } from './check-out/address-choice.tsx';
 import { DeliveryChoice } from './check-out/delivery-choice.tsx';
 import { OrderSummary } from './check-out/order-summary.tsx';
 import { PayBox } from './check-out/pay-box.tsx';
+import { ThankYou } from './check-out/thank-you.tsx';
 import type { PayRefusal, ToPay } from './check-out/to-pay.ts';
 
 export const handle = { notices: addressNotices };
@@ -100,6 +101,9 @@ export default function CheckOut({ loaderData, actionData }: Route.ComponentProp
   return (
     <div className="page-width">
       <PageHeading title={toPay.number ? `Order ${toPay.number}` : 'Checkout'} />
+      {shipped && isNew(toPay, shipped) ? (
+        <ThankYou toPay={toPay} name={name} email={email} />
+      ) : null}
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-16">
         <div className="space-y-8">
           <dl className="grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-2">
@@ -134,6 +138,11 @@ export default function CheckOut({ loaderData, actionData }: Route.ComponentProp
       </div>
     </div>
   );
+}
+
+/** Whether an order is paid and nothing of it is sent yet. */
+function isNew({ status }: ToPay, { fulfillmentStatus }: Shipped): boolean {
+  return status === 'paid' && fulfillmentStatus === 'unfulfilled';
 }
 
 function Fact({

@@ -1,5 +1,5 @@
 import Check from 'lucide-react/icons/check';
-import { Form } from 'react-router';
+import { Form, Link } from 'react-router';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { Day } from '../../../components/day.tsx';
@@ -24,7 +24,9 @@ export function MyOrder({ order }: { order: OrderView }) {
     >
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 id={titleId} tabIndex={-1} className="scroll-mt-20 text-heading">
-          Order {order.number}
+          <Link to={`/myOrders/${order.id}`} className="hover:underline">
+            Order {order.number}
+          </Link>
         </h2>
         <p className="text-ink-soft">
           <Day iso={order.createdAt} />

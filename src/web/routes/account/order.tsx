@@ -1,0 +1,123 @@
+import { Link } from 'react-router';
+import { isCancellableByOwner } from '#features/fulfillment/own-cancellation.schema.ts';
+import { viewOwnOrder } from '#features/orders/orders.ts';
+import { Day } from '../../components/day.tsx';
+import { AddressLines } from '../../components/order/address-lines.tsx';
+import { DeliveryPromise } from '../../components/order/delivery-promise.tsx';
+import { MissingAddress } from '../../components/order/missing-address.tsx';
+import { OrderProgress } from '../../components/order/order-progress.tsx';
+import { orderTitleId } from '../../components/order/order-title-id.ts';
+import { addressNotices } from '../../components/page/address-notices.ts';
+import type { NoticeHandle } from '../../components/page/page-notice.tsx';
+import { privatePage } from '../../components/page/page-title.ts';
+import { orErrorPage, readForm, requireSignIn } from '../../respond.ts';
+import { visitOf } from '../../shop-context.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import type { Route } from './+types/order.ts';
+import { changeOwnOrder } from './order/change-own-order.ts';
+import { ConfirmCancellation } from './order/confirm-cancellation.tsx';
+import { OrderActions } from './order/order-actions.tsx';
+import { OrderLines } from './order/order-lines.tsx';
+import { OrderSums } from './order/order-sums.tsx';
+
+export const handle: NoticeHandle = {
+  notices: {
+    ...addressNotices,
+    'order-cancelled-paid': {
+      tone: 'success',
+      text: 'The order is cancelled, and we refund what you paid.',
+    },
+  },
+};
+
+export const meta = () => privatePage('Order', 'What you ordered, and how far it is.');
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const visit = visitOf(context);
+  requireSignIn(visit, url);
+  const { ctx, actor } = visit;
+  const order = await orErrorPage(viewOwnOrder(ctx, actor, params.orderId));
+  const mayCancel =
+    order.status === 'pending' ||
+    (ctx.shop.customersMayCancel !== false && isCancellableByOwner(order));
+  return { order, mayCancel };
+}
+
+/** Cancels the order, or puts its items into the cart once more. */
+export async function action({ params, url, context }: Route.ActionArgs) {
+  const visit = visitOf(context);
+  requireSignIn(visit, url);
+  return changeOwnOrder(visit, params.orderId, await readForm(context));
+}
+
+export { afterConflicts as shouldRevalidate } from '../../revalidation.ts';
+
+export default function Order({ loaderData, actionData }: Route.ComponentProps) {
+  const { order, mayCancel } = loaderData;
+  const titleId = orderTitleId(order.id);
+  return (
+    <div className="page-width pb-section">
+      <PageHeading title={`Order ${order.number}`} titleId={titleId}>
+        Placed on <Day iso={order.createdAt} />
+        {order.status === 'cancelled' ? '. This order was cancelled.' : null}
+      </PageHeading>
+      {actionData ? (
+        <Notice tone="danger" className="mb-6">
+          {actionData.message}
+        </Notice>
+      ) : null}
+      <ConfirmCancellation order={order} mayCancel={mayCancel} />
+      <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
+        <div className="space-y-8">
+          <OrderProgress order={order} />
+          <OrderLines lines={order.lines} />
+        </div>
+        <div className="h-fit space-y-8 rounded-panel bg-tint p-6">
+          <OrderSums order={order} />
+          <Destination order={order} titleId={titleId} />
+          <OrderActions order={order} mayCancel={mayCancel} titleId={titleId} />
+        </div>
+      </div>
+      <p className="mt-10 print:hidden">
+        <Link to="/myOrders" className="link font-semibold">
+          Back to My Orders
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function Destination({
+  order,
+  titleId,
+}: {
+  order: Route.ComponentProps['loaderData']['order'];
+  titleId: string;
+}) {
+  const { address, billingAddress, delivery, city, zip } = order;
+  return (
+    <section aria-labelledby="destination-title">
+      <h2 id="destination-title" className="mb-2 font-sans text-base font-semibold">
+        Delivery
+      </h2>
+      {delivery ? (
+        <div className="mb-3">
+          <DeliveryPromise delivery={delivery} />
+        </div>
+      ) : null}
+      {address ? (
+        <AddressLines address={address} />
+      ) : (
+        <p>{[city, zip].filter(Boolean).join(' ')}</p>
+      )}
+      <MissingAddress order={order} titleId={titleId} />
+      {billingAddress ? (
+        <>
+          <h3 className="mt-5 mb-1 font-sans text-base font-semibold">Bill to</h3>
+          <AddressLines address={billingAddress} />
+        </>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { data, redirect } from 'react-router';
+import { buyAgain } from '#features/checkout/checkout.ts';
+import { cancelOwnOrder } from '#features/fulfillment/fulfillment.ts';
+import { deleteOrder } from '#features/orders/orders.ts';
+import { AppError } from '#shared/errors.ts';
+import { orRefusal, refusalInit } from '../../../respond.ts';
+import type { Visit } from '../../../shop-context.ts';
+
+/** Does what a form of the page asks; redirects, or returns why not. */
+export async function changeOwnOrder(visit: Visit, orderId: string, form: FormData) {
+  const { value, refusal } = await orRefusal(change(visit, orderId, form));
+  if (refusal) return data({ message: refusal.message }, refusalInit(refusal));
+  throw redirect(value);
+}
+
+/** Returns the address of the page that shows what was done. */
+async function change({ ctx, actor }: Visit, orderId: string, form: FormData): Promise<string> {
+  switch (form.get('intent')) {
+    case 'again': {
+      const found = await buyAgain(ctx, actor, orderId);
+      if (found === 'none') {
+        throw new AppError('out_of_stock', 'None of these items can be bought at the moment.');
+      }
+      return found === 'all' ? '/shoppingCart' : '/shoppingCart?notice=bought-some';
+    }
+    case 'cancel-pending':
+      // It leaves My Orders, which offers to undo that.
+      await deleteOrder(ctx, actor, orderId, { shown: 'pending' });
+      return `/myOrders?notice=order-cancelled&undo=${orderId}`;
+    case 'cancel-paid':
+      await cancelOwnOrder(ctx, actor, orderId);
+      return `/myOrders/${orderId}?notice=order-cancelled-paid`;
+    default:
+      throw new AppError('invalid_request', 'Please reload the page and try again.');
+  }
+}

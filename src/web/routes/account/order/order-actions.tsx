@@ -1,0 +1,44 @@
+import { Form, useNavigation } from 'react-router';
+import type { OrderView } from '#features/orders/orders.schema.ts';
+import { PaymentDue } from '../../../components/order/payment-due.tsx';
+import { ReturnLink } from '../../../components/order/return-link.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+
+/** What the customer can do about an order. */
+export function OrderActions({
+  order,
+  mayCancel,
+  titleId,
+}: {
+  order: OrderView;
+  mayCancel: boolean;
+  titleId: string;
+}) {
+  const { id, status } = order;
+  const isBusy = useNavigation().formData?.get('intent') === 'again';
+  return (
+    <div className="space-y-3 print:hidden">
+      {status === 'pending' ? (
+        <>
+          <ButtonLink look="accent" to={`/checkOut/${id}`} className="w-full">
+            Pay Now
+          </ButtonLink>
+          <PaymentDue order={order} />
+        </>
+      ) : null}
+      <Form method="post">
+        <Button name="intent" value="again" pending={isBusy} className="w-full">
+          Buy again
+        </Button>
+      </Form>
+      {mayCancel ? (
+        <Form replace preventScrollReset>
+          <Button look="danger" name="cancel" value="ask" className="w-full">
+            Cancel the order
+          </Button>
+        </Form>
+      ) : null}
+      <ReturnLink order={order} titleId={titleId} />
+    </div>
+  );
+}

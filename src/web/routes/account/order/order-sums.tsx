@@ -1,0 +1,33 @@
+import type { OrderView } from '#features/orders/orders.schema.ts';
+import { formatMoney } from '#shared/money.ts';
+import { Day } from '../../../components/day.tsx';
+import { SumRow } from '../../../ui/sum-row.tsx';
+
+/** What an order cost, how it was paid, and what was refunded. */
+export function OrderSums({ order }: { order: OrderView }) {
+  const { subtotalMinor, shippingMinor, totalMinor, payment, paidAt } = order;
+  return (
+    <section aria-labelledby="sums-title">
+      <h2 id="sums-title" className="text-heading">
+        Order summary
+      </h2>
+      <dl className="mt-4 space-y-2">
+        <SumRow term="Subtotal" value={formatMoney(subtotalMinor)} />
+        <SumRow term="Shipping" value={formatMoney(shippingMinor)} />
+        <SumRow term="Total" value={formatMoney(totalMinor)} isSum />
+        {payment?.refundedMinor ? (
+          <SumRow term="Refunded" value={formatMoney(payment.refundedMinor)} />
+        ) : null}
+        {payment?.refundOpenMinor ? (
+          <SumRow term="Refund on its way" value={formatMoney(payment.refundOpenMinor)} />
+        ) : null}
+      </dl>
+      {paidAt ? (
+        <p className="mt-4">
+          Paid on <Day iso={paidAt} />
+          {payment?.last4 ? ` with the card ending in ${payment.last4}` : null}
+        </p>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { violationsInBoth } from '../support/axe.ts';
+import { watchedBrowser } from '../support/browser.ts';
+import { newShopper, payOrder, placeOrder, stockroom } from '../support/people.ts';
+
+const browser = watchedBrowser();
+const goods = stockroom();
+
+test.each([true, false])(
+  'a customer looks at an order, buys it again and cancels it, with JavaScript: %s',
+  async (javaScriptEnabled) => {
+    const buyer = await newShopper('Olive Order');
+    const hat = await goods.add('Ordered Hat', { price: 12 });
+    const order = await placeOrder(buyer, hat, { quantity: 2 });
+    await payOrder(buyer, order);
+    const page = await browser.open({
+      storageState: buyer.storageState,
+      javaScriptEnabled,
+      viewport: { width: 360, height: 740 },
+    });
+    await page.goto('/myOrders');
+    await page.getByRole('heading', { name: /^Order/ }).getByRole('link').click();
+    await page.getByText('$12.00 × 2').waitFor();
+    await page.getByText('Paid on').waitFor();
+    await page.getByRole('button', { name: 'Buy again' }).click();
+    await page.getByText('Ordered Hat').first().waitFor();
+    await page.waitForURL((url) => url.pathname === '/shoppingCart');
+
+    await page.goto(`/myOrders/${order._id}`);
+    await page.getByRole('button', { name: 'Cancel the order' }).click();
+    const question = page.getByRole(javaScriptEnabled ? 'alertdialog' : 'region', {
+      name: javaScriptEnabled ? /Cancel order/ : 'Confirmation',
+    });
+    await question.getByText('we refund').waitFor();
+    await question.getByRole('button', { name: 'Cancel the order' }).click();
+    await page.getByText('The order is cancelled, and we refund what you paid.').waitFor();
+    await page.getByText('2 cancelled, 2 refunded').waitFor();
+    expect(await page.getByRole('button', { name: 'Cancel the order' }).count()).toBe(0);
+    if (javaScriptEnabled) expect(await violationsInBoth(page, 'an own order')).toEqual([]);
+  },
+);
