@@ -46,16 +46,7 @@ const fewPages = [
   'src/web/components/day.tsx',
   'src/web/components/date-time.tsx',
   'src/web/components/kept-params.tsx',
-  'src/web/components/order/address-lines.tsx',
-  'src/web/components/order/confirm-deletion.tsx',
-  'src/web/components/order/delete-order.tsx',
-  'src/web/components/order/deletion-consequence.ts',
-  'src/web/components/order/missing-address.tsx',
-  'src/web/components/order/order-items.tsx',
-  'src/web/components/order/order-progress.tsx',
-  'src/web/components/order/order-skeleton.tsx',
-  'src/web/components/order/order-title-id.ts',
-  'src/web/components/order/undo-deletion.tsx',
+  'src/web/components/order/',
   'src/web/components/page/form-page.tsx',
   'src/web/components/page/account-notices.ts',
   'src/web/components/page/address-notices.ts',
@@ -111,6 +102,21 @@ const isOfConsole = isOneOf([
   'src/web/routes/console/sections/section-notice.tsx',
   'src/web/routes/console/sections/use-order.ts',
 ]);
+// The same for what pages of orders share.
+const isOfOrders = isOneOf([
+  'src/features/orders/return-labels.schema.ts',
+  'src/shared/dates.ts',
+  'src/shared/zoned-time.ts',
+  'src/web/components/date-time.tsx',
+  'src/web/components/day.tsx',
+  'src/web/components/order/address-lines.tsx',
+  'src/web/components/order/delivery-promise.tsx',
+  'src/web/components/order/missing-address.tsx',
+  'src/web/components/order/order-progress.tsx',
+  'src/web/components/order/order-title-id.ts',
+  'src/web/components/order/payment-due.tsx',
+  'src/web/components/order/return-link.tsx',
+]);
 const chunks = [
   { name: 'vendor', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
   {
@@ -119,6 +125,7 @@ const chunks = [
     minShareCount: 2,
   },
   { name: 'cart-parts', test: isOfCart },
+  { name: 'order-parts', test: isOfOrders, minShareCount: 2 },
   { name: 'console-parts', test: isOfConsole, minShareCount: 2 },
 ];
 

@@ -11,15 +11,12 @@ let isSentAgain = false;
 /** Watches the page until the returned function is called. */
 export function holdWhileOffline(): () => void {
   if (!navigator.onLine) void ask('lost');
-  const onOffline = () => void ask('lost');
-  window.addEventListener('offline', onOffline);
-  window.addEventListener('click', hold, { capture: true });
-  window.addEventListener('submit', hold, { capture: true });
-  return () => {
-    window.removeEventListener('offline', onOffline);
-    window.removeEventListener('click', hold, { capture: true });
-    window.removeEventListener('submit', hold, { capture: true });
-  };
+  const watch = new AbortController();
+  const options = { capture: true, signal: watch.signal };
+  window.addEventListener('offline', () => void ask('lost'), options);
+  window.addEventListener('click', hold, options);
+  window.addEventListener('submit', hold, options);
+  return () => watch.abort();
 }
 
 async function hold(event: MouseEvent | SubmitEvent): Promise<void> {

@@ -29,7 +29,7 @@ const notices: Notices = {
   },
   'bought-some': {
     tone: 'info',
-    text: 'What can be bought at the moment is in your cart. The rest is sold out or no longer sold.',
+    text: 'What can be bought now is in your cart. The rest is sold out.',
   },
   'order-reopened': {
     tone: 'info',
