@@ -19,7 +19,10 @@ test.each([true, false])(
       viewport: { width: 360, height: 740 },
     });
     await page.goto('/myOrders');
-    await page.getByRole('heading', { name: /^Order/ }).getByRole('link').click();
+    await page
+      .getByRole('heading', { name: /^Order/ })
+      .getByRole('link')
+      .click();
     await page.getByText('$12.00 × 2').waitFor();
     await page.getByText('Paid on').waitFor();
     await page.getByRole('button', { name: 'Buy again' }).click();
