@@ -7,6 +7,7 @@ test.for([
   ['GET /reset-password?token=abc&x=1', 'GET /reset-password?token=[redacted]&x=1'],
   ['Cookie: shop.session_token=abc.def; a=1', 'Cookie: [redacted]; a=1'],
   ['Authorization: Bearer sk_live_1', 'Authorization: [redacted]'],
+  ['Invalid key rk_live_51Ab, not pk_live_2', 'Invalid key [redacted], not pk_live_2'],
   ['{"password":"hunter2","n":1}', '{"password":[redacted],"n":1}'],
   [
     'GET /login?from=%2FresetPassword%3Ftoken%3Dabc',

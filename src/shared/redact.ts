@@ -19,6 +19,8 @@ const EMAIL =
 const URL_PASSWORD = /(:\/\/[^\s/:@]{0,200}:)[^\s/]{0,500}@/g;
 const NAMED_SECRET =
   /([\w.-]{0,40}(?:pass(?:word|wd)?|secret|token|cookie|authorization|api[-_]?key)[\w.-]{0,40}(?:=|["']?:\s?))(?:(?:bearer|basic)\s)?["']?[^\s"'&;,)}\]]+["']?/gi;
+/** Secret keys of the card provider by their form, which it may repeat in its messages. */
+const PROVIDER_KEY = /\b(?:[rs]k_(?:live|test)|whsec)_\w{1,300}/g;
 /**
  * Escapes that could hide a name from the patterns above: a letter, a digit or one of `&-.:=@_`.
  */
@@ -33,6 +35,7 @@ export function redactText(text: string, longest = LONGEST): string {
     .replace(ESCAPED, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     .replace(URL_PASSWORD, '$1…@')
     .replace(NAMED_SECRET, `$1${REDACTED}`)
+    .replace(PROVIDER_KEY, REDACTED)
     .replace(EMAIL, '…@');
 }
 

@@ -232,3 +232,33 @@ test.each(GATEWAY)(
     expect(rows).toEqual([{ status: 'requested' }]);
   },
 );
+
+test.each([
+  { what: 'more', change: { amount: 20_000 } },
+  { what: 'less', change: { amount: 5_000 } },
+  { what: 'another currency', change: { currency: 'jpy' } },
+])(
+  'a capture of $what than the order costs is refunded as it is, and the order can be cancelled',
+  async ({ change }) => {
+    const { orderId, intentId } = await begin();
+    fake.confirm(intentId, CARDS.good);
+    const headers = { authorization: `Bearer ${fake.secretKey}` };
+    const path = `/v1/payment_intents/${intentId}`;
+    const intent = await (await fetch(fake.url + path, { headers })).json();
+    fake.respondFor(path, { status: 200, body: { ...intent, ...change } });
+    const paid = await sam.put(`/orders/${orderId}`, { transaction: intentId });
+    expect([paid.status, (await paid.json()).code]).toEqual([409, 'amount_mismatch']);
+    const { rows } = await shop.database.pool.query(
+      `select p.status, p.amount_minor::int, p.currency, r.amount_minor::int as refund, r.currency as refunded
+     from payments p join refunds r on r.payment_id = p.id where p.order_id = $1`,
+      [orderId],
+    );
+    const { amount = 14_000, currency = 'usd' } = change;
+    const money = { amount_minor: amount, currency: currency.toUpperCase() };
+    expect(rows).toEqual([
+      { status: 'refunded', ...money, refund: amount, refunded: money.currency },
+    ]);
+    fake.respondFor(path, null);
+    expect((await sam.delete(`/orders/${orderId}`)).status).toBe(200);
+  },
+);

@@ -107,8 +107,9 @@ export async function recordCapture(
 }
 
 /**
- * Records a capture that can't be used, together with its refund. Returns the refund's id; call
- * `carryOutRefund` with it after the commit.
+ * Records a capture that can't be used, together with its refund. The payment gets the amount and
+ * the currency that the provider captured, which may not be what it was asked for. Returns the
+ * refund's id; call `carryOutRefund` with it after the commit.
  */
 export async function recordUnusableCapture(
   tx: Tx,
@@ -117,17 +118,18 @@ export async function recordUnusableCapture(
   reason: string,
   at: Date,
 ): Promise<string> {
-  await updatePayment(tx, payment.id, {
+  const { id: paymentId, orderId } = payment;
+  const { amountMinor, currency, last4, created } = intent;
+  const money = { amountMinor, currency };
+  await updatePayment(tx, paymentId, {
+    ...money,
     status: 'refunded',
-    last4: intent.last4,
-    providerCreated: intent.created,
+    last4,
+    providerCreated: created,
     capturedAt: at,
   });
-  const { id: paymentId, orderId } = payment;
-  const money = { amountMinor: intent.amountMinor, currency: intent.currency };
   await insertLedgerEntry(tx, { kind: 'capture', paymentId, orderId, ...money, at });
-  const { amountMinor } = money;
-  return requestRefund(tx, payment, { amountMinor, reason, key: null, at });
+  return requestRefund(tx, { ...payment, ...money }, { amountMinor, reason, key: null, at });
 }
 
 /** Stores a provider event before it is processed. */

@@ -55,6 +55,10 @@ const queries: Record<string, string> = {
       where status = 'done' group by 1) back on back.payment_id = p.id
     where coalesce(booked.minor, 0) <> - coalesce(back.minor, 0)
       + case when p.status in ('captured', 'refunded') then p.amount_minor else 0 end`,
+  'a ledger entry or a refund is in another currency than its payment': `
+    select p.id from payments p join (select payment_id, currency from ledger_entries
+      union all select payment_id, currency from refunds) m on m.payment_id = p.id
+    where m.currency <> p.currency`,
   'a refund that was requested an hour ago is not done': `
     select id from refunds where status = 'requested' and created_at < now() - interval '1 hour'`,
   'more is refunded than was captured, or a payment that must be refunded in full is not': `
