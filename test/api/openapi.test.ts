@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { CARDS, confirmCard } from '../support/cards.ts';
@@ -263,6 +264,14 @@ test('the page that shows it loads files of the shop alone, and all of them are 
     const type = file.endsWith('.css') ? 'text/css' : 'text/javascript';
     expect(response.headers.get('content-type'), file).toContain(type);
     expect((await response.text()).length, file).toBeGreaterThan(50);
+  }
+  // Large ones are compressed once and not for each request.
+  for (const path of ['/docs/api/swagger-ui-bundle.js', '/openapi.json']) {
+    const gzipped = await shop.visitor().get(path, { 'accept-encoding': 'gzip, br' });
+    expect(gzipped.headers.get('content-encoding'), path).toBe('gzip');
+    const bytes = new Uint8Array(await gzipped.arrayBuffer());
+    const plain = await (await shop.visitor().get(path)).text();
+    expect(gunzipSync(bytes).toString() === plain, path).toBe(true);
   }
   expect((await shop.visitor().get('/docs/api/swagger-ui-bundle.js.map')).status).toBe(404);
 });

@@ -82,6 +82,10 @@ const sabotage: [string, () => string][] = [
   ],
   ['the ledger entries', () => 'delete from ledger_entries'],
   [
+    'a ledger entry or a refund is in',
+    () => `update ledger_entries set currency = 'EUR' where order_id = '${ids.paid}'`,
+  ],
+  [
     'a refund that',
     () => `insert into refunds (id, payment_id, amount_minor, currency, reason, status, created_at)
       select 'rfd_late', id, 1, currency, 'late', 'requested', now() - interval '2 hours'

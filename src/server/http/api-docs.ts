@@ -1,14 +1,20 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { AppEnv } from '#features/app-env.ts';
+import { compressedOnce } from './compressed-once.ts';
 
 const SCRIPT = `
 window.addEventListener('load', () => {
   SwaggerUIBundle({ url: '/openapi.json', dom_id: '#api', deepLinking: true, tryItOutEnabled: true });
 });
 `;
+
+const FILES = [
+  ['swagger-ui.css', 'text/css; charset=utf-8'],
+  ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
+] as const;
 
 /** The page at `/docs/api`, which describes the API and lets people try its calls. */
 export function createApiDocs(projectRoot: string, brand: string): Hono<AppEnv> {
@@ -31,13 +37,11 @@ export function createApiDocs(projectRoot: string, brand: string): Hono<AppEnv> 
       </html>`),
   );
   docs.get('/docs/api/start.js', (c) => c.body(SCRIPT, 200, { 'Content-Type': 'text/javascript' }));
-  docs.get(
-    '/docs/api/:file{swagger-ui(?:-bundle)?\\.(?:css|js)}',
-    serveStatic({
-      root: join(projectRoot, 'node_modules/swagger-ui-dist'),
-      rewriteRequestPath: (path) => path.replace('/docs/api', ''),
-      onFound: (_, c) => c.header('Cache-Control', 'public, max-age=3600'),
-    }),
-  );
+  for (const [file, type] of FILES) {
+    const path = join(projectRoot, 'node_modules/swagger-ui-dist', file);
+    const respond = compressedOnce(() => readFile(path, 'utf8'));
+    const headers = { 'Content-Type': type, 'Cache-Control': 'public, max-age=3600' };
+    docs.get(`/docs/api/${file}`, (c) => respond(c, headers));
+  }
   return docs;
 }

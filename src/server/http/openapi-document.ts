@@ -3,6 +3,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import { etag } from 'hono/etag';
 import type { AppEnv } from '#features/app-env.ts';
 import { lazy } from '#shared/lazy.ts';
+import { compressedOnce } from './compressed-once.ts';
 
 /**
  * Describes the app's calls at `/openapi.json`. The document is made at the first request and
@@ -17,5 +18,6 @@ export function describeCalls(
     const tag = createHash('sha256').update(body).digest('base64url').slice(0, 27);
     return { body, headers: { 'Content-Type': 'application/json', ETag: `W/"${tag}"` } };
   });
-  app.get('/openapi.json', etag(), (c) => c.body(made().body, 200, made().headers));
+  const respond = compressedOnce(async () => made().body);
+  app.get('/openapi.json', etag(), (c) => respond(c, made().headers));
 }

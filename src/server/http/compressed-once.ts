@@ -1,0 +1,22 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { Context } from 'hono';
+import { lazy } from '#shared/lazy.ts';
+
+/**
+ * Responds with a body that never changes while the shop runs. It is read and compressed at the
+ * first request: compressing 1.5 MB for each of many requests would hold up all that reads files or
+ * hashes passwords, as they share four threads.
+ */
+export function compressedOnce(read: () => Promise<string>) {
+  const made = lazy(async () => {
+    const body = await read();
+    return { body, zipped: new Uint8Array(await promisify(gzip)(body, { level: 9 })) };
+  });
+  return async (c: Context, headers: Record<string, string>): Promise<Response> => {
+    const { body, zipped } = await made();
+    const all = { ...headers, Vary: 'Accept-Encoding' };
+    if (!/\bgzip\b/i.test(c.req.header('accept-encoding') ?? '')) return c.body(body, 200, all);
+    return c.body(zipped, 200, { ...all, 'Content-Encoding': 'gzip' });
+  };
+}
