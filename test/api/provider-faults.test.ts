@@ -214,6 +214,19 @@ describe('a refund that Stripe refuses for good', () => {
     await expect(retryRefund(ctx, actorOf(sam), id)).rejects.toMatchObject({ code: 'forbidden' });
   });
 
+  test('is not made twice when somebody gave the same back by hand before staff try again', async () => {
+    const { orderId, intentId } = await paid();
+    await refund(orderId, 10);
+    fake.refuseRefunds(intentId, 'charge_disputed');
+    await refund(orderId, 30);
+    fake.refuseRefunds(intentId, null);
+    fake.refundByHand(intentId, 3_000);
+    const failed = (await refundsOf(orderId)).find(({ status }) => status === 'failed');
+    const staff = actorOf(admin, 'admin');
+    expect(await retryRefund(shop.context.ctx, staff, failed.id)).toEqual({ isDone: true });
+    expect(fake.refundedMinor(intentId)).toBe(4_000);
+  });
+
   test('is closed by staff with a note, counts as given back, and is in the audit log', async () => {
     const { orderId, intentId } = await paid();
     fake.refuseRefunds(intentId, 'charge_disputed');

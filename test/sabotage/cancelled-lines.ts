@@ -89,4 +89,26 @@ export const cancelledLines: Sabotage[] = [
     ],
     caughtBy: [CALLS],
   },
+  {
+    name: 'lets customers cancel an order that is sent or held',
+    edits: [
+      {
+        file: 'src/features/fulfillment/cancel-own-order.ts',
+        find: ' || !isCancellableByOwner(order)',
+        replace: ' && !isCancellableByOwner(order)',
+      },
+    ],
+    caughtBy: ['test/api/own-cancellation.test.ts'],
+  },
+  {
+    name: 'takes a customer’s repeated cancellation for a new one',
+    edits: [
+      {
+        file: 'src/features/fulfillment/cancel-own-order.ts',
+        find: 'key === OWN_CANCELLATION)',
+        replace: 'key === `${OWN_CANCELLATION}s`)',
+      },
+    ],
+    caughtBy: ['test/api/own-cancellation.test.ts'],
+  },
 ];

@@ -287,4 +287,26 @@ export const provider: Sabotage[] = [
     ],
     caughtBy: ['test/db/strange-database.test.ts'],
   },
+  {
+    name: 'keeps the amount that was asked for when another one was captured',
+    edits: [
+      {
+        file: 'src/features/payments/payments.ts',
+        find: '    ...money,\n    status:',
+        replace: '    status:',
+      },
+    ],
+    caughtBy: ['test/api/one-bad-payment.test.ts'],
+  },
+  {
+    name: 'refunds again what somebody gave back by hand',
+    edits: [
+      {
+        file: 'src/features/payments/refunds.ts',
+        find: 'return alike?.id ?? null;',
+        replace: 'return alike ? null : null;',
+      },
+    ],
+    caughtBy: ['test/api/provider-faults.test.ts'],
+  },
 ];
