@@ -106,7 +106,7 @@ export const cancelledLines: Sabotage[] = [
       {
         file: 'src/features/fulfillment/cancel-own-order.ts',
         find: 'key === OWN_CANCELLATION)',
-        replace: 'key === `${OWN_CANCELLATION}s`)',
+        replace: "key === OWN_CANCELLATION.concat('s'))",
       },
     ],
     caughtBy: ['test/api/own-cancellation.test.ts'],
