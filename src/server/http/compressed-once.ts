@@ -10,13 +10,14 @@ import { lazy } from '#shared/lazy.ts';
  */
 export function compressedOnce(read: () => Promise<string>) {
   const made = lazy(async () => {
-    const body = await read();
-    return { body, zipped: new Uint8Array(await promisify(gzip)(body, { level: 9 })) };
+    const plain = new TextEncoder().encode(await read());
+    return { plain, zipped: new Uint8Array(await promisify(gzip)(plain, { level: 9 })) };
   });
   return async (c: Context, headers: Record<string, string>): Promise<Response> => {
-    const { body, zipped } = await made();
+    // All responses share these bytes, also those that a client does not read.
+    const { plain, zipped } = await made();
     const all = { ...headers, Vary: 'Accept-Encoding' };
-    if (!/\bgzip\b/i.test(c.req.header('accept-encoding') ?? '')) return c.body(body, 200, all);
+    if (!/\bgzip\b/i.test(c.req.header('accept-encoding') ?? '')) return c.body(plain, 200, all);
     return c.body(zipped, 200, { ...all, 'Content-Encoding': 'gzip' });
   };
 }
