@@ -104,6 +104,10 @@ export const shop: ShopConfig = {
     linksPerHour: 3,
     /** Minutes to wait for a card payment, so that one email says that an order is placed and paid. */
     cardWaitMinutes: 5,
+    /** Hours before an order must be paid in which its customer is reminded once; 0: never. */
+    paymentReminderHours: 24,
+    /** Once a day the shop hears of orders that wait for more days to be shipped; 0: never. */
+    unshippedAfterDays: 3,
   },
   /** Units of a product that is added without saying how many there are. */
   startingInventory: 10,

@@ -193,6 +193,16 @@ export interface EmailConfig {
    * both.
    */
   cardWaitMinutes: number;
+  /**
+   * How many hours before an order must be paid its customer is reminded; at the earliest after half
+   * of the time. 0: never. Default: 24.
+   */
+  paymentReminderHours?: number;
+  /**
+   * The shop hears once a day of orders that wait longer than so many days to be shipped. 0: never.
+   * Default: 3.
+   */
+  unshippedAfterDays?: number;
 }
 
 export interface RecipientLimit {

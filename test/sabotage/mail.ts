@@ -204,4 +204,26 @@ export const mail: Sabotage[] = [
     ],
     caughtBy: ['test/api/demo-database.test.ts'],
   },
+  {
+    name: 'reminds of the same payment again and again',
+    edits: [
+      {
+        file: 'src/features/orders/reminders.store.ts',
+        find: 'and e.event = ${REMINDED} and',
+        replace: 'and e.event <> ${REMINDED} and',
+      },
+    ],
+    caughtBy: ['test/api/reminders.test.ts'],
+  },
+  {
+    name: 'sends a reminder of an order that is paid or cancelled by now',
+    edits: [
+      {
+        file: 'src/features/emails/load-email.ts',
+        find: "if (status !== 'pending' || Date.parse",
+        replace: "if (status === 'paid' && Date.parse",
+      },
+    ],
+    caughtBy: ['test/api/reminders.test.ts'],
+  },
 ];

@@ -13,11 +13,14 @@ import {
   loadHeldStockEmail,
   loadNewOrderEmail,
   loadOrderEmail,
+  loadPaymentReminder,
   loadRefundEmail,
+  loadUnshippedEmail,
   type ShopEmailContent,
 } from './load-email.ts';
 import { loadReturnEmail, loadStaffReturnEmail } from './load-return-email.ts';
 import { resetPassword, verifyEmail } from './templates/account-emails.ts';
+import { orderDelivered } from './templates/order-delivered.ts';
 import {
   orderCancelled,
   orderExpired,
@@ -109,6 +112,26 @@ export const emailKinds: { [K in EmailKind]: EmailKindDefinition<K> } = {
         orderShipped(order, fulfillmentId, ctx.baseUrl, repeated),
       ),
   },
+  'order.delivered': {
+    label: 'Delivered',
+    audience: 'customer',
+    carrier: 'standard',
+    overLimit: 'joins-recipient',
+    load: (ctx, { orderId, fulfillmentId }) =>
+      loadOrderEmail(ctx, orderId, (order) =>
+        orderDelivered(order, fulfillmentId, {
+          baseUrl: ctx.baseUrl,
+          returnDays: ctx.shop.returns.days,
+        }),
+      ),
+  },
+  'order.payment-reminder': {
+    label: 'Payment reminder',
+    audience: 'customer',
+    carrier: 'standard',
+    overLimit: 'joins-recipient',
+    load: loadPaymentReminder,
+  },
   'order.lines-cancelled': {
     label: 'Items cancelled',
     audience: 'customer',
@@ -180,6 +203,14 @@ export const emailKinds: { [K in EmailKind]: EmailKindDefinition<K> } = {
     carrier: 'standard',
     overLimit: 'joins-kind',
     load: (ctx, { orderId }) => loadNewOrderEmail(ctx, orderId),
+  },
+  'staff.unshipped': {
+    label: 'Orders to ship, for the shop',
+    audience: 'shop',
+    to: ({ shop }) => newOrdersAddress(shop),
+    carrier: 'standard',
+    overLimit: 'joins-kind',
+    load: loadUnshippedEmail,
   },
   'payment.refunded': {
     label: 'Payment refunded',

@@ -4,7 +4,7 @@ import { hasConfirmedEmail } from '../accounts/accounts.ts';
 import { findContactMessage } from '../contact/contact.ts';
 import type { Ctx } from '../context.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
-import { findHolderOfOrder, viewOrder } from '../orders/orders.ts';
+import { findHolderOfOrder, findUnshipped, viewOrder } from '../orders/orders.ts';
 import type { EmailPayload } from '../outbox/outbox.schema.ts';
 import { viewRefund } from '../payments/payments.ts';
 import { plainLines, plainName, plainPlace } from './plain-names.ts';
@@ -14,6 +14,8 @@ import { heldStock } from './templates/held-stock.ts';
 import { newOrder } from './templates/new-order.ts';
 import type { Repeated } from './templates/order-emails.ts';
 import { paymentRefunded } from './templates/payment-refunded.ts';
+import { paymentReminder } from './templates/payment-reminder.ts';
+import { unshippedOrders } from './templates/unshipped-orders.ts';
 
 export interface ShopEmailContent extends EmailTemplate {
   replyTo?: Mail['replyTo'];
@@ -34,6 +36,22 @@ export async function loadOrderEmail(
   const order = await viewOrder(ctx, orderId);
   if (isForgotten(order.email)) return null;
   return { to: order.email, ...fill(order, await whatToRepeat(ctx, order)) };
+}
+
+/** Null once the order is paid, cancelled or overdue. */
+export async function loadPaymentReminder(
+  ctx: Ctx,
+  { orderId }: EmailPayload<'order.payment-reminder'>,
+): Promise<EmailContent | null> {
+  const { status, paymentDueAt } = await viewOrder(ctx, orderId);
+  if (status !== 'pending' || Date.parse(paymentDueAt) <= ctx.now().getTime()) return null;
+  return loadOrderEmail(ctx, orderId, (order) => paymentReminder(order, ctx.baseUrl));
+}
+
+/** Null when all is shipped by now. */
+export async function loadUnshippedEmail(ctx: Ctx): Promise<ShopEmailContent | null> {
+  const found = await findUnshipped(ctx);
+  return found.count > 0 ? unshippedOrders(found, ctx.baseUrl) : null;
 }
 
 export async function loadNewOrderEmail(ctx: Ctx, orderId: string): Promise<ShopEmailContent> {

@@ -4,10 +4,11 @@ import { type Actor, requireAdmin } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import { lockForStaff, noteStaffChange, requireShownVersion } from '../orders/orders.ts';
+import { enqueue } from '../outbox/outbox.ts';
 import { selectOrderOf, updateDelivered } from './fulfillment.store.ts';
 
 /**
- * Marks a parcel as delivered (admin). Returns the id of its order. A repeat does nothing. 409
+ * Marks a parcel as delivered and tells the customer (admin). Returns the id of its order. A repeat does nothing. 409
  * `order_changed` when the order has another version than the one that staff saw.
  */
 export async function markDelivered(
@@ -28,6 +29,7 @@ export async function markDelivered(
     await updateDelivered(tx, id, at);
     await noteStaffChange(tx, order, { event: 'deliver', actor: admin.id, at });
     await recordAudit(tx, admin.id, 'order.deliver', orderId, { fulfillmentId: id });
+    await enqueue(tx, { kind: 'order.delivered', payload: { orderId, fulfillmentId: id } }, at);
     return orderId;
   });
 }

@@ -73,6 +73,12 @@ export {
   requestOrderRefund,
 } from './refund-order.ts';
 export { releaseHeldStock, releaseMarkedOrders } from './release-stock.ts';
+export {
+  alertOnUnshipped,
+  findUnshipped,
+  remindOfPayments,
+  type UnshippedOrders,
+} from './reminders.ts';
 export { retryRefund, settleRefundOutside } from './resolve-refund.ts';
 export { restoreOrder } from './restore-order.ts';
 export { MOST_FOUND_ORDERS, searchOrders, streamOrders } from './search-orders.ts';

@@ -13,8 +13,11 @@ export const emailPayloads = {
   'order.placed': anOrder,
   /** `isFirst`: no email about the placed order was sent. */
   'order.paid': anOrder.extend({ isFirst: z.boolean().optional() }),
+  /** It must be paid soon. */
+  'order.payment-reminder': anOrder,
   /** A parcel of the order is on its way. */
   'order.shipped': anOrder.extend({ fulfillmentId: z.string() }),
+  'order.delivered': anOrder.extend({ fulfillmentId: z.string() }),
   /** `key` is that of the cancellation. */
   'order.lines-cancelled': anOrder.extend({ key: z.string() }),
   'return.requested': aReturn,
@@ -25,6 +28,8 @@ export const emailPayloads = {
   'order.expired': anOrder,
   'order.cancelled': anOrder,
   'staff.new-order': anOrder,
+  /** Orders wait too long to be shipped. */
+  'staff.unshipped': z.object({}),
   'payment.refunded': z.object({ refundId: z.string() }),
   /** `orderId` is any of the orders. Its account or network reserves much of the stock. */
   'stock.held': anOrder.extend({ by: z.enum(['account', 'network']) }),

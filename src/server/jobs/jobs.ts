@@ -9,11 +9,13 @@ import { forgetUnusedGuestCarts } from '#features/cart/cart.ts';
 import type { Ctx } from '#features/context.ts';
 import {
   alertOnHeldStock,
+  alertOnUnshipped,
   carryOutOpenRefunds,
   expireOverdueOrders,
   extendHoldsOfVerified,
   reconcilePayments,
   releaseMarkedOrders,
+  remindOfPayments,
   workOffProviderEvents,
 } from '#features/orders/orders.ts';
 import { publishScheduled } from '#features/product-management/product-management.ts';
@@ -27,7 +29,7 @@ const EVERY_MS = 60_000;
 
 /**
  * Runs every minute what no request does: settles captures that the shop was not notified of,
- * expires unpaid orders, publishes scheduled products, sends refunds that an outage delayed, and
+ * expires unpaid orders and reminds of them, publishes scheduled products, sends refunds that an outage delayed, and
  * removes expired counters, links, sessions, carts, catalog changes, and old jobs of staff. Returns the function that
  * stops it and waits for the current run.
  */
@@ -73,6 +75,8 @@ const JOBS: Job[] = [
   { run: reconcilePayments, asksProvider: true },
   { run: extendHoldsOfVerified },
   { run: expireOverdueOrders },
+  { run: remindOfPayments },
+  { run: alertOnUnshipped },
   { run: publishScheduled },
   { run: releaseMarkedOrders },
   { run: alertOnHeldStock },

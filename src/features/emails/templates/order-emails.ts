@@ -2,6 +2,7 @@
 import { formatDay, formatTime } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
 import {
+  type FulfillmentView,
   type OrderLineView,
   type OrderView,
   OWN_CANCELLATION,
@@ -85,8 +86,7 @@ export function orderShipped(
   baseUrl: string,
   repeated: Repeated,
 ): EmailTemplate {
-  const parcel = order.fulfillments.find(({ id }) => id === fulfillmentId);
-  if (!parcel) throw new Error(`Parcel ${fulfillmentId} is not in order ${order.id}.`);
+  const { parcel, items } = parcelOf(order, fulfillmentId);
   const later = order.lines.filter(({ unfulfilledQuantity }) => unfulfilledQuantity > 0);
   const by = parcel.carrier ? ` ${parcel.carrier} brings it.` : '';
   const isPart = order.fulfillments.length > 1 || later.length > 0;
@@ -104,13 +104,7 @@ export function orderShipped(
         ? [{ kind: 'action', label: 'Track the parcel', url: parcel.trackingUrl } as const]
         : []),
       text('In this parcel:'),
-      {
-        kind: 'list',
-        items: parcel.lines.flatMap(({ position, quantity }) => {
-          const line = order.lines[position];
-          return line ? [unitsOf(line, quantity)] : [];
-        }),
-      },
+      { kind: 'list', items },
       ...addressOf(repeated),
       ...(later.length > 0
         ? [
@@ -165,6 +159,20 @@ export function orderLinesCancelled(order: OrderView, key: string, baseUrl: stri
       { kind: 'action', label: 'Look at your order', url: `${baseUrl}/myOrders/${order.id}` },
     ],
   };
+}
+
+/** A parcel of an order, and what is in it. */
+export function parcelOf(
+  order: OrderView,
+  fulfillmentId: string,
+): { parcel: FulfillmentView; items: string[] } {
+  const parcel = order.fulfillments.find(({ id }) => id === fulfillmentId);
+  if (!parcel) throw new Error(`Parcel ${fulfillmentId} is not in order ${order.id}.`);
+  const items = parcel.lines.flatMap(({ position, quantity }) => {
+    const line = order.lines[position];
+    return line ? [unitsOf(line, quantity)] : [];
+  });
+  return { parcel, items };
 }
 
 /** Units of a line, such as '2 × Shirt, M'. */

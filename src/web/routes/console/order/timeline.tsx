@@ -14,6 +14,7 @@ const said: Record<string, Words> = {
   place: () => 'Placed',
   pay: withDetail('Paid'),
   cancel: withDetail('Cancelled'),
+  'payment-reminder': () => 'Reminded of the payment',
   expire: () => 'Cancelled, because it was not paid in time',
   deleted: (from) => `Removed from ${from ?? 'a list'}`,
   restored: () => 'Back in the lists',

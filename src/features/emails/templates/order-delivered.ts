@@ -1,0 +1,29 @@
+import { formatDay } from '#shared/dates.ts';
+import type { OrderView } from '../../orders/orders.schema.ts';
+import type { EmailTemplate } from '../render-email.ts';
+import { parcelOf, text } from './order-emails.ts';
+
+/** A parcel that arrived. `returnDays` is how long its items can be sent back; 0: never. */
+export function orderDelivered(
+  order: OrderView,
+  fulfillmentId: string,
+  { baseUrl, returnDays }: { baseUrl: string; returnDays: number },
+): EmailTemplate {
+  const { parcel, items } = parcelOf(order, fulfillmentId);
+  const { id, number } = order;
+  const day = formatDay(parcel.deliveredAt ?? parcel.shippedAt);
+  return {
+    subject: `A parcel of your order ${number} is delivered`,
+    heading: 'Your parcel is delivered',
+    blocks: [
+      text(
+        `A parcel of your order ${number} was delivered on ${day}. If you do not have it, please write to us.`,
+      ),
+      { kind: 'list', items },
+      ...(returnDays > 0
+        ? [text(`Something does not fit? You can send it back within ${returnDays} days.`)]
+        : []),
+      { kind: 'action', label: 'Look at your order', url: `${baseUrl}/myOrders/${id}` },
+    ],
+  };
+}

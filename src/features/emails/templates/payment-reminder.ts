@@ -1,0 +1,21 @@
+import { formatTime } from '#shared/dates.ts';
+import { formatMoney } from '#shared/money.ts';
+import type { OrderView } from '../../orders/orders.schema.ts';
+import type { EmailTemplate } from '../render-email.ts';
+import { itemsOf, text } from './order-emails.ts';
+
+/** An order that must be paid soon, with a link to pay. */
+export function paymentReminder(order: OrderView, baseUrl: string): EmailTemplate {
+  const { id, number, totalMinor, paymentDueAt } = order;
+  return {
+    subject: `Please pay your order ${number}`,
+    heading: 'Your order waits for its payment',
+    blocks: [
+      text(
+        `We keep the items of your order ${number} until ${formatTime(paymentDueAt)}. After that the order is cancelled. It costs ${formatMoney(totalMinor)}.`,
+      ),
+      itemsOf(order),
+      { kind: 'action', label: 'Pay now', url: `${baseUrl}/checkOut/${id}` },
+    ],
+  };
+}

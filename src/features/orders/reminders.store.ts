@@ -1,0 +1,54 @@
+import { and, asc, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
+import type { Executor } from '#db/client.ts';
+import { orders } from '../order-tables/orders.table.ts';
+
+/** The event of a payment reminder. */
+export const REMINDED = 'payment-reminder';
+
+/**
+ * Unpaid orders that are due within so many hours, have waited for half of their time, and whose
+ * customers were not reminded of it. An order that was given more time is reminded of again.
+ */
+export function selectToRemind(
+  db: Executor,
+  { now, hours, id, limit }: { now: Date; hours: number; id?: string; limit: number },
+): Promise<{ id: string }[]> {
+  const until = new Date(now.getTime() + hours * 3_600_000);
+  return db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.status, 'pending'),
+        gt(orders.paymentDueAt, now),
+        lte(orders.paymentDueAt, until),
+        isNull(orders.releasedBy),
+        sql`${orders.createdAt} + (${orders.paymentDueAt} - ${orders.createdAt}) / 2 <= ${now}`,
+        sql`not exists (select from order_events e where e.order_id = ${orders.id}
+          and e.event = ${REMINDED} and e.at > ${orders.paymentDueAt} - make_interval(hours => ${hours}))`,
+        id === undefined ? undefined : eq(orders.id, id),
+      ),
+    )
+    .orderBy(asc(orders.paymentDueAt))
+    .limit(limit);
+}
+
+/** Orders that were paid before then and are not shipped, the oldest first. Without those on hold. */
+export function selectUnshipped(
+  db: Executor,
+  { before, limit }: { before: Date; limit: number },
+): Promise<{ number: string; paidAt: Date | null }[]> {
+  return db
+    .select({ number: orders.number, paidAt: orders.paidAt })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.status, 'paid'),
+        inArray(orders.fulfillmentStatus, ['unfulfilled', 'partly_fulfilled']),
+        isNull(orders.archivedAt),
+        lt(orders.paidAt, before),
+      ),
+    )
+    .orderBy(asc(orders.createdAt), asc(orders.id))
+    .limit(limit);
+}

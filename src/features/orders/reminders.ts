@@ -1,0 +1,69 @@
+/** Reminds customers of what they have to pay, and the shop of what it has to ship. */
+import { inTransaction } from '#db/client.ts';
+import type { Ctx } from '../context.ts';
+import { enqueue } from '../outbox/outbox.ts';
+import { isFirst, limitKey } from '../rate-limits/rate-limits.ts';
+import { insertEvent, lockOrder } from './orders.store.ts';
+import { REMINDED, selectToRemind, selectUnshipped } from './reminders.store.ts';
+
+const DAY_S = 86_400;
+const DEFAULT_REMINDER_HOURS = 24;
+const DEFAULT_UNSHIPPED_DAYS = 3;
+/** So many in a run; the next run is a minute later. */
+const REMINDED_AT_ONCE = 100;
+/** The email to the shop counts no further, and names so many. */
+const MOST_COUNTED = 1_000;
+const NAMED = 10;
+
+/** Reminds each customer once before an order must be paid; returns how many. */
+export async function remindOfPayments(ctx: Ctx): Promise<number> {
+  const hours = ctx.shop.emails.paymentReminderHours ?? DEFAULT_REMINDER_HOURS;
+  if (hours <= 0) return 0;
+  const asked = { now: ctx.now(), hours };
+  const due = await selectToRemind(ctx.db, { ...asked, limit: REMINDED_AT_ONCE });
+  for (const { id } of due) {
+    await inTransaction(ctx.db, async (tx) => {
+      await lockOrder(tx, id);
+      // It may have been paid, or reminded of in another process, before it was locked.
+      if ((await selectToRemind(tx, { ...asked, id, limit: 1 })).length === 0) return;
+      const same = { fromStatus: 'pending', toStatus: 'pending' } as const;
+      await insertEvent(tx, {
+        ...{ orderId: id, event: REMINDED, ...same, actor: 'reminder', at: asked.now },
+      });
+      await enqueue(tx, { kind: 'order.payment-reminder', payload: { orderId: id } }, asked.now);
+    });
+  }
+  return due.length;
+}
+
+/** Paid orders that wait too long to be shipped. */
+export interface UnshippedOrders {
+  /** How many, up to a limit. */
+  count: number;
+  isMore: boolean;
+  days: number;
+  /** The numbers of the oldest. */
+  numbers: string[];
+}
+
+/** Tells the shop once a day that orders wait too long to be shipped. */
+export async function alertOnUnshipped(ctx: Ctx): Promise<void> {
+  if ((await findUnshipped(ctx, 1)).count === 0) return;
+  await inTransaction(ctx.db, async (tx) => {
+    if (!(await isFirst(ctx, tx, limitKey('unshipped', 'orders'), DAY_S))) return;
+    await enqueue(tx, { kind: 'staff.unshipped', payload: {} }, ctx.now());
+  });
+}
+
+export async function findUnshipped(ctx: Ctx, most = MOST_COUNTED): Promise<UnshippedOrders> {
+  const days = ctx.shop.emails.unshippedAfterDays ?? DEFAULT_UNSHIPPED_DAYS;
+  if (days <= 0) return { count: 0, isMore: false, days, numbers: [] };
+  const before = new Date(ctx.now().getTime() - days * DAY_S * 1_000);
+  const rows = await selectUnshipped(ctx.db, { before, limit: most + 1 });
+  return {
+    count: Math.min(rows.length, most),
+    isMore: rows.length > most,
+    days,
+    numbers: rows.slice(0, NAMED).map(({ number }) => number),
+  };
+}
