@@ -208,9 +208,9 @@ export const mail: Sabotage[] = [
     name: 'reminds of the same payment again and again',
     edits: [
       {
-        file: 'src/features/orders/reminders.store.ts',
-        find: 'and e.event = ${REMINDED} and',
-        replace: 'and e.event <> ${REMINDED} and',
+        file: 'src/features/orders/reminders.ts',
+        find: 'event: REMINDED,',
+        replace: "event: 'reminded',",
       },
     ],
     caughtBy: ['test/api/reminders.test.ts'],
