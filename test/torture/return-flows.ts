@@ -1,0 +1,253 @@
+/**
+ * Returns: customers ask for them while staff cancel, refund and send, and two of staff decide,
+ * receive and refund at once. Notes what the shop must have done.
+ */
+import type { Flow, Market } from './flows.ts';
+import type { AskedReturn, Purchase, ReturnStep } from './purchases.ts';
+import type { Outcome, Shopper } from './shopper.ts';
+import {
+  type Action,
+  actAtOnce,
+  cancelUnits,
+  changeHold,
+  deliver,
+  type How,
+  ifMatch,
+  look,
+  refundUnits,
+  repeated,
+  type SeenOrder,
+  sendUnits,
+} from './staff-actions.ts';
+import { pickPaid } from './staff-flows.ts';
+
+const REASONS = ['too_small', 'too_large', 'quality', 'damaged', 'changed_mind'];
+const MOST_RETURNS = 4;
+
+/** A customer asks for a return of what was delivered, while somebody else does something. */
+export const askForReturn: Flow = async (market, shopper) => {
+  const { random } = shopper;
+  const purchase = pickPaid(market, shopper, ({ returns }) => returns.size < MOST_RETURNS);
+  if (!purchase) return;
+  const [admin, second] = market.staff;
+  if (!(await getDelivered(market, shopper, purchase))) return;
+  // Nobody sees an order any more that they deleted.
+  const isGone = purchase.isDeleted || purchase.mayBeDeleted;
+  const request = (who: Shopper) => requestUnits(market, purchase, who);
+  const actions = [request(isGone ? admin : purchase.buyer)];
+  const rivals: Record<string, () => Action[]> = {
+    none: () => [],
+    request: () => [request(random.chance(0.5) || isGone ? second : purchase.buyer)],
+    refund: () => [refundUnits(market, purchase, { who: second })],
+    cancel: () => [cancelUnits(market, purchase, { who: second }, 1)],
+    send: () => [sendUnits(market, purchase, { who: second }, 1)],
+    hold: () => [changeHold(market, purchase, second, 'hold')],
+  };
+  const name = random.weighted({ none: 2, request: 3, refund: 3, cancel: 1, send: 1, hold: 1 });
+  actions.push(...(rivals[name]?.() ?? []));
+  await actAtOnce(market, repeated(actions));
+  if (name === 'hold') await actAtOnce(market, [changeHold(market, purchase, admin, 'release')]);
+};
+
+/** Sees to it that something of an order was sent and delivered; false when that is not so. */
+async function getDelivered(
+  market: Market,
+  { random }: Shopper,
+  purchase: Purchase,
+): Promise<boolean> {
+  const [admin, second] = market.staff;
+  let order = await look(market, purchase);
+  if (order?.fulfillments.length === 0) {
+    const units = random.int(1, purchase.quantity);
+    await actAtOnce(market, repeated([sendUnits(market, purchase, { who: admin }, units)]));
+    order = await look(market, purchase);
+  }
+  const parcels = order?.fulfillments ?? [];
+  const waiting = parcels.filter(({ deliveredAt }) => deliveredAt === null);
+  const actions = waiting.flatMap(({ _id }) => [
+    deliver(purchase, admin, _id),
+    deliver(purchase, second, _id),
+  ]);
+  if (actions.length > 0) await actAtOnce(market, actions);
+  return parcels.length > 0;
+}
+
+/** Takes one return some steps on, each by two people at once. */
+export const workOnReturn: Flow = async (market, shopper) => {
+  const { random } = shopper;
+  const purchase = pickPaid(market, shopper, ({ returns }) => returns.size > 0);
+  if (!purchase) return;
+  for (let step = 0; step < 3 && !market.isOver(); step += 1) {
+    const order = await look(market, purchase);
+    const open = order?.returns.filter(({ status }) => status in next) ?? [];
+    if (!order || open.length === 0) return;
+    const one = random.pick(open);
+    const asked = purchase.returns.get(one.note ?? '');
+    if (!asked) {
+      market.breaches.push(`${purchase.tag}: has the return ${one._id}, which nobody asked for`);
+      return;
+    }
+    const version = random.chance(0.5) ? order.version : undefined;
+    const actions = next[one.status]?.({ market, purchase, asked, one, version, random }) ?? [];
+    await actAtOnce(market, repeated(actions));
+    if (random.chance(0.2)) return;
+  }
+};
+
+interface Scene {
+  market: Market;
+  purchase: Purchase;
+  asked: AskedReturn;
+  one: SeenOrder['returns'][number];
+  version: number | undefined;
+  random: Shopper['random'];
+}
+
+/** What two people do at once with a return of each state. */
+const next: Record<string, (scene: Scene) => Action[]> = {
+  requested({ market, purchase, asked, one, version, random }) {
+    const [admin, second] = market.staff;
+    const step = (who: Shopper, name: ReturnStep, what = '', json: unknown = {}) =>
+      stepOf(purchase, asked, { who, version }, { id: one._id, name, what, json });
+    const approve = step(admin, 'approve');
+    const isGone = purchase.isDeleted || purchase.mayBeDeleted;
+    switch (random.weighted({ alone: 4, both: 2, decline: 2, withdraw: isGone ? 0 : 1 })) {
+      case 'alone':
+        return [approve];
+      case 'both':
+        return [approve, step(second, 'approve')];
+      case 'decline':
+        return [approve, step(second, 'decline', 'It was worn.', { reason: 'It was worn.' })];
+      case 'withdraw':
+        return [approve, stepOf(purchase, asked, { who: purchase.buyer }, withdrawal(one._id))];
+    }
+  },
+  in_transit({ market, purchase, asked, one, version, random }) {
+    const [admin, second] = market.staff;
+    const came = (who: Shopper) =>
+      stepOf(purchase, asked, { who, version }, receipt(one, purchase.goods.sku, random));
+    const receive = came(admin);
+    switch (random.weighted({ alone: 3, both: 3, close: 1, request: 2, refund: 2 })) {
+      case 'alone':
+        return [receive];
+      case 'both':
+        return [receive, came(second)];
+      case 'close':
+        return [receive, closing(purchase, asked, { who: second, version }, one._id)];
+      case 'request':
+        return [receive, requestUnits(market, purchase, second)];
+      case 'refund':
+        return [receive, refundUnits(market, purchase, { who: second, version })];
+    }
+  },
+  received({ market, purchase, asked, one, version, random }) {
+    const [admin, second] = market.staff;
+    const back = (who: Shopper) => refundOfReturn(purchase, asked, { who, version }, one._id);
+    const refund = back(admin);
+    switch (random.weighted({ alone: 3, both: 3, close: 1, lines: 2, cancel: 1 })) {
+      case 'alone':
+        return [refund];
+      case 'both':
+        return [refund, back(second)];
+      case 'close':
+        return [refund, closing(purchase, asked, { who: second, version }, one._id)];
+      case 'lines':
+        return [refund, refundUnits(market, purchase, { who: second, version })];
+      case 'cancel':
+        return [refund, cancelUnits(market, purchase, { who: second, version }, 1)];
+    }
+  },
+};
+
+/** The note is the key, by which the return is found again in the order. */
+function requestUnits(market: Market, purchase: Purchase, who: Shopper): Action {
+  const { orderId, tag, goods } = purchase;
+  const key = market.newKey('return');
+  const quantity = who.random.int(1, purchase.quantity);
+  const reason = who.random.pick(REASONS);
+  const asked: AskedReturn = { quantity, reason, isSure: false, id: null, steps: [] };
+  purchase.returns.set(key, asked);
+  const json = { lines: [{ sku: goods.sku, quantity, reason }], note: key };
+  const headers = { 'idempotency-key': key };
+  const path = `/api/v1/orders/${orderId}/returns`;
+  return {
+    who,
+    change: key,
+    call: { method: 'POST', path, json, headers, tag },
+    note({ kind }) {
+      if (kind === 'ok') asked.isSure = true;
+    },
+  };
+}
+
+interface StepRequest {
+  id: string;
+  name: ReturnStep;
+  /** In the words of `checkAfterSale`; null fits everything. */
+  what: string | null;
+  json: unknown;
+}
+
+const withdrawal = (id: string): StepRequest => ({ id, name: 'withdraw', what: '', json: {} });
+
+/** What came of a return: all, some or nothing of it, in some condition, into the stock or not. */
+function receipt(
+  { _id: id, lines }: SeenOrder['returns'][number],
+  sku: string,
+  random: Shopper['random'],
+): StepRequest {
+  const asked = lines[0]?.quantity ?? 1;
+  const quantity = random.chance(0.7) ? asked : random.int(0, asked);
+  const condition = quantity > 0 ? random.pick(['as_new', 'worn', 'damaged', null]) : null;
+  const restock = quantity > 0 && random.chance(0.6);
+  const json = { lines: [{ sku, quantity, condition, restock }] };
+  return { id, name: 'receive', what: `${quantity} ${condition} ${restock}`, json };
+}
+
+function closing(purchase: Purchase, asked: AskedReturn, how: How, id: string): Action {
+  const close = stepOf(purchase, asked, how, { id, name: 'close', what: '', json: {} });
+  // A return that is refunded is closed, so both say the same.
+  return { ...close, change: 'end' };
+}
+
+/** At a price, or at what the shop proposes. It closes the return. */
+function refundOfReturn(purchase: Purchase, asked: AskedReturn, how: How, id: string): Action {
+  const { random } = how.who;
+  const amountMinor = random.chance(0.4) ? random.int(1, purchase.goods.priceMinor) : null;
+  const json = {
+    shipping: random.chance(0.2),
+    ...(amountMinor !== null && { amount: amountMinor / 100 }),
+  };
+  const what = amountMinor === null ? null : String(amountMinor);
+  const refund = stepOf(purchase, asked, how, { id, name: 'refund', what, json });
+  const close = { step: 'close' as const, what: '', isSure: false };
+  asked.steps.push(close);
+  return {
+    ...refund,
+    change: 'end',
+    note(outcome: Outcome) {
+      refund.note(outcome);
+      if (outcome.kind === 'ok') close.isSure = true;
+    },
+  };
+}
+
+function stepOf(
+  purchase: Purchase,
+  asked: AskedReturn,
+  { who, version }: How,
+  { id, name, what, json }: StepRequest,
+): Action {
+  const step = { step: name, what, isSure: false };
+  asked.steps.push(step);
+  const path = `/api/v1/returns/${id}/${name}`;
+  const headers = ifMatch(version);
+  return {
+    who,
+    change: `${name} ${what}`,
+    call: { method: 'POST', path, json, headers, tag: purchase.tag },
+    note({ kind }) {
+      if (kind === 'ok') step.isSure = true;
+    },
+  };
+}
