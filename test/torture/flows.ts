@@ -345,8 +345,8 @@ const often = {
   refund: 2,
   sendAndCancel: 4,
   holdAndDeliver: 1,
-  askForReturn: 3,
-  workOnReturn: 3,
+  askForReturn: 6,
+  workOnReturn: 10,
 } satisfies Record<keyof typeof flows, number>;
 
 /** Buys one way or another until it is over. */

@@ -111,7 +111,7 @@ const next: Record<string, (scene: Scene) => Action[]> = {
       stepOf(purchase, asked, { who, version }, { id: one._id, name, what, json });
     const approve = step(admin, 'approve');
     const isGone = purchase.isDeleted || purchase.mayBeDeleted;
-    switch (random.weighted({ alone: 4, both: 2, decline: 2, withdraw: isGone ? 0 : 1 })) {
+    switch (random.weighted({ alone: 4, both: 2, decline: 2, withdraw: isGone ? 0 : 2 })) {
       case 'alone':
         return [approve];
       case 'both':
