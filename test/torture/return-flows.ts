@@ -23,6 +23,7 @@ import { pickPaid } from './staff-flows.ts';
 
 const REASONS = ['too_small', 'too_large', 'quality', 'damaged', 'changed_mind'];
 const MOST_RETURNS = 4;
+const ENDS: ReturnStep[] = ['decline', 'withdraw', 'refund', 'close'];
 
 /** A customer asks for a return of what was delivered, while somebody else does something. */
 export const askForReturn: Flow = async (market, shopper) => {
@@ -72,10 +73,14 @@ async function getDelivered(
   return parcels.length > 0;
 }
 
+/** As far as is known. */
+const isOpen = ({ isSure, steps }: AskedReturn) =>
+  isSure && !steps.some((one) => one.isSure && ENDS.includes(one.step));
+
 /** Takes one return some steps on, each by two people at once. */
 export const workOnReturn: Flow = async (market, shopper) => {
   const { random } = shopper;
-  const purchase = pickPaid(market, shopper, ({ returns }) => returns.size > 0);
+  const purchase = pickPaid(market, shopper, ({ returns }) => [...returns.values()].some(isOpen));
   if (!purchase) return;
   for (let step = 0; step < 3 && !market.isOver(); step += 1) {
     const order = await look(market, purchase);
@@ -109,17 +114,19 @@ const next: Record<string, (scene: Scene) => Action[]> = {
     const [admin, second] = market.staff;
     const step = (who: Shopper, name: ReturnStep, what = '', json: unknown = {}) =>
       stepOf(purchase, asked, { who, version }, { id: one._id, name, what, json });
-    const approve = step(admin, 'approve');
+    const approve = () => step(admin, 'approve');
     const isGone = purchase.isDeleted || purchase.mayBeDeleted;
-    switch (random.weighted({ alone: 4, both: 2, decline: 2, withdraw: isGone ? 0 : 2 })) {
+    // Beside the approval, or alone.
+    const beside = (other: Action) => (random.chance(0.5) ? [approve(), other] : [other]);
+    switch (random.weighted({ alone: 2, both: 2, decline: 2, withdraw: isGone ? 0 : 2 })) {
       case 'alone':
-        return [approve];
+        return [approve()];
       case 'both':
-        return [approve, step(second, 'approve')];
+        return [approve(), step(second, 'approve')];
       case 'decline':
-        return [approve, step(second, 'decline', 'It was worn.', { reason: 'It was worn.' })];
+        return beside(step(second, 'decline', 'It was worn.', { reason: 'It was worn.' }));
       case 'withdraw':
-        return [approve, stepOf(purchase, asked, { who: purchase.buyer }, withdrawal(one._id))];
+        return beside(stepOf(purchase, asked, { who: purchase.buyer }, withdrawal(one._id)));
     }
   },
   in_transit({ market, purchase, asked, one, version, random }) {
