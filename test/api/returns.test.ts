@@ -238,7 +238,10 @@ test('an order has so many returns, and what was written to them goes with the a
   await query(
     `with many as (insert into returns (id, order_id, key, note, requested_at, withdrawn_at)
        select 'ret_many_' || n, $1, 'many ' || n, 'Private', now(), now() from generate_series(1, 50) n
-       returning id)
+       returning id),
+     events as (insert into order_events (order_id, event, from_status, to_status, actor, at)
+       select $1, event, 'paid', 'paid', 'somebody', now()
+       from generate_series(1, 50), unnest(array['return-requested', 'return-withdrawn']) event)
      insert into return_lines (return_id, order_id, position, quantity, reason)
      select id, $1, 0, 1, 'quality' from many`,
     [order.id],

@@ -59,6 +59,10 @@ const aReturn = () => `
   insert into return_lines (return_id, order_id, position, quantity, reason)
   values ('ret_1', '${ids.paid}', 0, 1, 'quality');`;
 
+const event = (name: string) => `
+  insert into order_events (order_id, event, from_status, to_status, actor, at)
+  values ('${ids.paid}', '${name}', 'paid', 'paid', 'somebody', now());`;
+
 // The sabotage of each invariant, by the beginning of its name.
 const sabotage: [string, () => string][] = [
   ['stock is', () => `update variants set on_hand = on_hand + 1 where id = '${ids.variant}'`],
@@ -157,6 +161,14 @@ const sabotage: [string, () => string][] = [
     () => `insert into fulfillments (id, order_id, shipped_at, key)
       values ('ful_empty', '${ids.paid}', now(), 'k')`,
   ],
+  [
+    'a return was refunded',
+    () => `${aReturn()} ${aRefund()} update refunds set key = 'return ret_1' where id = 'rfd_1'`,
+  ],
+  ['the history of an order differs', () => aReturn()],
+  ['the history of an order differs', () => event('fulfill')],
+  ['a parcel was sent while', () => event('hold') + event('fulfill') + event('release')],
+  ['a parcel was sent while', () => `update orders set held_at = now() where id = '${ids.paid}'`],
   [
     'a cart with',
     () => `insert into carts (id, user_id, status) select 'crt_lost', user_id, 'ordered' from orders

@@ -100,7 +100,9 @@ test('the database itself lets two transactions ship no more than was bought', a
     await client.query(
       `with parcel as (insert into fulfillments (id, order_id, shipped_at, key) values ($1, $2, now(), $1)),
        mail as (insert into outbox (id, kind, payload, created_at, send_after) values ($1, 'order.shipped',
-         jsonb_build_object('orderId', $2::text, 'fulfillmentId', $1::text), now(), now()))
+         jsonb_build_object('orderId', $2::text, 'fulfillmentId', $1::text), now(), now())),
+       event as (insert into order_events (order_id, event, from_status, to_status, actor, at)
+         values ($2, 'fulfill', 'paid', 'paid', 'staff', now()))
        insert into fulfillment_lines (fulfillment_id, order_id, position, quantity) values ($1, $2, 0, 2)`,
       [id, order.id],
     );

@@ -98,15 +98,19 @@ test('a return that many decide about, receive and refund at once goes one way, 
       codeOf(withdrawReturn(ctx, buyer, id)),
     ]);
     expect(countOf(decided)).toBe(1);
+    expect(countOf(decided, 'return_state')).toBe(2);
     if (decided[0] !== 'done') continue;
     const came = {
       ...shown,
       lines: [{ sku: order.skus[0] ?? '', quantity: 1, restock: true }],
     };
-    await Promise.all([
+    const received = await Promise.all([
       ...[ctx, other, ctx, other].map((process) => codeOf(receiveReturn(process, staff, id, came))),
       codeOf(closeReturn(other, staff, id, shown)),
     ]);
+    // Closed first, or received by one and found so by the others.
+    expect(countOf(received, 'return_state') + countOf(received)).toBe(5);
+    expect(received[4]).toBe('done');
     const { returns } = await viewOrder(ctx, order.id);
     const isReceived = returns[0]?.receivedAt !== null;
     expect(await onHand(order)).toBe(before + (isReceived ? 1 : 0));

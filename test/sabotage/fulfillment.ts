@@ -117,6 +117,17 @@ export const fulfillment: Sabotage[] = [
     caughtBy: [CALLS],
   },
   {
+    name: 'delivers a parcel without writing it into the history',
+    edits: [
+      {
+        file: 'src/features/fulfillment/deliver.ts',
+        find: "await noteStaffChange(tx, order, { event: 'deliver', actor: admin.id, at });",
+        replace: 'void noteStaffChange;',
+      },
+    ],
+    caughtBy: [CALLS],
+  },
+  {
     name: 'database: ships what is on hold',
     edits: [
       {

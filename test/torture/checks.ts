@@ -17,10 +17,6 @@ interface OrderRow {
   replaces: string | null;
   sku: string;
   quantity: number;
-  refunded: number;
-  /** Units by the key of the request. */
-  sent: Record<string, number> | null;
-  cancelled: Record<string, number> | null;
 }
 
 /** The shop's own audit. */
@@ -35,13 +31,7 @@ export async function checkBooks(pool: pg.Pool): Promise<string[]> {
 export async function checkPurchases(pool: pg.Pool, purchases: Purchase[]): Promise<string[]> {
   const { rows } = await pool.query<OrderRow>(
     `select o.id, o.city, o.email, o.status, o.total_minor::int as total, l.sku, l.quantity,
-       o.hidden_by_owner_at is not null as hidden, o.replaces_id as replaces,
-       (select coalesce(sum(r.amount_minor), 0)::int from refunds r join payments p on p.id = r.payment_id
-         where p.order_id = o.id and p.status = 'captured') as refunded,
-       (select json_object_agg(f.key, s.quantity) from fulfillments f
-         join fulfillment_lines s on s.fulfillment_id = f.id where f.order_id = o.id) as sent,
-       (select json_object_agg(c.key, c.quantity) from order_cancellations c
-         where c.order_id = o.id) as cancelled
+       o.hidden_by_owner_at is not null as hidden, o.replaces_id as replaces
      from orders o join order_lines l on l.order_id = o.id where o.city = any($1)`,
     [purchases.map(({ tag }) => tag)],
   );
@@ -76,37 +66,7 @@ function faultOf(purchase: Purchase, rows: OrderRow[]): string | null {
     return 'was deleted and is still to be seen';
   }
   if (!purchase.isDeleted && !purchase.mayBeDeleted && order.hidden) return 'was deleted by nobody';
-  const unitsFault =
-    faultOfUnits('sent', purchase.parcels, order.sent) ??
-    faultOfUnits('cancelled', purchase.cancellations, order.cancelled);
-  if (unitsFault) return unitsFault;
-  const refunds = [
-    ...purchase.refunds.values(),
-    ...[...purchase.cancellations.values()].map(({ refundMinor, isSure }) => ({
-      amountMinor: refundMinor,
-      isSure,
-    })),
-  ];
-  const sure = sumOf(refunds.filter(({ isSure }) => isSure));
-  if (order.refunded < sure) return `gave back ${order.refunded} of ${sure}`;
-  if (order.refunded > sumOf(refunds)) return `gave back ${order.refunded}, which nobody asked for`;
   return null;
-}
-
-/** Units by key: what was acknowledged is there, and nothing that nobody asked for. */
-function faultOfUnits(
-  what: string,
-  asked: Purchase['parcels'],
-  found: Record<string, number> | null,
-): string | null {
-  const units = new Map(Object.entries(found ?? {}));
-  for (const [key, { quantity, isSure }] of asked) {
-    if (isSure && !units.has(key)) return `${key} was acknowledged as ${what} and is not`;
-    if (units.has(key) && units.get(key) !== quantity) return `${key} is ${what} in another number`;
-    units.delete(key);
-  }
-  const [unasked] = units.keys();
-  return unasked === undefined ? null : `${unasked} is ${what}, which nobody asked for`;
 }
 
 /** The order that was placed in place of a deleted one: one at most, the same, and asked for. */
@@ -127,10 +87,7 @@ function faultOfUndo(
   return again.hidden ? 'was placed again and deleted by nobody' : null;
 }
 
-const sumOf = (refunds: { amountMinor: number }[]) =>
-  refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-
-/** Units: what the shop started with is on the shelf, or in an order and not cancelled into the stock. */
+/** Units: what the shop started with is on the shelf, or in an order and did not come back into the stock. */
 export async function checkUnits(pool: pg.Pool, goods: Goods[]): Promise<string[]> {
   const { rows } = await pool.query<{ id: string; left: number; sold: number }>(
     `select v.id, v.on_hand as left, coalesce((select sum(l.quantity) from order_lines l
@@ -138,7 +95,13 @@ export async function checkUnits(pool: pg.Pool, goods: Goods[]): Promise<string[
        where l.variant_id = v.id and o.status <> 'cancelled'), 0)::int
        - coalesce((select sum(c.quantity) from order_cancellations c
            join order_lines l on (l.order_id, l.position) = (c.order_id, c.position)
-           where l.variant_id = v.id and c.restocked), 0)::int as sold
+           where l.variant_id = v.id and c.restocked), 0)::int
+       - coalesce((select sum(b.quantity) from refund_lines b
+           join order_lines l on (l.order_id, l.position) = (b.order_id, b.position)
+           where l.variant_id = v.id and b.restocked), 0)::int
+       - coalesce((select sum(r.received) from return_lines r
+           join order_lines l on (l.order_id, l.position) = (r.order_id, r.position)
+           where l.variant_id = v.id and r.restocked), 0)::int as sold
      from variants v where v.id = any($1)`,
     [goods.map(({ variantId }) => variantId)],
   );

@@ -6,6 +6,7 @@
 import { A_WEEK_ON, type Jobs } from './jobs.ts';
 import { CARD, type Provider } from './provider.ts';
 import { type Goods, newPurchase, type Purchase, toSubmission } from './purchases.ts';
+import { askForReturn, workOnReturn } from './return-flows.ts';
 import { type Call, insist, type Outcome, type Shopper } from './shopper.ts';
 import { holdAndDeliver, refund, sendAndCancel } from './staff-flows.ts';
 
@@ -13,11 +14,14 @@ export interface Market {
   goods: Goods[];
   provider: Provider;
   jobs: Jobs;
-  admin: Shopper;
+  /** The admin, and another one. */
+  staff: [Shopper, Shopper];
   /** Every purchase that was begun and not checked yet. */
   purchases: Purchase[];
   breaches: string[];
   newTag(): string;
+  /** The key of a request, of which no two are the same. */
+  newKey(what: string): string;
   /** True when it is time to go home. */
   isOver(): boolean;
   onFault(kind: string): void;
@@ -27,11 +31,11 @@ export type Flow = (market: Market, shopper: Shopper) => Promise<void>;
 
 /** A purchase of something, on the books of the market. */
 export function begin(market: Market, shopper: Shopper, goods?: Goods): Purchase {
-  const { random, email } = shopper;
+  const { random } = shopper;
   const tag = market.newTag();
   const purchase = newPurchase({
     tag,
-    email,
+    buyer: shopper,
     goods: goods ?? random.pick(market.goods),
     quantity: goods ? 1 : random.int(1, 3),
     key: random.chance(0.6) ? `key-${tag}` : null,
@@ -291,7 +295,7 @@ const payWhileReleased: Flow = async (market, shopper) => {
   if (!orderId) return;
   const form = { kind: 'account', key: shopper.id };
   const call: Call = { method: 'POST', path: '/admin/releaseStock.data', form, tag };
-  const release = () => insist(market, market.admin, call);
+  const release = () => insist(market, market.staff[0], call);
   const early = shopper.random.chance(0.5) ? release() : null;
   const transaction = await takeCard(market, shopper, purchase, orderId);
   const late = early ?? release();
@@ -326,6 +330,8 @@ const flows = {
   refund,
   sendAndCancel,
   holdAndDeliver,
+  askForReturn,
+  workOnReturn,
 };
 const often = {
   payLater: 8,
@@ -339,6 +345,8 @@ const often = {
   refund: 2,
   sendAndCancel: 4,
   holdAndDeliver: 1,
+  askForReturn: 6,
+  workOnReturn: 10,
 } satisfies Record<keyof typeof flows, number>;
 
 /** Buys one way or another until it is over. */

@@ -31,6 +31,8 @@ test(
     expect(counts.faults).toBeGreaterThanOrEqual(FAULTS);
     expect(counts.operations).toBeGreaterThanOrEqual(OPERATIONS);
     expect(counts.captures).toBeGreaterThan(0);
+    const never = Object.entries(counts.afterSale).filter(([, n]) => n === 0);
+    expect(never).toEqual([]);
   },
   // The last burst may begin at the end of it.
   PATIENCE_MS + 600_000,

@@ -1,5 +1,7 @@
 /** What customers believe about what they wanted to buy; the checks compare it with the books. */
 
+import type { Shopper } from './shopper.ts';
+
 /** A unit for sale. */
 export interface Goods {
   productId: string;
@@ -19,10 +21,49 @@ export interface Asked {
   isSure: boolean;
 }
 
+/** A refund that staff asked for, of units of the line or of an amount alone. */
+export interface AskedRefund {
+  /** Null: what the shop proposes. */
+  amountMinor: number | null;
+  quantity: number;
+  restock: boolean;
+  isSure: boolean;
+}
+
+export const returnSteps = [
+  'approve',
+  'decline',
+  'withdraw',
+  'receive',
+  'refund',
+  'close',
+] as const;
+
+export type ReturnStep = (typeof returnSteps)[number];
+
+/** A step of a return that somebody asked for. */
+export interface AskedStep {
+  step: ReturnStep;
+  /** What it said, in the words of `checkAfterSale`; null fits everything. */
+  what: string | null;
+  isSure: boolean;
+}
+
+/** Units that were asked to come back. */
+export interface AskedReturn {
+  quantity: number;
+  reason: string;
+  isSure: boolean;
+  /** Its id, once somebody saw it. */
+  id: string | null;
+  steps: AskedStep[];
+}
+
 export interface Purchase {
   /** Also the city it goes to: no two purchases have the same, so an order shows whose it is. */
   tag: string;
   email: string;
+  buyer: Shopper;
   goods: Goods;
   quantity: number;
   totalMinor: number;
@@ -44,11 +85,13 @@ export interface Purchase {
   isUndone: boolean;
   /** A request that may have undone its deletion was sent. */
   mayBeUndone: boolean;
-  /** What the shop said it gave back of it, in minor units, by key; null: it may have. */
-  refunds: Map<string, { amountMinor: number; isSure: boolean }>;
-  /** What staff asked to be sent, and to be cancelled, by key. */
+  /** What was asked to be refunded, sent, cancelled and returned, by key. */
+  refunds: Map<string, AskedRefund>;
   parcels: Map<string, Asked>;
   cancellations: Map<string, Asked>;
+  returns: Map<string, AskedReturn>;
+  /** Ids of parcels that the shop said are delivered. */
+  delivered: Set<string>;
   /** The provider's id of the payment that succeeded. */
   transaction: string | null;
 }
@@ -57,10 +100,11 @@ export interface Purchase {
 export const SHIPPING_MINOR = 12_000;
 
 export function newPurchase(
-  what: Pick<Purchase, 'tag' | 'email' | 'goods' | 'quantity' | 'key'>,
+  what: Pick<Purchase, 'tag' | 'buyer' | 'goods' | 'quantity' | 'key'>,
 ): Purchase {
   return {
     ...what,
+    email: what.buyer.email,
     totalMinor: what.goods.priceMinor * what.quantity + SHIPPING_MINOR,
     orderId: null,
     mayExist: false,
@@ -73,6 +117,8 @@ export function newPurchase(
     refunds: new Map(),
     parcels: new Map(),
     cancellations: new Map(),
+    returns: new Map(),
+    delivered: new Set(),
     transaction: null,
   };
 }

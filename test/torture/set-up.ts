@@ -32,6 +32,11 @@ export async function openMarket(
     path: '/api/auth/sign-in/email',
     json: { email: admin.email, password: DEMO_PASSWORD },
   });
+  const second = newShopper('Second Admin');
+  const { email, name } = second;
+  const json = { name, email, password: PASSWORD };
+  await must(second, { method: 'POST', path: '/api/auth/sign-up/email', json });
+  await world.database.pool.query("update users set role = 'admin' where email = $1", [email]);
   let goodsCount = 0;
   const newGoods = async (name: string, units: number): Promise<Goods> => {
     goodsCount += 1;
@@ -55,6 +60,7 @@ export async function openMarket(
   };
 
   let tags = 0;
+  let keys = 0;
   const goods: Goods[] = [];
   for (let i = 0; i < 6; i += 1) goods.push(await newGoods('Plenty', 1_000_000));
   // Of these the shop runs short now and then.
@@ -63,12 +69,16 @@ export async function openMarket(
     goods,
     provider: world.provider,
     jobs: world.jobs,
-    admin,
+    staff: [admin, second],
     purchases: [],
     breaches: [],
     newTag() {
       tags += 1;
       return `Town ${tags}`;
+    },
+    newKey(what) {
+      keys += 1;
+      return `${what}-${keys}`;
     },
     isOver: () => false,
     onFault: (kind) => world.faults.count(kind),
@@ -101,7 +111,7 @@ export async function openMarket(
     const isOver = () => market.isOver();
     return { shopper, own, foreign, belief: new CartBelief(), goods: shelf, breaches, isOver };
   });
-  const everybody = [admin, ...buyers, ...owners.map(({ shopper }) => shopper)];
+  const everybody = [admin, second, ...buyers, ...owners.map(({ shopper }) => shopper)];
   return { market, buyers, browsing, everybody, newGoods };
 }
 

@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Random } from '../support/random.ts';
+import { checkAfterSale } from './after-sale-checks.ts';
 import { type Browsing, browseOn } from './browsing.ts';
 import { checkBooks, checkMoney, checkPurchases, checkUnits, countHalfWay } from './checks.ts';
 import { checkFlash, sellInAFlash } from './flash-sale.ts';
@@ -37,6 +38,8 @@ export interface TortureCounts {
   orders: number;
   captures: number;
   refunds: number;
+  /** What staff and customers did after the payment, by its name. */
+  afterSale: Record<string, number>;
   faults: number;
   faultsByKind: Record<string, number>;
   /** Named moments of the order path that never went by. */
@@ -80,6 +83,7 @@ export async function torture(options: TortureOptions): Promise<TortureCounts> {
       orders: 0,
       captures: 0,
       refunds: 0,
+      afterSale: {},
       faults: 0,
       faultsByKind: {},
       unseen: [],
@@ -149,6 +153,8 @@ async function burst(
   const { market, buyers, browsing } = shop;
   const { database, provider } = world;
   const few = await shop.newGoods('Few', 12);
+  // A new day for customers who ask for returns: the shop takes so many a day from each.
+  await database.pool.query("delete from limits where key like 'request-return%'");
   let isOver = false;
   market.isOver = () => isOver;
   const storming = storm(world, () => isOver, watch.ended, apart);
@@ -187,6 +193,7 @@ async function burst(
     ...checkFlash(few, flash.purchases, hasExpired),
     ...(await checkBooks(pool)),
     ...(await checkPurchases(pool, market.purchases)),
+    ...(await checkAfterSale(pool, market.purchases)),
     ...(await checkUnits(pool, [...market.goods, few])),
     ...(await checkMoney(pool, provider)),
   ];
@@ -250,7 +257,7 @@ async function settleDown(world: World, market: Market, deadline: number): Promi
 }
 
 /** Staff press 'Try again' for what the provider refused. */
-async function retryRefusedRefunds({ database }: World, { admin }: Market): Promise<void> {
+async function retryRefusedRefunds({ database }: World, { staff: [admin] }: Market): Promise<void> {
   const { rows } = await database.pool.query<{ id: string }>(
     "select id from refunds where status = 'failed'",
   );
@@ -261,10 +268,20 @@ async function retryRefusedRefunds({ database }: World, { admin }: Market): Prom
 }
 
 async function countBooks({ database }: World) {
-  const { rows } = await database.pool.query<{ orders: number; captures: number; refunds: number }>(
+  const { rows } = await database.pool.query<
+    Pick<TortureCounts, 'orders' | 'captures' | 'refunds' | 'afterSale'>
+  >(
     `select (select count(*)::int from orders) as orders,
        (select count(*)::int from ledger_entries where kind = 'capture') as captures,
-       (select count(*)::int from ledger_entries where kind = 'refund') as refunds`,
+       (select count(*)::int from ledger_entries where kind = 'refund') as refunds,
+       json_build_object('parcels', (select count(*) from fulfillments),
+         'cancellations of units', (select count(*) from order_cancellations),
+         'refunds of lines', (select count(distinct refund_id) from refund_lines),
+         'returns requested', count(*), 'approved', count(approved_at), 'declined', count(declined_at),
+         'withdrawn', count(withdrawn_at), 'received', count(received_at),
+         'refunded', count(*) filter (where exists (select from refunds f
+           where f.key = 'return ' || r.id))) as "afterSale"
+     from returns r`,
   );
   return rows[0];
 }

@@ -9,6 +9,9 @@ export const DATABASE_MOMENTS = [
   'commit of a cancelled order',
   'commit of a refund carried out',
   'commit of a written payment',
+  'commit of a parcel',
+  'commit of a requested return',
+  'commit of a received return',
   'intent noted',
   'provider event stored',
 ] as const;
@@ -25,6 +28,9 @@ export const PROVIDER_MOMENTS = [
 
 // In this order: the first that fits what a transaction has done names its commit.
 const commits: [name: (typeof DATABASE_MOMENTS)[number], sign: RegExp][] = [
+  ['commit of a parcel', /insert into "fulfillments"/],
+  ['commit of a requested return', /insert into "returns"/],
+  ['commit of a received return', /update "return_lines"/],
   ['commit of a placed order', /insert into "orders"/],
   ['commit of a refund carried out', /update "refunds"/],
   ['commit of a capture that goes back', /insert into "refunds"/],

@@ -165,6 +165,39 @@ const queries: Record<string, string> = {
         ('return.declined', r.declined_at), ('return.received', r.received_at)) said(kind, at)
     where said.at is not null and not exists (select from outbox m where m.kind = said.kind
       and m.payload->>'returnId' = r.id)`,
+  'a return was refunded before it was received, is open after it, or the refund is of another order': `
+    select r.id from returns r join refunds f on f.key = 'return ' || r.id
+    join payments p on p.id = f.payment_id
+    where r.received_at is null or r.closed_at is null or p.order_id is distinct from r.order_id`,
+  'the history of an order differs from its parcels, cancelled units and returns': `
+    select order_id, event from (
+      select f.order_id, said.event, count(*) as times from fulfillments f
+        cross join lateral (values ('fulfill', f.shipped_at), ('deliver', f.delivered_at)) said(event, at)
+        where said.at is not null group by 1, 2
+      union all select order_id, 'cancel-lines', count(distinct key) from order_cancellations group by 1
+      union all select r.order_id, said.event, count(*) from returns r
+        cross join lateral (values ('return-requested', r.requested_at),
+          ('return-approved', r.approved_at), ('return-declined', r.declined_at),
+          ('return-withdrawn', r.withdrawn_at), ('return-received', r.received_at),
+          ('return-closed', r.closed_at)) said(event, at)
+        where said.at is not null group by 1, 2
+    ) made full join (
+      select order_id, event, count(*) as times from order_events where event in ('fulfill', 'deliver',
+        'cancel-lines', 'return-requested', 'return-approved', 'return-declined', 'return-withdrawn',
+        'return-received', 'return-closed') group by 1, 2
+    ) noted using (order_id, event)
+    where coalesce(made.times, 0) <> coalesce(noted.times, 0)`,
+  'a parcel was sent while its order was on hold, or the hold of an order differs from its history': `
+    select e.order_id from (select order_id, event, lag(event, 1, 'release')
+        over (partition by order_id order by id) as before
+      from (select order_id, id, event from order_events where event in ('hold', 'release')
+        union all select s.order_id, s.id, s.event from order_events s where s.event = 'fulfill'
+          and exists (select from order_events h where h.order_id = s.order_id and h.event = 'hold')
+      ) at_hold) e where e.before = 'hold' and e.event <> 'release'
+    union all select o.id from orders o left join (select distinct on (order_id) order_id, event
+      from order_events where event in ('hold', 'release') order by order_id, id desc) latest
+      on latest.order_id = o.id
+    where (o.held_at is not null) <> (coalesce(latest.event, 'release') = 'hold')`,
   'a cart with an order is open, or an ordered cart has no order': `
     select c.id from carts c where (c.status = 'ordered')
       <> exists (select from orders o where o.cart_id = c.id)`,

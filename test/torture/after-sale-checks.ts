@@ -1,0 +1,169 @@
+/**
+ * Compares what staff and customers asked for after the payment with the rows: what was acknowledged
+ * is there, once and as it was asked for, and nothing is there that nobody asked for.
+ */
+import type pg from 'pg';
+import {
+  type Asked,
+  type AskedRefund,
+  type AskedReturn,
+  type Purchase,
+  type ReturnStep,
+  returnSteps,
+} from './purchases.ts';
+
+interface FoundRefund {
+  key: string | null;
+  minor: number;
+  units: number;
+  restocked: boolean;
+}
+
+type FoundReturn = { id: string; key: string; quantity: number; reason: string; lines: number } & {
+  /** What each step said; null for one that was not taken. */
+  [step in ReturnStep]: string | null;
+};
+
+interface OrderRow {
+  city: string;
+  /** Units by the key of the request. */
+  sent: Record<string, number> | null;
+  cancelled: Record<string, number> | null;
+  /** Ids of parcels. */
+  delivered: string[] | null;
+  refunds: FoundRefund[] | null;
+  returns: FoundReturn[] | null;
+}
+
+/** What happened to orders after they were paid, each by the key of its request. */
+export async function checkAfterSale(pool: pg.Pool, purchases: Purchase[]): Promise<string[]> {
+  const { rows } = await pool.query<OrderRow>(
+    `select o.city,
+       (select json_object_agg(f.key, s.quantity) from fulfillments f
+         join fulfillment_lines s on s.fulfillment_id = f.id where f.order_id = o.id) as sent,
+       (select json_object_agg(c.key, c.quantity) from order_cancellations c
+         where c.order_id = o.id) as cancelled,
+       (select json_agg(f.id) from fulfillments f
+         where f.order_id = o.id and f.delivered_at is not null) as delivered,
+       (select json_agg(json_build_object('key', r.key, 'minor', r.amount_minor,
+           'units', (select coalesce(sum(l.quantity), 0) from refund_lines l where l.refund_id = r.id),
+           'restocked', (select coalesce(bool_or(l.restocked), false) from refund_lines l
+             where l.refund_id = r.id)))
+         from refunds r join payments p on p.id = r.payment_id
+         where p.order_id = o.id and p.status = 'captured') as refunds,
+       (select json_agg(json_build_object('id', r.id, 'key', r.key, 'quantity', l.quantity,
+           'reason', l.reason, 'lines', l.lines,
+           'approve', case when r.approved_at is not null then '' end,
+           'decline', r.decline_reason,
+           'withdraw', case when r.withdrawn_at is not null then '' end,
+           'receive', case when r.received_at is not null then l.came end,
+           'close', case when r.closed_at is not null then '' end))
+         from returns r cross join lateral (select count(*) as lines, max(quantity) as quantity,
+             max(reason) as reason, max(concat_ws(' ', received, coalesce(condition, 'null'),
+               case when restocked then 'true' else 'false' end)) as came
+           from return_lines where return_id = r.id) l
+         where r.order_id = o.id) as returns
+     from orders o where o.replaces_id is null and o.city = any($1)`,
+    [purchases.map(({ tag }) => tag)],
+  );
+  const byTag = new Map(rows.map((row) => [row.city, row]));
+  return purchases.flatMap((purchase) => {
+    const row = byTag.get(purchase.tag);
+    return (row ? faultsOf(purchase, row) : []).map((fault) => `${purchase.tag}: ${fault}`);
+  });
+}
+
+function faultsOf(purchase: Purchase, { sent, cancelled, delivered, ...row }: OrderRow): string[] {
+  const refunds = new Map((row.refunds ?? []).map((refund) => [refund.key ?? 'no key', refund]));
+  const parcels = new Set(delivered ?? []);
+  const returned = (row.returns ?? []).map((one) => {
+    const key = `return ${one.id}`;
+    const refund = refunds.get(key);
+    refunds.delete(key);
+    return { ...one, refund: refund ? String(refund.minor) : null };
+  });
+  return [
+    ...faultsOfUnits('sent', purchase.parcels, sent),
+    ...faultsOfUnits('cancelled', purchase.cancellations, cancelled),
+    ...[...purchase.delivered]
+      .filter((id) => !parcels.has(id))
+      .map((id) => `${id} was acknowledged as delivered and is not`),
+    ...faultsOfRefunds(purchase, refunds),
+    ...faultsOfReturns(purchase.returns, returned),
+  ];
+}
+
+/** Units by key: what was acknowledged is there, and nothing that nobody asked for. */
+function faultsOfUnits(
+  what: string,
+  asked: Map<string, Asked>,
+  found: Record<string, number> | null,
+): string[] {
+  const units = new Map(Object.entries(found ?? {}));
+  const faults: string[] = [];
+  for (const [key, { quantity, isSure }] of asked) {
+    const is = units.get(key);
+    units.delete(key);
+    if (is === undefined && isSure) faults.push(`${key} was acknowledged as ${what} and is not`);
+    if (is !== undefined && is !== quantity) faults.push(`${key} is ${what} in another number`);
+  }
+  return [
+    ...faults,
+    ...[...units.keys()].map((key) => `${key} is ${what}, for which nobody asked`),
+  ];
+}
+
+/** Refunds by key, those of cancellations included. */
+function faultsOfRefunds(
+  { refunds: asked, cancellations }: Purchase,
+  found: Map<string, FoundRefund>,
+): string[] {
+  const all = new Map<string, Pick<AskedRefund, 'amountMinor' | 'isSure'> & Partial<AskedRefund>>(
+    asked,
+  );
+  for (const [key, { refundMinor, isSure }] of cancellations) {
+    if (refundMinor > 0) all.set(`cancellation ${key}`, { amountMinor: refundMinor, isSure });
+  }
+  const faults: string[] = [];
+  for (const [key, { amountMinor, quantity, restock, isSure }] of all) {
+    const is = found.get(key);
+    found.delete(key);
+    if (!is && isSure) faults.push(`${key} was acknowledged as refunded and is not`);
+    if (!is) continue;
+    const isSame =
+      (amountMinor === null || is.minor === amountMinor) &&
+      (quantity === undefined || is.units === quantity) &&
+      (restock === undefined || is.restocked === restock);
+    if (!isSame) faults.push(`${key} is refunded otherwise: ${JSON.stringify(is)}`);
+  }
+  return [...faults, ...[...found.keys()].map((key) => `${key} is refunded, and nobody asked`)];
+}
+
+function faultsOfReturns(asked: Map<string, AskedReturn>, found: FoundReturn[]): string[] {
+  const byKey = new Map(found.map((one) => [one.key, one]));
+  const faults = [...asked].flatMap(([key, one]) => {
+    const is = byKey.get(key);
+    byKey.delete(key);
+    const wrong = is
+      ? [is.lines === 1 && is.quantity === one.quantity && is.reason === one.reason]
+      : [!one.isSure && one.steps.every(({ isSure }) => !isSure)];
+    return [
+      ...wrong.filter((isRight) => !isRight).map(() => `${key} is another return, or none`),
+      ...(is ? faultsOfSteps(key, one, is) : []),
+    ];
+  });
+  return [...faults, ...[...byKey.keys()].map((key) => `${key} is a return that nobody asked for`)];
+}
+
+function faultsOfSteps(key: string, { steps }: AskedReturn, found: FoundReturn): string[] {
+  return returnSteps.flatMap((step) => {
+    const is = found[step];
+    const asked = steps.filter((one) => one.step === step);
+    const fits = ({ what }: { what: string | null }) =>
+      is !== null && (what === null || what === is);
+    const lost = asked.find((one) => one.isSure && !fits(one));
+    if (lost) return [`${key}: '${step} ${lost.what}' was acknowledged, and it is ${is}`];
+    const isExplained = is === null || asked.some(fits);
+    return isExplained ? [] : [`${key}: '${step} ${is}', for which nobody asked`];
+  });
+}

@@ -1,0 +1,110 @@
+/** What is asked for about returns, each as a request with a note of what became of it. */
+import type { Market } from './flows.ts';
+import type { AskedReturn, Purchase, ReturnStep } from './purchases.ts';
+import type { Outcome, Shopper } from './shopper.ts';
+import { type Action, type How, ifMatch, type SeenOrder } from './staff-actions.ts';
+
+const REASONS = ['too_small', 'too_large', 'quality', 'damaged', 'changed_mind'];
+
+/** The note is the key, by which the return is found again in the order. */
+export function requestUnits(market: Market, purchase: Purchase, who: Shopper): Action {
+  const { orderId, tag, goods } = purchase;
+  const key = market.newKey('return');
+  const quantity = who.random.int(1, purchase.quantity);
+  const reason = who.random.pick(REASONS);
+  const asked: AskedReturn = { quantity, reason, isSure: false, id: null, steps: [] };
+  purchase.returns.set(key, asked);
+  const json = { lines: [{ sku: goods.sku, quantity, reason }], note: key };
+  const headers = { 'idempotency-key': key };
+  const path = `/api/v1/orders/${orderId}/returns`;
+  return {
+    who,
+    change: key,
+    call: { method: 'POST', path, json, headers, tag },
+    note({ kind }) {
+      if (kind === 'ok') asked.isSure = true;
+    },
+  };
+}
+
+interface StepRequest {
+  id: string;
+  name: ReturnStep;
+  /** In the words of `checkAfterSale`; null fits everything. */
+  what: string | null;
+  json: unknown;
+}
+
+export const withdrawal = (id: string): StepRequest => ({
+  id,
+  name: 'withdraw',
+  what: '',
+  json: {},
+});
+
+/** What came of a return: all, some or nothing of it, in some condition, into the stock or not. */
+export function receipt(
+  { _id: id, lines }: SeenOrder['returns'][number],
+  sku: string,
+  random: Shopper['random'],
+): StepRequest {
+  const asked = lines[0]?.quantity ?? 1;
+  const quantity = random.chance(0.7) ? asked : random.int(0, asked);
+  const condition = quantity > 0 ? random.pick(['as_new', 'worn', 'damaged', null]) : null;
+  const restock = quantity > 0 && random.chance(0.6);
+  const json = { lines: [{ sku, quantity, condition, restock }] };
+  return { id, name: 'receive', what: `${quantity} ${condition} ${restock}`, json };
+}
+
+export function closing(purchase: Purchase, asked: AskedReturn, how: How, id: string): Action {
+  const close = stepOf(purchase, asked, how, { id, name: 'close', what: '', json: {} });
+  // A return that is refunded is closed, so both say the same.
+  return { ...close, change: 'end' };
+}
+
+/** At a price, or at what the shop proposes. It closes the return. */
+export function refundOfReturn(
+  purchase: Purchase,
+  asked: AskedReturn,
+  how: How,
+  id: string,
+): Action {
+  const { random } = how.who;
+  const amountMinor = random.chance(0.4) ? random.int(1, purchase.goods.priceMinor) : null;
+  const json = {
+    shipping: random.chance(0.2),
+    ...(amountMinor !== null && { amount: amountMinor / 100 }),
+  };
+  const what = amountMinor === null ? null : String(amountMinor);
+  const refund = stepOf(purchase, asked, how, { id, name: 'refund', what, json });
+  const close = { step: 'close' as const, what: '', isSure: false };
+  asked.steps.push(close);
+  return {
+    ...refund,
+    change: 'end',
+    note(outcome: Outcome) {
+      refund.note(outcome);
+      if (outcome.kind === 'ok') close.isSure = true;
+    },
+  };
+}
+
+export function stepOf(
+  purchase: Purchase,
+  asked: AskedReturn,
+  { who, version }: How,
+  { id, name, what, json }: StepRequest,
+): Action {
+  const step = { step: name, what, isSure: false };
+  asked.steps.push(step);
+  const path = `/api/v1/returns/${id}/${name}`;
+  const headers = ifMatch(version);
+  return {
+    who,
+    change: `${name} ${what}`,
+    call: { method: 'POST', path, json, headers, tag: purchase.tag },
+    note({ kind }) {
+      if (kind === 'ok') step.isSure = true;
+    },
+  };
+}
