@@ -9,7 +9,10 @@ import type { Call, Outcome, Shopper } from './shopper.ts';
 export interface Action {
   who: Shopper;
   call: Call;
-  /** What it changes. Of different changes with one version of the order, the shop makes one. */
+  /**
+   * What it changes. Of different changes with one version of the order, each under its own key, the
+   * shop makes one.
+   */
   change: string;
   note(outcome: Outcome): void;
 }
@@ -65,7 +68,9 @@ function noteAction(
   changes: Set<string>,
 ): void {
   note(outcome);
-  if (isTaken(outcome) && call.headers?.['if-match']) changes.add(change);
+  // Without a key, the same step of somebody else, who saw a later version, is the same change.
+  const isOwn = call.headers?.['if-match'] && call.headers['idempotency-key'];
+  if (isTaken(outcome) && isOwn) changes.add(change);
   if (outcome.kind === 'refused' && MALFORMED.includes(outcome.status)) {
     const { status, code, body } = outcome;
     market.breaches.push(`${call.tag}: ${call.path} got ${status} ${code} ${body?.message}`);
