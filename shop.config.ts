@@ -58,10 +58,11 @@ export const shop: ShopConfig = {
     { name: 'Sundarban Courier' },
   ],
   /**
-   * Customers may cancel a paid order themselves while nothing of it is shipped. Its items go back
-   * into the stock, and its payment is refunded.
+   * Hours after the payment in which customers may cancel an order of which no parcel is recorded. Its
+   * items go back into the stock, and its payment is refunded. 0: never. Choose 0 if you ship orders
+   * without recording parcels here.
    */
-  customersMayCancel: true,
+  cancelPaidWithinHours: 24,
   /** Days until an unpaid order is cancelled and its stock given back. */
   paymentDueDays: 7,
   /**

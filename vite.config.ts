@@ -29,6 +29,7 @@ const fewPages = [
   'src/shared/parse-money.ts',
   'src/shared/size-order.ts',
   'src/shared/slugify.ts',
+  'src/shared/spread.ts',
   'src/shared/zoned-time.ts',
   'src/web/order-deletion.ts',
   'src/web/staff-order-address.ts',
@@ -104,8 +105,11 @@ const isOfConsole = isOneOf([
 ]);
 // The same for what pages of orders share.
 const isOfOrders = isOneOf([
+  'src/features/fulfillment/cancellation-refund.schema.ts',
+  'src/features/orders/proposed-refund.schema.ts',
   'src/features/orders/return-labels.schema.ts',
   'src/shared/dates.ts',
+  'src/shared/spread.ts',
   'src/shared/zoned-time.ts',
   'src/web/components/date-time.tsx',
   'src/web/components/day.tsx',

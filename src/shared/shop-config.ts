@@ -36,8 +36,11 @@ export interface ShopConfig {
   /** Carriers besides the common ones of `features/fulfillment/carriers.ts`. */
   carriers: CarrierConfig[];
   paymentDueDays: number;
-  /** Whether customers may cancel a paid order while nothing of it is shipped. Default: true. */
-  customersMayCancel?: boolean;
+  /**
+   * For how many hours after the payment customers may cancel an order of which nothing is shipped.
+   * 0: never. Default: 0, because a shop may ship without recording parcels.
+   */
+  cancelPaidWithinHours?: number;
   returns: ReturnRules;
   retention: { guestCartDays: number };
   unpaidOrders: UnpaidOrderRules;
@@ -65,10 +68,10 @@ export interface ReturnRules {
 /** The parts that pages don't need and guests must not see. */
 const PRIVATE = [
   'access',
+  'cancelPaidWithinHours',
   'carriers',
   'categories',
   'currency',
-  'customersMayCancel',
   'emails',
   'imageHosts',
   'locale',

@@ -270,6 +270,10 @@ test('the page that shows it loads files of the shop alone, and all of them are 
     const gzipped = await shop.visitor().get(path, { 'accept-encoding': 'gzip, br' });
     expect(gzipped.headers.get('content-encoding'), path).toBe('gzip');
     const bytes = new Uint8Array(await gzipped.arrayBuffer());
+    for (const other of ['deflate', '*', 'gzip;q=0, deflate']) {
+      const sent = await shop.visitor().get(path, { 'accept-encoding': other });
+      expect(sent.headers.get('content-encoding'), `${path} ${other}`).toBeNull();
+    }
     const plain = await (await shop.visitor().get(path)).text();
     expect(gunzipSync(bytes).toString() === plain, path).toBe(true);
   }

@@ -69,14 +69,21 @@ test('what is sent, held, unpaid or of somebody else is not cancelled', async ()
   await expect(cancel(held, await shop.shopper('Otto'))).rejects.toMatchObject({
     code: 'not_found',
   });
-  const never = {
-    ...shop.context.ctx,
-    shop: { ...shop.context.ctx.shop, customersMayCancel: false },
-  };
   const open = await placeOrderOf(shop, sam, [1]);
-  await expect(cancelOwnOrder(never, actorOf(sam), open.id)).rejects.toMatchObject({
-    code: 'already_shipped',
-  });
+  const { ctx } = shop.context;
+  const DAY = 86_400_000;
+  for (const other of [
+    { ...ctx, shop: { ...ctx.shop, cancelPaidWithinHours: 0 } },
+    { ...ctx, now: () => new Date(Date.now() + DAY) },
+  ]) {
+    const late = cancelOwnOrder(other, actorOf(sam), open.id);
+    await expect(late).rejects.toMatchObject({ code: 'already_shipped' });
+  }
+  // Archived by staff, then by its customer.
+  await admin.delete(`/orders/${open.id}`);
+  await expect(cancel(open)).rejects.toMatchObject({ code: 'already_shipped' });
+  await sam.delete(`/orders/${open.id}`);
+  await expect(cancel(open)).rejects.toMatchObject({ code: 'not_found' });
 });
 
 test('of a customer who cancels and staff who send at once, one comes first', async () => {

@@ -36,7 +36,7 @@ test.each([true, false])(
     });
     await question.getByText('we refund').waitFor();
     await question.getByRole('button', { name: 'Cancel the order' }).click();
-    await page.getByText('The order is cancelled, and we refund what you paid.').waitFor();
+    await page.getByText('The order is cancelled, and your refund is on its way.').waitFor();
     await page.getByText('2 cancelled, 2 refunded').waitFor();
     expect(await page.getByRole('button', { name: 'Cancel the order' }).count()).toBe(0);
     if (javaScriptEnabled) expect(await violationsInBoth(page, 'an own order')).toEqual([]);

@@ -94,8 +94,8 @@ export const cancelledLines: Sabotage[] = [
     edits: [
       {
         file: 'src/features/fulfillment/cancel-own-order.ts',
-        find: ' || !isCancellableByOwner(order)',
-        replace: ' && !isCancellableByOwner(order)',
+        find: 'if (!isCancellableByOwner(ctx, order)) {',
+        replace: "if (!isCancellableByOwner(ctx, order) && order.status === 'pending') {",
       },
     ],
     caughtBy: ['test/api/own-cancellation.test.ts'],

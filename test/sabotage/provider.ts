@@ -302,9 +302,9 @@ export const provider: Sabotage[] = [
     name: 'refunds again what somebody gave back by hand',
     edits: [
       {
-        file: 'src/features/payments/refunds.ts',
-        find: 'return alike?.id ?? null;',
-        replace: 'return alike ? null : null;',
+        file: 'src/features/orders/resolve-refund.ts',
+        find: 'await noteProviderRefunds(ctx, before.intentId);',
+        replace: 'void noteProviderRefunds;',
       },
     ],
     caughtBy: ['test/api/provider-faults.test.ts'],

@@ -3,17 +3,21 @@ import { AppError } from '#shared/errors.ts';
 import { type Actor, requireUser } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { OWN_CANCELLATION } from '../orders/orders.schema.ts';
-import { carryOutOrderRefund, findOrderRefund, lockForOwner } from '../orders/orders.ts';
+import {
+  carryOutOrderRefund,
+  findOrderRefund,
+  getOwnOrder,
+  lockForOwner,
+} from '../orders/orders.ts';
 import { refundKeyOf, writeCancellation } from './cancel-lines.ts';
 import { chooseLines } from './choose-lines.ts';
-import { isCancellableByOwner } from './own-cancellation.schema.ts';
+import { isCancellableByOwner } from './own-cancellation.ts';
 
 /**
- * Cancels a paid order for its owner while nothing of it is shipped: all units that are left go
- * back into the stock, and what was paid and not refunded yet is refunded. A repeat changes nothing.
- * Returns what became of the refund: `waiting` while the provider is not reached. 404 for other
- * people; 409 `already_shipped` when it is too late, or staff hold the order, or the shop does not
- * allow it.
+ * Cancels a paid order for its owner, as long as `isCancellableByOwner` says: all units that are left
+ * go back into the stock, and what was paid and not refunded yet is refunded. A repeat changes
+ * nothing. Returns what became of the refund: `waiting` while the provider is not reached. 404 for
+ * other people, and for an order that left My Orders; 409 `already_shipped` when it is too late.
  */
 export async function cancelOwnOrder(
   ctx: Ctx,
@@ -21,6 +25,7 @@ export async function cancelOwnOrder(
   orderId: string,
 ): Promise<{ refund: 'none' | 'done' | 'waiting' | 'refused' }> {
   const user = requireUser(actor);
+  await getOwnOrder(ctx, actor, orderId);
   const refundId = await inTransaction(ctx.db, async (tx) => {
     const order = await lockForOwner(tx, orderId, user.id);
     if (order.cancellations.some(({ key }) => key === OWN_CANCELLATION)) {
@@ -28,7 +33,7 @@ export async function cancelOwnOrder(
         (await findOrderRefund(tx, orderId, refundKeyOf({ key: OWN_CANCELLATION })))?.id ?? null
       );
     }
-    if (ctx.shop.customersMayCancel === false || !isCancellableByOwner(order)) {
+    if (!isCancellableByOwner(ctx, order)) {
       throw new AppError(
         'already_shipped',
         'This order can no longer be cancelled here. Please write to us.',

@@ -11,3 +11,4 @@ export { correctTracking } from './correct-tracking.ts';
 export { markDelivered } from './deliver.ts';
 export { fulfillMany, fulfillOrder } from './fulfill-order.ts';
 export { holdOrder, releaseOrder } from './hold-order.ts';
+export { isCancellableByOwner } from './own-cancellation.ts';

@@ -14,17 +14,25 @@ import {
   viewRefund,
 } from '../payments/payments.ts';
 import { insertEvent, lockOrder } from './orders.store.ts';
+import { noteProviderRefunds } from './provider-refunds.ts';
 import { refundNow } from './refund-now.ts';
 
 /**
- * Requests it again under a new key, after reading what the provider has refunded by now (admin).
- * Returns whether it is done; 409 `refund_refused` when it is refused again.
+ * Requests it again under a new key (admin). First stores what the provider has refunded by now: if
+ * somebody gave the same back by hand, it is done. Returns whether it is done; 409 `refund_refused`
+ * when it is refused again. Throws while the provider is unreachable, and nothing is requested.
  */
 export async function retryRefund(
   ctx: Ctx,
   actor: Actor,
   refundId: string,
 ): Promise<{ isDone: boolean }> {
+  requireAdmin(actor);
+  const before = await viewRefund(ctx, refundId);
+  if (before.status === 'failed' && before.intentId) {
+    await noteProviderRefunds(ctx, before.intentId);
+    if ((await viewRefund(ctx, refundId)).status === 'done') return { isDone: true };
+  }
   await resolve(ctx, actor, refundId, async (tx, failed, admin) => {
     await requestAgain(tx, failed);
     await recordAudit(tx, admin.id, 'refund.retry', refundId, { failure: failed.refund.failure });

@@ -176,7 +176,7 @@ export async function carryOutRefund(ctx: Ctx, refundId: string): Promise<Refund
   try {
     if (isElsewhere(ctx, payment)) throw takenElsewhere(payment);
     const made =
-      (await findMade(ctx, payment, asked)) ?? (await askForRefund(ctx, provider, asked));
+      (await findMade(ctx, provider, asked)) ?? (await askForRefund(ctx, provider, asked));
     await finish(ctx, payment, refund, made);
     return 'done';
   } catch (error) {
@@ -199,24 +199,22 @@ type AskedRefund = RefundRow & { intentId: string };
 const FIRST_TRY_MS = 60_000;
 
 // An earlier request may have made it under an earlier key, or under this one before the provider
-// dropped the key (after a day). Somebody may also have made it by hand since. So the provider's
-// refunds are listed before every repeat.
+// dropped the key (after a day). So the provider's refunds are listed before every repeat.
 async function findMade(
   ctx: Ctx,
-  payment: PaymentRow,
+  provider: PaymentsPort,
   refund: AskedRefund,
 ): Promise<string | null> {
   const isFirstTry = ctx.now().getTime() - refund.createdAt.getTime() < FIRST_TRY_MS;
   if (refund.keyRound === 0 && isFirstTry) return null;
-  const made = await requirePayments(ctx).listRefunds(refund.intentId);
+  const made = await provider.listRefunds(refund.intentId);
   const own = made.filter(({ reference }) => reference === refund.id);
   const standing = own.find(stands);
   if (standing) return standing.id;
   // Under its first key the provider would repeat an acceptance that has failed since.
   const failure = refund.keyRound === 0 ? own[0]?.failure : null;
   if (failure) throw new PaymentRefusal('refund_failed', failure);
-  const alike = await findUnaccounted(ctx, payment, refund, made.filter(stands));
-  return alike?.id ?? null;
+  return null;
 }
 
 async function askForRefund(

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Context } from 'hono';
+import { accepts } from 'hono/accepts';
 import { lazy } from '#shared/lazy.ts';
 
 /**
@@ -17,7 +18,12 @@ export function compressedOnce(read: () => Promise<string>) {
     // All responses share these bytes, also those that a client does not read.
     const { plain, zipped } = await made();
     const all = { ...headers, Vary: 'Accept-Encoding' };
-    if (!/\bgzip\b/i.test(c.req.header('accept-encoding') ?? '')) return c.body(plain, 200, all);
-    return c.body(zipped, 200, { ...all, 'Content-Encoding': 'gzip' });
+    const encoding = accepts(c, {
+      ...{ header: 'Accept-Encoding', supports: ['gzip', 'identity'], default: 'identity' },
+    });
+    if (encoding === 'gzip') return c.body(zipped, 200, { ...all, 'Content-Encoding': 'gzip' });
+    // Else it would be compressed after all, with another encoding.
+    const cache = [headers['Cache-Control'], 'no-transform'].filter(Boolean).join(', ');
+    return c.body(plain, 200, { ...all, 'Cache-Control': cache });
   };
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { isCancellableByOwner } from '#features/fulfillment/own-cancellation.schema.ts';
+import { isCancellableByOwner } from '#features/fulfillment/fulfillment.ts';
 import { viewOwnOrder } from '#features/orders/orders.ts';
 import { Day } from '../../components/day.tsx';
 import { AddressLines } from '../../components/order/address-lines.tsx';
@@ -15,6 +15,7 @@ import { visitOf } from '../../shop-context.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import type { Route } from './+types/order.ts';
+import { cancellationNotices } from './order/cancellation-notices.ts';
 import { changeOwnOrder } from './order/change-own-order.ts';
 import { ConfirmCancellation } from './order/confirm-cancellation.tsx';
 import { OrderActions } from './order/order-actions.tsx';
@@ -24,10 +25,7 @@ import { OrderSums } from './order/order-sums.tsx';
 export const handle: NoticeHandle = {
   notices: {
     ...addressNotices,
-    'order-cancelled-paid': {
-      tone: 'success',
-      text: 'The order is cancelled, and we refund what you paid.',
-    },
+    ...cancellationNotices,
   },
 };
 
@@ -38,9 +36,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   requireSignIn(visit, url);
   const { ctx, actor } = visit;
   const order = await orErrorPage(viewOwnOrder(ctx, actor, params.orderId));
-  const mayCancel =
-    order.status === 'pending' ||
-    (ctx.shop.customersMayCancel !== false && isCancellableByOwner(order));
+  const mayCancel = order.status === 'pending' || isCancellableByOwner(ctx, order);
   return { order, mayCancel };
 }
 

@@ -28,8 +28,7 @@ async function change({ ctx, actor }: Visit, orderId: string, form: FormData): P
       await deleteOrder(ctx, actor, orderId, { shown: 'pending' });
       return `/myOrders?notice=order-cancelled&undo=${orderId}`;
     case 'cancel-paid':
-      await cancelOwnOrder(ctx, actor, orderId);
-      return `/myOrders/${orderId}?notice=order-cancelled-paid`;
+      return `/myOrders/${orderId}?notice=cancelled-${(await cancelOwnOrder(ctx, actor, orderId)).refund}`;
     default:
       throw new AppError('invalid_request', 'Please reload the page and try again.');
   }

@@ -1,4 +1,5 @@
 import { Form, useLocation, useNavigation, useSearchParams } from 'react-router';
+import { proposedCancellationRefund } from '#features/fulfillment/cancellation-refund.schema.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { OrderQuestion } from '../../../components/order/order-question.tsx';
@@ -34,10 +35,13 @@ export function ConfirmCancellation({
   );
 }
 
-function consequenceOf({ status, payment }: OrderView): string {
-  if (status === 'pending') return 'It is not paid yet. Its items go back on sale.';
-  const left = payment?.refundableMinor ?? 0;
-  return left > 0
-    ? `Its items go back on sale, and we refund ${formatMoney(left)}. This can't be undone.`
+function consequenceOf(order: OrderView): string {
+  if (order.status === 'pending') return 'It is not paid yet. Its items go back on sale.';
+  const units = order.lines.flatMap(({ unfulfilledQuantity: quantity }, position) =>
+    quantity > 0 ? [{ position, quantity }] : [],
+  );
+  const refundMinor = proposedCancellationRefund(order, units);
+  return refundMinor > 0
+    ? `Its items go back on sale, and we refund ${formatMoney(refundMinor)}. This can't be undone.`
     : "Its items go back on sale. This can't be undone.";
 }

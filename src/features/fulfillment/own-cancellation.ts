@@ -1,0 +1,22 @@
+import type { Ctx } from '../context.ts';
+import type { OrderView } from '../orders/orders.schema.ts';
+
+type Order = Pick<
+  OrderView,
+  'status' | 'fulfillmentStatus' | 'fulfillments' | 'heldAt' | 'paidAt' | 'archivedAt'
+>;
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Whether the owner of a paid order may cancel it: soon after the payment, while no parcel of it is
+ * recorded and staff neither hold nor archived it. An old order without parcels may have been shipped
+ * before the shop recorded them.
+ */
+export function isCancellableByOwner({ shop, now }: Pick<Ctx, 'shop' | 'now'>, order: Order) {
+  const { status, fulfillmentStatus, fulfillments, heldAt, paidAt, archivedAt } = order;
+  const isLeft = fulfillmentStatus !== 'cancelled' && fulfillments.length === 0;
+  const isFree = heldAt === null && archivedAt === null;
+  const until = Date.parse(paidAt ?? '') + (shop.cancelPaidWithinHours ?? 0) * HOUR_MS;
+  return status === 'paid' && isLeft && isFree && now().getTime() < until;
+}
