@@ -1,5 +1,6 @@
 /** Reminds customers of what they have to pay, and the shop of what it has to ship. */
 import { inTransaction } from '#db/client.ts';
+import { logFault } from '#shared/errors.ts';
 import type { Ctx } from '../context.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { isFirst, limitKey } from '../rate-limits/rate-limits.ts';
@@ -19,21 +20,30 @@ const NAMED = 10;
 export async function remindOfPayments(ctx: Ctx): Promise<number> {
   const hours = ctx.shop.emails.paymentReminderHours ?? DEFAULT_REMINDER_HOURS;
   if (hours <= 0) return 0;
-  const asked = { now: ctx.now(), hours };
-  const due = await selectToRemind(ctx.db, { ...asked, limit: REMINDED_AT_ONCE });
+  const due = await selectToRemind(ctx.db, { now: ctx.now(), hours, limit: REMINDED_AT_ONCE });
+  let reminded = 0;
   for (const { id } of due) {
-    await inTransaction(ctx.db, async (tx) => {
-      await lockOrder(tx, id);
-      // It may have been paid, or reminded of in another process, before it was locked.
-      if ((await selectToRemind(tx, { ...asked, id, limit: 1 })).length === 0) return;
-      const same = { fromStatus: 'pending', toStatus: 'pending' } as const;
-      await insertEvent(tx, {
-        ...{ orderId: id, event: REMINDED, ...same, actor: 'reminder', at: asked.now },
-      });
-      await enqueue(tx, { kind: 'order.payment-reminder', payload: { orderId: id } }, asked.now);
-    });
+    try {
+      if (await remind(ctx, id, hours)) reminded += 1;
+    } catch (error) {
+      // One that fails does not keep the others.
+      logFault(ctx.log, 'order.remind', error, { id });
+    }
   }
-  return due.length;
+  return reminded;
+}
+
+async function remind(ctx: Ctx, id: string, hours: number): Promise<boolean> {
+  const at = ctx.now();
+  return inTransaction(ctx.db, async (tx) => {
+    await lockOrder(tx, id);
+    // It may have been paid, or reminded of in another process, before it was locked.
+    if ((await selectToRemind(tx, { now: at, hours, id, limit: 1 })).length === 0) return false;
+    const same = { fromStatus: 'pending', toStatus: 'pending' } as const;
+    await insertEvent(tx, { orderId: id, event: REMINDED, ...same, actor: 'reminder', at });
+    await enqueue(tx, { kind: 'order.payment-reminder', payload: { orderId: id } }, at);
+    return true;
+  });
 }
 
 /** Paid orders that wait too long to be shipped. */
@@ -46,13 +56,16 @@ export interface UnshippedOrders {
   numbers: string[];
 }
 
-/** Tells the shop once a day that orders wait too long to be shipped. */
+/**
+ * Looks once a day, because no index is made for it, and tells the shop when orders wait too long to
+ * be shipped.
+ */
 export async function alertOnUnshipped(ctx: Ctx): Promise<void> {
-  if ((await findUnshipped(ctx, 1)).count === 0) return;
-  await inTransaction(ctx.db, async (tx) => {
-    if (!(await isFirst(ctx, tx, limitKey('unshipped', 'orders'), DAY_S))) return;
-    await enqueue(tx, { kind: 'staff.unshipped', payload: {} }, ctx.now());
-  });
+  const isDue = await inTransaction(ctx.db, (tx) =>
+    isFirst(ctx, tx, limitKey('unshipped', 'orders'), DAY_S),
+  );
+  if (!isDue || (await findUnshipped(ctx, 1)).count === 0) return;
+  await enqueue(ctx.db, { kind: 'staff.unshipped', payload: {} }, ctx.now());
 }
 
 export async function findUnshipped(ctx: Ctx, most = MOST_COUNTED): Promise<UnshippedOrders> {

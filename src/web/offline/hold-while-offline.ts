@@ -5,6 +5,8 @@
 import { isLost, noteConnection } from './connection-state.ts';
 import { isOffline, isReachable } from './is-offline.ts';
 
+/** How many events were stopped. Of several that wait, the last one is sent again. */
+let stopped = 0;
 /** True while a stopped event is sent again. */
 let isSentAgain = false;
 
@@ -24,7 +26,9 @@ async function hold(event: MouseEvent | SubmitEvent): Promise<void> {
   if (mayPass || !leavesPage(event)) return;
   event.preventDefault();
   event.stopPropagation();
-  if (!(await ask('held'))) return;
+  stopped += 1;
+  const own = stopped;
+  if (!(await ask('held')) || own !== stopped) return;
   isSentAgain = true;
   try {
     sendAgain(event);

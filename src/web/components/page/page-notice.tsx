@@ -27,10 +27,6 @@ const notices: Notices = {
     tone: 'info',
     text: 'Nothing was added: your cart holds as much as you can buy now.',
   },
-  'bought-some': {
-    tone: 'info',
-    text: 'What can be bought now is in your cart. The rest is sold out.',
-  },
   'order-reopened': {
     tone: 'info',
     text: 'The order was cancelled, and its items are in your cart again.',

@@ -21,7 +21,7 @@ async function change({ ctx, actor }: Visit, orderId: string, form: FormData): P
       if (found === 'none') {
         throw new AppError('out_of_stock', 'None of these items can be bought at the moment.');
       }
-      return found === 'all' ? '/shoppingCart' : '/shoppingCart?notice=bought-some';
+      return found === 'all' ? '/shoppingCart' : '/shoppingCart?notice=added-fewer';
     }
     case 'cancel-pending':
       // It leaves My Orders, which offers to undo that.
