@@ -19,6 +19,11 @@ export const returns: Sabotage[] = [
         find: 'await getOwnOrder(ctx, actor, orderId);',
         replace: 'void getOwnOrder;',
       },
+      {
+        file: REQUEST,
+        find: 'lockForOwner(tx, orderId, user.id)',
+        replace: 'lockForStaff(tx, orderId)',
+      },
     ],
     caughtBy: [CALLS],
   },
