@@ -206,10 +206,32 @@ export const scenes: Scene[] = [
   },
   { name: 'orders', who: 'customer', reach: visit('/myOrders') },
   {
+    name: 'order',
+    who: 'customer',
+    async reach(page) {
+      await page
+        .getByRole('heading', { name: /^Order/ })
+        .first()
+        .getByRole('link')
+        .click();
+      await page.getByRole('heading', { name: 'Your items' }).waitFor();
+    },
+  },
+  {
+    name: 'order-cancel',
+    who: 'customer',
+    onTop: true,
+    async reach(page) {
+      await page.getByRole('button', { name: 'Cancel the order' }).click();
+      await page.getByRole('alertdialog').getByText('we refund').waitFor();
+    },
+  },
+  {
     name: 'account-menu',
     who: 'customer',
     onTop: true,
     async reach(page) {
+      await page.goto('/myOrders');
       await page.getByRole('button', { name: 'Account of Tara Tourist' }).click();
     },
   },

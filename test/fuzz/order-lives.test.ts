@@ -193,5 +193,6 @@ test(`${LIVES} random lives of orders are as a plain model says, seed ${SEED}`, 
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
   console.log(`${LIVES} lives, ${accepted} accepted steps`);
-  expect(accepted).toBeGreaterThan(LIVES * 4);
+  // Lives end early, and many steps are to be refused.
+  expect(accepted).toBeGreaterThan(LIVES * 2);
 });
