@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { productSorts } from '#features/catalog/product-list.schema.ts';
+import { noFilter, productSorts } from '#features/catalog/product-list.schema.ts';
 import {
   LONGEST_TEXT,
   listParams,
@@ -11,7 +11,6 @@ import {
 import {
   activeFilters,
   listAddress,
-  noFilter,
   readProductFilter,
   readProductSort,
 } from './product-list-address.ts';

@@ -11,6 +11,7 @@ import {
   filterChips,
   filterNames,
   isOfKind,
+  noFilter,
   type ProductFilter,
   type ProductSort,
   productFilters,
@@ -80,13 +81,7 @@ export function readAskedFilter(params: Params): ProductFilter {
     const read = readers[productFilters[name].kind];
     return [name, read(params, name as never)];
   });
-  const all = { category: null, collection: null, tags: [], name: null };
-  return { ...all, ...Object.fromEntries(values) } as ProductFilter;
-}
-
-/** A filter that includes every product. */
-export function noFilter(): ProductFilter {
-  return readAskedFilter(new URLSearchParams());
+  return { ...noFilter(), ...Object.fromEntries(values) };
 }
 
 /**

@@ -7,11 +7,11 @@ import {
   sectionOptions,
 } from '#features/catalog/catalog.ts';
 import {
+  noFilter,
   type ProductFilter,
   type ProductSort,
   productSorts,
 } from '#features/catalog/product-list.schema.ts';
-import { noFilter } from '#web/product-list-address.ts';
 import { stock } from '../support/goods.ts';
 import { openTestShop, type TestShop } from '../support/shop.ts';
 

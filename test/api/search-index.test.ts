@@ -8,8 +8,8 @@ import {
   searchProducts,
 } from '#features/catalog/catalog.ts';
 import type { ProductFilter, ProductSort } from '#features/catalog/product-list.schema.ts';
+import { noFilter } from '#features/catalog/product-list.schema.ts';
 import { lets } from '#features/catalog/search/search.store.ts';
-import { noFilter } from '#web/product-list-address.ts';
 import { openTestShop, type TestShop } from '../support/shop.ts';
 
 // The index against a plain scan in memory, after every kind of change.

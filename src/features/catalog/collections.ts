@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Ctx } from '../context.ts';
 import { collectionSlugs, collections } from './collections.table.ts';
-import type { ProductFilter } from './product-list.schema.ts';
+import { noFilter, type ProductFilter } from './product-list.schema.ts';
 
 /** A collection with what says which products are in it. */
 export interface Collection {
@@ -36,10 +36,8 @@ export async function collectionPaths(ctx: Ctx): Promise<string[]> {
 }
 
 function scopeOf(row: typeof collections.$inferSelect): ProductFilter {
-  const any = { category: null, collection: null, tags: [], name: null, sizes: [], colors: [] };
   const { byHand, ruleCategory, ruleTags, ruleMinMinor, ruleMaxMinor, ruleInStock } = row;
-  const open = { ...any, inStock: false, price: { minMinor: null, maxMinor: null } };
-  if (byHand) return { ...open, collection: row.id };
+  if (byHand) return { ...noFilter(), collection: row.id };
   const price = { minMinor: ruleMinMinor, maxMinor: ruleMaxMinor };
-  return { ...open, category: ruleCategory, tags: ruleTags, inStock: ruleInStock, price };
+  return { ...noFilter(), category: ruleCategory, tags: ruleTags, inStock: ruleInStock, price };
 }

@@ -1,7 +1,8 @@
 /**
  * The sorts and filters of product lists. Selects, filter fields, chips, addresses and the page
- * cache are made from these two tables. Their SQL is in `browse.store.ts`, which does not compile
- * while an entry has none.
+ * cache are made from these two tables. Their SQL is in `browse.store.ts`, `search/search.store.ts`
+ * and `search/facets.store.ts`, their parameters of calls in `search/search-query.ts`. These do not
+ * compile while an entry is missing.
  */
 
 /** The labels of the sorts. The first is the default. */
@@ -98,6 +99,19 @@ export type ProductFilter = {
   /** A part of the name. */
   name: string | null;
 } & { [Name in FilterName]: FilterValues[Filters[Name]['kind']] };
+
+const unset: { [Kind in FilterKind]: () => FilterValues[Kind] } = {
+  options: () => [],
+  priceRange: () => ({ minMinor: null, maxMinor: null }),
+  flag: () => false,
+};
+
+/** A filter that includes every product. */
+export function noFilter(): ProductFilter {
+  const values = filterNames.map((name) => [name, unset[productFilters[name].kind]()]);
+  const all = { category: null, collection: null, tags: [], name: null };
+  return { ...all, ...Object.fromEntries(values) } as ProductFilter;
+}
 
 /** What fits both: the products of a section, and what a visitor asks of them. */
 export function narrow(scope: ProductFilter, asked: ProductFilter): ProductFilter {

@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { escaped } from '#db/pattern.ts';
 import { variants } from '../catalog.table.ts';
+import type { FilterName } from '../product-list.schema.ts';
 import {
   fits,
   hasChoice,
@@ -42,25 +43,26 @@ export async function countFacets(db: Executor, filter: SearchFilter): Promise<C
   const optionsOf = hasPrice ? pricedOptions(filter.price) : countedOptions;
   // With a price, options are counted by the prices of their variants.
   const beside = hasPrice ? open : filter;
-  const parts: Part[] = [
-    { name: 'category', base: { ...filter, category: null }, count: CATEGORIES },
-    { name: 'size', base: { ...beside, sizes: [] }, count: optionsOf('size', filter) },
-    { name: 'color', base: { ...beside, colors: [] }, count: optionsOf('color', filter) },
-    hasPrice
-      ? { name: 'inStock', base: { ...open, inStock: true }, count: pricedInStock(filter) }
-      : { name: 'inStock', base: filter, count: inStock(filter) },
-    { name: 'range', base: open, count: range(filter) },
-  ];
-  const found: Partial<Record<Part['name'], unknown>> = {};
-  for (const group of Map.groupBy(parts, ({ base }) => JSON.stringify(base)).values()) {
+  const parts: Record<PartName, Omit<Part, 'name'>> = {
+    category: { base: { ...filter, category: null }, count: CATEGORIES },
+    sizes: { base: { ...beside, sizes: [] }, count: optionsOf('size', filter) },
+    colors: { base: { ...beside, colors: [] }, count: optionsOf('color', filter) },
+    inStock: hasPrice
+      ? { base: { ...open, inStock: true }, count: pricedInStock(filter) }
+      : { base: filter, count: inStock(filter) },
+    price: { base: open, count: range(filter) },
+  };
+  const named = Object.entries(parts).map(([name, part]) => ({ name, ...part }));
+  const found: Partial<Record<PartName, unknown>> = {};
+  for (const group of Map.groupBy(named, ({ base }) => JSON.stringify(base)).values()) {
     Object.assign(found, await countParts(db, group));
   }
-  const { low, high } = found.range as { low: number | null; high: number | null };
+  const { low, high } = found.price as { low: number | null; high: number | null };
   const category = found.category as CountedValue[];
   return {
     category,
-    size: found.size as CountedValue[],
-    color: found.color as CountedValue[],
+    size: found.sizes as CountedValue[],
+    color: found.colors as CountedValue[],
     inStock: found.inStock as number,
     lowestMinor: low,
     highestMinor: high,
@@ -68,8 +70,11 @@ export async function countFacets(db: Executor, filter: SearchFilter): Promise<C
   };
 }
 
+/** The category and each filter of lists. */
+type PartName = 'category' | FilterName;
+
 interface Part {
-  name: 'category' | 'size' | 'color' | 'inStock' | 'range';
+  name: string;
   /** What it is counted among: the rows `hits`. */
   base: SearchFilter;
   /** One value of JSON. */

@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import type { Ctx } from '../../context.ts';
 import { price } from '../catalog.schema.ts';
-import type { ProductFilter } from '../product-list.schema.ts';
+import { type FilterName, noFilter, type ProductFilter } from '../product-list.schema.ts';
 import { LONGEST_SEARCH, type SearchSort, searchSorts } from '../search.schema.ts';
 
 /** What somebody typed. PostgreSQL stores no text with a NUL in it, so none is looked for. */
@@ -42,20 +42,14 @@ type FacetQuery = z.infer<typeof facetQuery>;
 /** The filter that a call asks for. The name of no category finds nothing. */
 export async function filterOf(ctx: Ctx, query: FacetQuery): Promise<ProductFilter> {
   const { category, size = [], color = [], min = null, max = null, inStock } = query;
-  return {
-    ...everything(),
-    category: category === undefined ? null : await idOfCategory(ctx, category),
+  const asked: Pick<ProductFilter, FilterName> = {
     sizes: size,
     colors: color,
     inStock: inStock === 'true',
     price: { minMinor: min, maxMinor: max },
   };
-}
-
-/** A filter that leaves every product. */
-export function everything(): ProductFilter {
-  const any = { category: null, collection: null, tags: [], name: null, sizes: [], colors: [] };
-  return { ...any, inStock: false, price: { minMinor: null, maxMinor: null } };
+  const id = category === undefined ? null : await idOfCategory(ctx, category);
+  return { ...noFilter(), ...asked, category: id };
 }
 
 async function idOfCategory({ sections }: Ctx, name: string): Promise<string> {

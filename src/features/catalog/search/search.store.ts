@@ -5,7 +5,14 @@ import type { SortedAfter } from '#shared/pagination.ts';
 import type { ProductOptions } from '../catalog.schema.ts';
 import { type ProductRow, productColumns } from '../catalog.store.ts';
 import { products, variants } from '../catalog.table.ts';
-import { type ProductFilter, sortOrders } from '../product-list.schema.ts';
+import {
+  type FilterName,
+  type FilterOf,
+  filterNames,
+  isOfKind,
+  type ProductFilter,
+  sortOrders,
+} from '../product-list.schema.ts';
 import type { SearchSort } from '../search.schema.ts';
 import { searchIndex } from '../search.table.ts';
 import { pairsOf } from './search-text.ts';
@@ -25,8 +32,7 @@ export interface TextQuery {
 }
 
 /** What a search asks for: words, and the filters of a list. */
-export interface SearchFilter
-  extends Pick<ProductFilter, 'category' | 'tags' | 'sizes' | 'colors' | 'inStock' | 'price'> {
+export interface SearchFilter extends Omit<ProductFilter, 'collection' | 'name'> {
   /** Null for every product. */
   text: TextQuery | null;
 }
@@ -138,6 +144,7 @@ function scoreOf(text: TextQuery | null): SQL {
 // Conditions on a row `i` of the index.
 export function lets(filter: SearchFilter): SQL | undefined {
   const { category, tags, price, text } = filter;
+  const hasMore = filterNames.some((name) => isBeyondChoices(filter, name));
   return and(
     sql`i.listed`,
     category === null ? undefined : sql`i.category = ${category}`,
@@ -149,6 +156,7 @@ export function lets(filter: SearchFilter): SQL | undefined {
         )}]`,
     filter.inStock ? sql`i.in_stock` : undefined,
     filter.sizes.length + filter.colors.length > 0 ? hasChoice(filter) : undefined,
+    hasMore ? sql`exists (${variantThatFits(filter)})` : undefined,
     text === null ? undefined : sql`i.document @@ ${textQuery(text, true)}`,
     isListedAt(filter, price),
   );
@@ -178,10 +186,36 @@ function isInRangeReadOnce(
   return sql`int8range(${minMinor}::bigint, ${maxMinor}::bigint, '[]') @> ${price}`;
 }
 
-export type VariantFilter = Pick<SearchFilter, 'sizes' | 'colors' | 'inStock'>;
+/** The filters that have to fit one and the same variant. */
+export type VariantFilter = Pick<SearchFilter, FilterOf<'options' | 'flag'>>;
 
-export function hasVariantFilter({ sizes, colors, inStock }: VariantFilter): boolean {
-  return sizes.length > 0 || colors.length > 0 || inStock;
+/** The condition of each on a row of `variants`; undefined while it is not set. */
+const variantConditions: {
+  [Name in keyof VariantFilter]: (value: VariantFilter[Name]) => SQL | undefined;
+} = {
+  sizes: (values) => anyValue(sql`variants.size`, values),
+  colors: (values) => anyValue(sql`variants.colour`, values),
+  inStock: (isAsked) => (isAsked ? sql`variants.on_hand > 0` : undefined),
+};
+
+function anyValue(column: SQL, values: string[]): SQL | undefined {
+  return values.length > 0 ? sql`${column} = any(${sql.param(values)}::text[])` : undefined;
+}
+
+/** What the choices of the index know. Of other filters, the variants are read. */
+const IN_CHOICES: FilterName[] = ['sizes', 'colors', 'inStock'];
+
+function conditionOf(filter: VariantFilter, name: FilterName): SQL | undefined {
+  if (isOfKind(name, 'priceRange')) return undefined;
+  return (variantConditions[name] as (value: unknown) => SQL | undefined)(filter[name]);
+}
+
+function isBeyondChoices(filter: VariantFilter, name: FilterName): boolean {
+  return !IN_CHOICES.includes(name) && conditionOf(filter, name) !== undefined;
+}
+
+export function hasVariantFilter(filter: VariantFilter): boolean {
+  return filterNames.some((name) => conditionOf(filter, name) !== undefined);
 }
 
 /** PostgreSQL compares each choice of a product with each of these. */
@@ -220,16 +254,10 @@ function variantThatFits(filter: VariantFilter): SQL {
 }
 
 // Conditions on a row of `variants`.
-export function fits({ sizes, colors, inStock }: VariantFilter): SQL {
-  return sql.join(
-    [
-      sql`variants.product_id = i.product_id and variants.active`,
-      ...(sizes.length > 0 ? [sql`variants.size = any(${sql.param(sizes)}::text[])`] : []),
-      ...(colors.length > 0 ? [sql`variants.colour = any(${sql.param(colors)}::text[])`] : []),
-      ...(inStock ? [sql`variants.on_hand > 0`] : []),
-    ],
-    sql` and `,
-  );
+export function fits(filter: VariantFilter): SQL {
+  const conditions = filterNames.flatMap((name) => conditionOf(filter, name) ?? []);
+  const ofProduct = sql`variants.product_id = i.product_id and variants.active`;
+  return sql.join([ofProduct, ...conditions], sql` and `);
 }
 
 // The price in lists: the lowest of the variants that fit. Only where prices differ does it depend
@@ -280,6 +308,14 @@ function lexeme(word: string, isStart: boolean): SQL {
 const anyOf = (queries: SQL[]) => sql`(${sql.join(queries, sql` || `)})`;
 const allOf = (queries: SQL[]) => sql`(${sql.join(queries, sql` && `)})`;
 
+/** The values of each filter among the rows `choice`, in order. */
+const optionValues = {
+  sizes: sql`select substr(split_part(choice, E'\\x1f', 1), 2) from choice
+    where choice like E's%\\x1f\\x1f' order by 1`,
+  colors: sql`select substr(split_part(choice, E'\\x1f', 2), 2) from choice
+    where choice like E'\\x1fc%\\x1f' order by 1`,
+} satisfies Record<FilterOf<'options'>, SQL>;
+
 /**
  * The options of the newest products that fit, `lookedAt` of them, and their total, which stops at one
  * more than `most`.
@@ -290,6 +326,9 @@ export async function selectOptionsFound(
   most: number,
   lookedAt: number,
 ): Promise<ProductOptions> {
+  const values = Object.entries(optionValues).map(
+    ([name, list]) => sql`array(${list}) as ${sql.identifier(name)}`,
+  );
   const { rows } = await db.execute<ProductOptions>(sql`
     with newest as materialized (
       select i.price_minor, i.choices from ${hits(filter)}
@@ -300,10 +339,7 @@ export async function selectOptionsFound(
     select (select count(*)::int from newest) as total,
       (select min(price_minor)::float8 from looked) as "lowestMinor",
       (select max(price_minor)::float8 from looked) as "highestMinor",
-      array(select substr(split_part(choice, E'\\x1f', 1), 2) from choice
-        where choice like E's%\\x1f\\x1f' order by 1) as sizes,
-      array(select substr(split_part(choice, E'\\x1f', 2), 2) from choice
-        where choice like E'\\x1fc%\\x1f' order by 1) as colors`);
+      ${sql.join(values, sql`, `)}`);
   const [options] = rows;
   if (!options) throw new Error('The count returned no row.');
   return options;

@@ -12,7 +12,7 @@ import {
   productOptions,
 } from '../browse.ts';
 import type { BrowsedProduct, ProductOptions } from '../catalog.schema.ts';
-import type { ProductFilter } from '../product-list.schema.ts';
+import { noFilter, type ProductFilter } from '../product-list.schema.ts';
 import { toDetail } from '../product-view.ts';
 import type { Facets, SearchSort } from '../search.schema.ts';
 import { shownIn } from '../shown-in.ts';
@@ -25,7 +25,6 @@ import {
   sortTypeOf,
 } from './search.store.ts';
 import { selectComplete } from './search-index.store.ts';
-import { everything } from './search-query.ts';
 import { fold, wordsOf } from './search-text.ts';
 import { selectCompletions } from './search-words.store.ts';
 import { type Understood, understand } from './understand.ts';
@@ -33,7 +32,7 @@ import { type Understood, understand } from './understand.ts';
 export interface ProductSearch {
   /** What was typed; null for every product. */
   q: string | null;
-  /** Category, sizes, colors, prices and stock; of the others a search has none. */
+  /** Without a collection by hand and a part of the name, which a search does not have. */
   filter: ProductFilter;
 }
 
@@ -58,8 +57,8 @@ async function hasIndex({ db }: Ctx): Promise<boolean> {
 
 /** Reads a search, so that its list and its counts agree on what was meant. */
 export async function readSearch(ctx: Ctx, asked: ProductSearch): Promise<ReadSearch> {
-  const { category, tags, sizes, colors, inStock, price } = asked.filter;
-  const chosen: SearchFilter = { category, tags, sizes, colors, inStock, price, text: null };
+  const { collection: _, name: __, ...filter } = asked.filter;
+  const chosen: SearchFilter = { ...filter, text: null };
   if (!(await hasIndex(ctx))) {
     return { filter: chosen, corrected: null, finds: true, isIndexed: false, asked };
   }
@@ -204,7 +203,7 @@ export async function suggest(ctx: Ctx, q: string): Promise<Suggestions> {
   if (last === undefined || !(await hasIndex(ctx))) {
     return { products: [], categories: [], queries: [] };
   }
-  const read = await readSearch(ctx, { q, filter: everything() });
+  const read = await readSearch(ctx, { q, filter: noFilter() });
   const found = await searchProducts(ctx, read, {
     sort: 'relevance',
     limit: SUGGESTED_PRODUCTS,

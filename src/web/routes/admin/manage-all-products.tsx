@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { data, redirect, useSearchParams } from 'react-router';
 import { browseSection, countInSection, MOST_COUNTED } from '#features/catalog/catalog.ts';
-import { productSorts } from '#features/catalog/product-list.schema.ts';
+import { noFilter, productSorts } from '#features/catalog/product-list.schema.ts';
 import { removeProducts } from '#features/product-management/product-management.ts';
 import { counted, countedUpTo } from '#shared/counted.ts';
 import { GrowingList } from '../../components/growing-list.tsx';
@@ -14,7 +14,7 @@ import {
   readListWindow,
   readText,
 } from '../../list-window.ts';
-import { noFilter, readProductSort } from '../../product-list-address.ts';
+import { readProductSort } from '../../product-list-address.ts';
 import { orErrorPage, orRefusal, readForm, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { useAnnounceChange } from '../../ui/announcer.tsx';

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
 import { findCollection } from '#features/catalog/catalog.ts';
+import { noFilter } from '#features/catalog/product-list.schema.ts';
 import { shop } from '#shop-config';
 import { pageTitle } from '../../components/page/page-title.ts';
-import { noFilter } from '../../product-list-address.ts';
 import { orErrorPage } from '../../respond.ts';
 import { listOnItsOwn } from '../../revalidation.ts';
 import { type CachedLoaderArgs, type PageContext, pageOf } from '../../shop-context.ts';

@@ -5,12 +5,12 @@ import {
   findCollection,
   readSearch,
 } from '#features/catalog/catalog.ts';
-import { narrow, type ProductFilter } from '#features/catalog/product-list.schema.ts';
+import { narrow, noFilter, type ProductFilter } from '#features/catalog/product-list.schema.ts';
 import type { Ctx } from '#features/context.ts';
 import type { Sections } from '#features/sections.ts';
 import { AppError } from '#shared/errors.ts';
 import { COUNT_MOST, type ProductCountResult } from '../../components/product/product-count.ts';
-import { noFilter, readAskedFilter } from '../../product-list-address.ts';
+import { readAskedFilter } from '../../product-list-address.ts';
 import { isDocumentRequest, orErrorPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/product-count.ts';

@@ -5,7 +5,11 @@ import {
   readSearch,
   searchProducts,
 } from '#features/catalog/catalog.ts';
-import { type ProductFilter, productSorts } from '#features/catalog/product-list.schema.ts';
+import {
+  noFilter,
+  type ProductFilter,
+  productSorts,
+} from '#features/catalog/product-list.schema.ts';
 import {
   type Facets,
   LONGEST_SEARCH,
@@ -20,7 +24,6 @@ import { choiceParam, readListWindow } from '../../../list-window.ts';
 import {
   activeFilters,
   listAddress,
-  noFilter,
   readAskedFilter,
   readProductSort,
 } from '../../../product-list-address.ts';
