@@ -203,6 +203,7 @@ describe('Stripe', () => {
         amountMinor: 500,
         reference: 'rfd_2',
         failure: expect.stringContaining('expired_or_canceled_card'),
+        madeAt: expect.any(Date),
       },
     ]);
   });

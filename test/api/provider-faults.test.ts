@@ -138,6 +138,40 @@ describe('a failure that Stripe keeps under the key', () => {
   });
 });
 
+test('a refund that waits is not made again when somebody gave the same back by hand meanwhile', async () => {
+  const waiting = async () => {
+    const { orderId, intentId } = await paid();
+    // Made before it was asked for, so it is another one.
+    fake.refundByHand(intentId, 3_000, new Date(now - MINUTE));
+    fake.failNext('down', 3);
+    await refund(orderId, 30);
+    fake.failNext('down', 0);
+    return { orderId, intentId };
+  };
+  const [given, open] = [await waiting(), await waiting()];
+  fake.refundByHand(given.intentId, 3_000, new Date(now));
+  now += 5 * MINUTE;
+  await carryOutOpenRefunds(shop.context.ctx);
+  expect(fake.refundedMinor(given.intentId)).toBe(6_000);
+  expect(fake.refundedMinor(open.intentId)).toBe(6_000);
+  for (const { orderId } of [given, open]) {
+    expect((await refundsOf(orderId))[0]).toMatchObject({ status: 'done', amount: 3_000 });
+  }
+});
+
+test('of two refunds that wait, one is what somebody gave back by hand, and one is made', async () => {
+  const { orderId, intentId } = await paid();
+  fake.failNext('down', 6);
+  await Promise.all([refund(orderId, 30), refund(orderId, 30)]);
+  fake.failNext('down', 0);
+  fake.refundByHand(intentId, 3_000, new Date(now));
+  for (let round = 0; round < 3; round += 1) {
+    now += 10 * MINUTE;
+    await Promise.all([carryOutOpenRefunds(shop.context.ctx), later()]);
+  }
+  expect(fake.refundedMinor(intentId)).toBe(6_000);
+});
+
 test('a refund whose response was lost goes back once, also when Stripe has forgotten its key', async () => {
   const { orderId, intentId } = await paid();
   fake.failNext('cut', 3);

@@ -32,7 +32,7 @@ export interface StripeFake {
   confirm(intentId: string, cardNumber: string): { message: string } | null;
   refundedMinor(intentId: string): number;
   /** Gives money back as somebody does on Stripe's own pages. */
-  refundByHand(intentId: string, amountMinor: number): void;
+  refundByHand(intentId: string, amountMinor: number, at?: Date): void;
   /** Returns the newest refund of this intent, as a bank does days after it was accepted. */
   returnRefund(intentId: string): void;
   /** The next calls of the API fail this way; none any more with `times` 0. */
@@ -94,8 +94,8 @@ export async function startStripeFake(options: StripeFakeOptions = {}): Promise<
       return state.givenUp;
     },
     confirm: (id, cardNumber) => account.confirm(id, cardNumber),
-    refundByHand(id, amount) {
-      account.refund(new URLSearchParams({ payment_intent: id, amount: String(amount) }));
+    refundByHand(id, amount, at) {
+      account.refund(new URLSearchParams({ payment_intent: id, amount: String(amount) }), at);
     },
     returnRefund: (id) => account.returnRefund(id),
     refundedMinor: (id) => account.refundedMinor(id),

@@ -112,7 +112,7 @@ export class StripeAccount {
     return intent;
   }
 
-  refund(form: URLSearchParams) {
+  refund(form: URLSearchParams, at = new Date()) {
     const intent = this.#find(form.get('payment_intent') ?? '');
     const amount = Number(form.get('amount') ?? intent.amount);
     if (intent.status !== 'succeeded') {
@@ -136,6 +136,7 @@ export class StripeAccount {
       intent: intent.id,
       amount,
       currency: intent.currency,
+      created: Math.floor(at.getTime() / 1_000),
       metadata: metadataOf(form),
     };
     this.#refunds.push(made);

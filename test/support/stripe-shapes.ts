@@ -47,6 +47,8 @@ export interface Refund {
   intent: string;
   amount: number;
   currency: string;
+  /** In Unix seconds. */
+  created: number;
   metadata: Metadata;
   /** Why the bank returned it. */
   failure_reason?: string;

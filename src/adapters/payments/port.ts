@@ -83,6 +83,8 @@ export interface ProviderRefund {
   reference: string;
   /** Why the refund failed, in a sentence; null for one that did not. Failed is final. */
   failure: string | null;
+  /** In whole seconds; null where the provider does not say. */
+  madeAt: Date | null;
 }
 
 /** The provider failed with its own error, and may repeat that response for this key. */

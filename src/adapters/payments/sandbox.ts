@@ -73,7 +73,9 @@ export function createPaymentsSandbox(db: Db, now: () => Date): PaymentsSandbox 
         .select({ id, amountMinor, reference })
         .from(sandboxRefunds)
         .where(eq(sandboxRefunds.intentId, intentId));
-      return rows.map((row) => ({ ...row, reference: row.reference ?? '', failure: null }));
+      return rows.map((row) => ({
+        ...{ ...row, reference: row.reference ?? '', failure: null, madeAt: null },
+      }));
     },
 
     checkKeys: async () => undefined,

@@ -172,6 +172,7 @@ function refundsAt(stripe: Stripe, ask: Ask): Pick<PaymentsPort, 'refund' | 'lis
           amountMinor: fromStripeAmount(refund.amount, refund.currency.toUpperCase()),
           reference: refund.metadata?.reference ?? '',
           failure: failureOf(refund),
+          madeAt: new Date(refund.created * 1_000),
         }));
       }).catch((error: unknown) => nullIfMissing(error) ?? []),
   };

@@ -176,7 +176,7 @@ export async function carryOutRefund(ctx: Ctx, refundId: string): Promise<Refund
   try {
     if (isElsewhere(ctx, payment)) throw takenElsewhere(payment);
     const made =
-      (await findMade(ctx, provider, asked)) ?? (await askForRefund(ctx, provider, asked));
+      (await findMade(ctx, payment, asked)) ?? (await askForRefund(ctx, provider, asked));
     await finish(ctx, payment, refund, made);
     return 'done';
   } catch (error) {
@@ -199,22 +199,46 @@ type AskedRefund = RefundRow & { intentId: string };
 const FIRST_TRY_MS = 60_000;
 
 // An earlier request may have made it under an earlier key, or under this one before the provider
-// dropped the key (after a day). So the provider's refunds are listed before every repeat.
+// dropped the key (after a day). Somebody may have made it by hand while it waited. So the provider's
+// refunds are listed before every repeat.
 async function findMade(
   ctx: Ctx,
-  provider: PaymentsPort,
+  payment: PaymentRow,
   refund: AskedRefund,
 ): Promise<string | null> {
   const isFirstTry = ctx.now().getTime() - refund.createdAt.getTime() < FIRST_TRY_MS;
   if (refund.keyRound === 0 && isFirstTry) return null;
-  const made = await provider.listRefunds(refund.intentId);
+  const made = await requirePayments(ctx).listRefunds(refund.intentId);
   const own = made.filter(({ reference }) => reference === refund.id);
   const standing = own.find(stands);
   if (standing) return standing.id;
   // Under its first key the provider would repeat an acceptance that has failed since.
   const failure = refund.keyRound === 0 ? own[0]?.failure : null;
   if (failure) throw new PaymentRefusal('refund_failed', failure);
-  return null;
+  return (await findMadeSince(ctx, payment, refund, made.filter(stands)))?.id ?? null;
+}
+
+/**
+ * A refund of the same amount that the database lacks, made after this one was requested. Of two that
+ * would take it, one does: the id of the provider's refund is unique.
+ */
+async function findMadeSince(
+  ctx: Ctx,
+  payment: PaymentRow,
+  refund: RefundRow,
+  made: ProviderRefund[],
+): Promise<ProviderRefund | undefined> {
+  const rows = await selectRefunds(ctx.db, payment.id);
+  const known = new Set(rows.flatMap(({ id, providerRefundId }) => [id, providerRefundId]));
+  const since = Math.floor(refund.createdAt.getTime() / 1_000) * 1_000;
+  return made.find(
+    ({ id, amountMinor, reference, madeAt }) =>
+      amountMinor === refund.amountMinor &&
+      !known.has(id) &&
+      !known.has(reference) &&
+      madeAt !== null &&
+      madeAt.getTime() >= since,
+  );
 }
 
 async function askForRefund(
