@@ -39,6 +39,12 @@ test.each([true, false])(
     await page.getByText('The order is cancelled, and your refund is on its way.').waitFor();
     await page.getByText('2 cancelled, 2 refunded').waitFor();
     expect(await page.getByRole('button', { name: 'Cancel the order' }).count()).toBe(0);
+    // Nothing comes any more, so nothing is asked or promised about it.
+    for (const path of ['myOrders', 'checkOut']) {
+      await page.goto(`/${path}/${order._id}`);
+      await page.getByRole('heading', { name: /^Order/, level: 1 }).waitFor();
+      expect(await page.getByText(/Arrives|Address missing/).count()).toBe(0);
+    }
     if (javaScriptEnabled) expect(await violationsInBoth(page, 'an own order')).toEqual([]);
   },
 );

@@ -77,7 +77,7 @@ export function toView(row: ViewRow): OrderView {
 
 /**
  * The way of delivery. The promised days hold for an order that is paid in time: an unpaid one says
- * by when, and one that was paid too late has none.
+ * by when, and one that was paid too late or is cancelled has none.
  */
 function deliveryOf(order: ViewRow['order']): OrderView['delivery'] {
   const { deliveryMethod: method, isPickUp, arrivesFrom, arrivesTo, arrivesIfPaidBy } = order;
@@ -90,7 +90,8 @@ function deliveryOf(order: ViewRow['order']): OrderView['delivery'] {
     order.status === 'paid'
       ? words
       : `${words}, if it is paid by ${formatTime(arrivesIfPaidBy.toISOString())}`;
-  return { ...days, arrives: isLate || order.status === 'cancelled' ? null : arrives };
+  const isCancelled = order.status === 'cancelled' || order.fulfillmentStatus === 'cancelled';
+  return { ...days, arrives: isLate || isCancelled ? null : arrives };
 }
 
 function toReturn(row: NonNullable<ViewRow['returns']>[number]): ReturnView {

@@ -12,6 +12,7 @@ import { holdTimes, viewOwnOrder } from '#features/orders/orders.ts';
 import { lineProblem } from '../../components/cart/line-problem.ts';
 import { PriceChanges } from '../../components/cart/price-changes.tsx';
 import { AddressLines } from '../../components/order/address-lines.tsx';
+import { isMissingAddress } from '../../components/order/missing-address.tsx';
 import { OrderProgress, type Shipped } from '../../components/order/order-progress.tsx';
 import { addressNotices } from '../../components/page/address-notices.ts';
 import { privatePage } from '../../components/page/page-title.ts';
@@ -177,6 +178,7 @@ function orderToPay(order: OrderView): ToPay {
     city,
     zip,
     address,
+    needsAddress: isMissingAddress(order),
     addressId: null,
     billingAddress,
     estimate: null,
@@ -209,6 +211,7 @@ function cartToPay(
     city,
     zip,
     address: delivery,
+    needsAddress: delivery === null,
     addressId: delivery?.id ?? null,
     billingAddress: billing,
     estimate,

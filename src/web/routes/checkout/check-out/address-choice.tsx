@@ -6,9 +6,9 @@ import type { ToPay } from './to-pay.ts';
 
 /** Adds or changes where it goes, and says when that changes what shipping costs. */
 export function AddressChoice({ toPay }: { toPay: ToPay }) {
-  const { orderId, status, address, billingAddress, estimate, city, shippingMinor } = toPay;
-  if (status === 'cancelled' || (orderId && address)) return null;
-  if (!address) {
+  const { orderId, needsAddress, billingAddress, estimate, city, shippingMinor } = toPay;
+  if (orderId && !needsAddress) return null;
+  if (needsAddress) {
     const to = orderId
       ? `/account/addresses/new?order=${orderId}`
       : '/account/addresses?for=delivery';

@@ -17,6 +17,8 @@ export interface ToPay {
   city: string;
   /** The whole delivery address; null while only city and zip are known. */
   address: AddressView | null;
+  /** Whether the whole address is still needed. */
+  needsAddress: boolean;
   /** Its id in the address book, for a cart. */
   addressId: string | null;
   /** Where it differs from the delivery address. */
