@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { addToCart, getCart } from '#features/cart/cart.ts';
 import { placeOrderFromCart } from '#features/checkout/checkout.ts';
-import { itemsOf } from '#features/emails/templates/order-emails.ts';
+import { itemsOf } from '#features/emails/templates/order-parts.ts';
 import { viewOrder } from '#features/orders/orders.ts';
 import { editor } from '../support/editing.ts';
 import { heldBack } from '../support/held-back.ts';

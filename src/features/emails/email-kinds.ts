@@ -20,15 +20,13 @@ import {
 } from './load-email.ts';
 import { loadReturnEmail, loadStaffReturnEmail } from './load-return-email.ts';
 import { resetPassword, verifyEmail } from './templates/account-emails.ts';
+import { orderCancelled } from './templates/order-cancelled.ts';
 import { orderDelivered } from './templates/order-delivered.ts';
-import {
-  orderCancelled,
-  orderExpired,
-  orderLinesCancelled,
-  orderPaid,
-  orderPlaced,
-  orderShipped,
-} from './templates/order-emails.ts';
+import { orderExpired } from './templates/order-expired.ts';
+import { orderLinesCancelled } from './templates/order-lines-cancelled.ts';
+import { orderPaid } from './templates/order-paid.ts';
+import { orderPlaced } from './templates/order-placed.ts';
+import { orderShipped } from './templates/order-shipped.ts';
 import {
   returnApproved,
   returnDeclined,

@@ -12,7 +12,7 @@ import type { EmailTemplate } from './render-email.ts';
 import { contactMessage } from './templates/contact-message.ts';
 import { heldStock } from './templates/held-stock.ts';
 import { newOrder } from './templates/new-order.ts';
-import type { Repeated } from './templates/order-emails.ts';
+import type { Repeated } from './templates/order-parts.ts';
 import { paymentRefunded } from './templates/payment-refunded.ts';
 import { paymentReminder } from './templates/payment-reminder.ts';
 import { unshippedOrders } from './templates/unshipped-orders.ts';

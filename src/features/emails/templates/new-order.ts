@@ -4,7 +4,7 @@ import { formatMoney } from '#shared/money.ts';
 import { oneLine } from '#shared/one-line.ts';
 import type { OrderView } from '../../orders/orders.schema.ts';
 import type { EmailTemplate } from '../render-email.ts';
-import { deliveryInWords, itemsOf } from './order-emails.ts';
+import { deliveryInWords, itemsOf } from './order-parts.ts';
 
 export function newOrder(order: OrderView, baseUrl: string, isConfirmed: boolean): EmailTemplate {
   const { number, city, zip, country, address } = order;

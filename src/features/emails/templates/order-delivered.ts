@@ -1,7 +1,7 @@
 import { formatDay } from '#shared/dates.ts';
 import type { OrderView } from '../../orders/orders.schema.ts';
 import type { EmailTemplate } from '../render-email.ts';
-import { parcelOf, text } from './order-emails.ts';
+import { parcelOf, text } from './order-parts.ts';
 
 /** A parcel that arrived. `returnDays` is how long its items can be sent back; 0: never. */
 export function orderDelivered(

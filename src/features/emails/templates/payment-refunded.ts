@@ -3,7 +3,7 @@ import { ownValue } from '#shared/own-value.ts';
 import type { OrderRefundView, OrderView } from '../../orders/orders.schema.ts';
 import type { RefundView } from '../../payments/payments.ts';
 import type { Block, EmailTemplate } from '../render-email.ts';
-import { text, unitsOf } from './order-emails.ts';
+import { text, unitsOf } from './order-parts.ts';
 
 /** Money that goes back: how much, and for what. `parts` is the refund as its order has it. */
 export function paymentRefunded(

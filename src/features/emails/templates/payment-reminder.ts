@@ -2,7 +2,7 @@ import { formatTime } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
 import type { OrderView } from '../../orders/orders.schema.ts';
 import type { EmailTemplate } from '../render-email.ts';
-import { itemsOf, text } from './order-emails.ts';
+import { itemsOf, text } from './order-parts.ts';
 
 /** An order that must be paid soon, with a link to pay. */
 export function paymentReminder(order: OrderView, baseUrl: string): EmailTemplate {

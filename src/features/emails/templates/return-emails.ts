@@ -3,7 +3,7 @@ import { oneLine } from '#shared/one-line.ts';
 import { returnReasonLabels } from '../../orders/return-labels.schema.ts';
 import type { ReturnFacts } from '../load-return-email.ts';
 import type { Block, EmailTemplate } from '../render-email.ts';
-import { text, unitsOf } from './order-emails.ts';
+import { text, unitsOf } from './order-parts.ts';
 
 /** The request is there; the shop decides next. */
 export function returnRequested(facts: ReturnFacts): EmailTemplate {

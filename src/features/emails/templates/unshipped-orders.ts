@@ -1,7 +1,7 @@
 import { counted } from '#shared/counted.ts';
 import type { UnshippedOrders } from '../../orders/orders.ts';
 import type { EmailTemplate } from '../render-email.ts';
-import { text } from './order-emails.ts';
+import { text } from './order-parts.ts';
 
 /** Tells the shop which orders wait too long to be shipped. */
 export function unshippedOrders(

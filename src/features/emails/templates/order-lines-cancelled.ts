@@ -1,0 +1,44 @@
+import { type OrderView, OWN_CANCELLATION } from '../../orders/orders.schema.ts';
+import type { EmailTemplate } from '../render-email.ts';
+import { text, unitsOf } from './order-parts.ts';
+
+/** Units that were cancelled before they were shipped. A refund has an email of its own. */
+export function orderLinesCancelled(order: OrderView, key: string, baseUrl: string): EmailTemplate {
+  const cancellation = order.cancellations.find((one) => one.key === key);
+  if (!cancellation) throw new Error(`Cancellation ${key} is not in order ${order.id}.`);
+  const later = order.lines.filter(({ unfulfilledQuantity }) => unfulfilledQuantity > 0);
+  const isAll = order.fulfillmentStatus === 'cancelled';
+  return {
+    subject: isAll
+      ? `Your order ${order.number} is cancelled`
+      : `A part of your order ${order.number} is cancelled`,
+    heading: isAll ? 'Your order is cancelled' : 'A part of your order is cancelled',
+    blocks: [
+      text(
+        key === OWN_CANCELLATION
+          ? `You cancelled these items of your order ${order.number}.`
+          : `We are sorry: we cannot send these items of your order ${order.number}.`,
+      ),
+      {
+        kind: 'list',
+        items: cancellation.lines.flatMap(({ position, quantity }) => {
+          const line = order.lines[position];
+          return line ? [unitsOf(line, quantity)] : [];
+        }),
+      },
+      ...(order.payment?.refundedMinor || order.payment?.refundOpenMinor
+        ? [text('A separate email tells you about your refund.')]
+        : []),
+      ...(later.length > 0
+        ? [
+            text('We still send:'),
+            {
+              kind: 'list',
+              items: later.map((line) => unitsOf(line, line.unfulfilledQuantity)),
+            } as const,
+          ]
+        : []),
+      { kind: 'action', label: 'Look at your order', url: `${baseUrl}/myOrders/${order.id}` },
+    ],
+  };
+}

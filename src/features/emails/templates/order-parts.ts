@@ -1,0 +1,73 @@
+/** What emails to customers about their orders have in common. */
+import { formatMoney } from '#shared/money.ts';
+import type { FulfillmentView, OrderLineView, OrderView } from '../../orders/orders.schema.ts';
+import type { Block } from '../render-email.ts';
+
+export const text = (words: string): Block => ({ kind: 'text', text: words });
+
+/** What customers typed that an email may repeat; nothing for an unconfirmed address. */
+export interface Repeated {
+  name: string | null;
+  place: string | null;
+  /** The lines of the delivery address. */
+  addressLines: string[] | null;
+}
+
+/** A parcel of an order, and what is in it. */
+export function parcelOf(
+  order: OrderView,
+  fulfillmentId: string,
+): { parcel: FulfillmentView; items: string[] } {
+  const parcel = order.fulfillments.find(({ id }) => id === fulfillmentId);
+  if (!parcel) throw new Error(`Parcel ${fulfillmentId} is not in order ${order.id}.`);
+  const items = parcel.lines.flatMap(({ position, quantity }) => {
+    const line = order.lines[position];
+    return line ? [unitsOf(line, quantity)] : [];
+  });
+  return { parcel, items };
+}
+
+/** Units of a line, such as '2 × Shirt, M'. */
+export function unitsOf({ name, variantName }: OrderLineView, quantity: number): string {
+  return `${quantity} × ${[name, variantName].filter(Boolean).join(', ')}`;
+}
+
+export function thanks({ name }: Repeated): string {
+  return name ? `Thank you for your order, ${name}` : 'Thank you for your order';
+}
+
+export function addressOf({ addressLines }: Repeated): Block[] {
+  return addressLines ? [text('Delivery address:'), { kind: 'list', items: addressLines }] : [];
+}
+
+/** The way of delivery, and when it arrives. */
+export function deliveryInWords({ delivery }: OrderView): string | null {
+  if (!delivery) return null;
+  return [delivery.method, delivery.arrives].filter(Boolean).join('. ');
+}
+
+export function deliveryOf(order: OrderView): Block[] {
+  const words = deliveryInWords(order);
+  return words ? [text(`Delivery: ${words}.`)] : [];
+}
+
+export function goesTo({ country }: OrderView, { place }: Repeated): string {
+  return place ? `${place}, ${country}` : country;
+}
+
+export function itemsOf(order: OrderView): Block {
+  const amount = (minor: number) => formatMoney(minor);
+  return {
+    kind: 'items',
+    items: order.lines.map(({ name, variantName, quantity, unitPriceMinor, lineTotalMinor }) => ({
+      name,
+      detail: [variantName, `${quantity} × ${amount(unitPriceMinor)}`].filter(Boolean).join(', '),
+      amount: amount(lineTotalMinor),
+    })),
+    sums: [
+      ['Subtotal', amount(order.subtotalMinor)],
+      ['Shipping', amount(order.shippingMinor)],
+      ['Total', amount(order.totalMinor)],
+    ],
+  };
+}

@@ -1,0 +1,45 @@
+import { formatDay } from '#shared/dates.ts';
+import type { OrderView } from '../../orders/orders.schema.ts';
+import type { EmailTemplate } from '../render-email.ts';
+import { addressOf, goesTo, parcelOf, type Repeated, text, unitsOf } from './order-parts.ts';
+
+/** A parcel that is on its way: what is in it, how to track it, and what is still to come. */
+export function orderShipped(
+  order: OrderView,
+  fulfillmentId: string,
+  baseUrl: string,
+  repeated: Repeated,
+): EmailTemplate {
+  const { parcel, items } = parcelOf(order, fulfillmentId);
+  const later = order.lines.filter(({ unfulfilledQuantity }) => unfulfilledQuantity > 0);
+  const by = parcel.carrier ? ` ${parcel.carrier} brings it.` : '';
+  const isPart = order.fulfillments.length > 1 || later.length > 0;
+  return {
+    subject: isPart
+      ? `A part of your order ${order.number} is on its way`
+      : `Your order ${order.number} is on its way`,
+    heading: isPart ? 'A part of your order is on its way' : 'Your order is on its way',
+    blocks: [
+      text(
+        `We sent a parcel of your order ${order.number} to ${goesTo(order, repeated)} on ${formatDay(parcel.shippedAt)}.${by}`,
+      ),
+      ...(parcel.trackingNumber ? [text(`Tracking number: ${parcel.trackingNumber}`)] : []),
+      ...(parcel.trackingUrl
+        ? [{ kind: 'action', label: 'Track the parcel', url: parcel.trackingUrl } as const]
+        : []),
+      text('In this parcel:'),
+      { kind: 'list', items },
+      ...addressOf(repeated),
+      ...(later.length > 0
+        ? [
+            text('We send the rest later:'),
+            {
+              kind: 'list',
+              items: later.map((line) => unitsOf(line, line.unfulfilledQuantity)),
+            } as const,
+          ]
+        : []),
+      { kind: 'action', label: 'Look at your order', url: `${baseUrl}/myOrders/${order.id}` },
+    ],
+  };
+}
