@@ -1,7 +1,7 @@
 /** What calls and forms send for an import. */
 import { z } from 'zod';
 import { type ExistingChoice, existingChoices } from './import.schema.ts';
-import { type ColumnMapping, mappedColumns } from './product-csv-dialects.schema.ts';
+import { type ColumnMapping, mappedColumns } from './import-columns.schema.ts';
 
 const columnName = z.string().trim().max(200);
 

@@ -1,9 +1,9 @@
 // For browsers, so it imports no zod.
 
+import type { ColumnMapping, CsvDialect } from './import-columns.schema.ts';
+import { mappedColumns } from './import-columns.schema.ts';
 /** What staff choose for an import, and what its job says of it. */
 import type { ProductCsvColumn } from './product-csv.schema.ts';
-import type { ColumnMapping, CsvDialect } from './product-csv-dialects.schema.ts';
-import { mappedColumns } from './product-csv-dialects.schema.ts';
 
 /** What becomes of products that the shop has already. */
 export const existingChoices = {

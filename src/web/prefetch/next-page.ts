@@ -6,7 +6,7 @@
  */
 import { useEffect } from 'react';
 import { renditionsOf } from '#shared/image-names.ts';
-import { CARD_SIZES, PRODUCT_SIZES } from '../components/image/image-sizes.ts';
+import { CARD_SIZES, PRODUCT_SIZES } from '../components/image/sizes-attribute.ts';
 import { dataPath, readRouteData } from '../router-internals/route-data.ts';
 import { takeOverFetch } from '../router-internals/router-fetch.ts';
 import { isShopPage, matchedRoutes } from '../router-internals/window.ts';

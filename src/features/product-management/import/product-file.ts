@@ -1,13 +1,13 @@
 /** A file of products: how it is written, what kind it is, and the products that it has. */
 
-import type { ProductCsvColumn } from '../product-csv.schema.ts';
 import {
   type ColumnMapping,
   type CsvDialect,
   detectDialect,
   guessMapping,
   mappedColumns,
-} from '../product-csv-dialects.schema.ts';
+} from '../import-columns.schema.ts';
+import type { ProductCsvColumn } from '../product-csv.schema.ts';
 import { type CsvFormat, type CsvSource, readFormat } from './csv-file.ts';
 import type { CsvItem } from './csv-product.ts';
 import { readProductCsv } from './read-csv.ts';

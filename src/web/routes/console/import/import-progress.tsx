@@ -1,5 +1,5 @@
 import type { ImportInput, ImportResult } from '#features/product-management/import.schema.ts';
-import { csvDialects } from '#features/product-management/product-csv-dialects.schema.ts';
+import { csvDialects } from '#features/product-management/import-columns.schema.ts';
 import type { JobStatus, JobView } from '#features/staff-jobs/staff-jobs.schema.ts';
 import { withThousands } from '#shared/thousands.ts';
 import { JobCounts, JobProgress } from '../../../components/console/job/job-progress.tsx';

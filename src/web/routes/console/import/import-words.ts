@@ -7,7 +7,7 @@ import {
 import {
   type ColumnMapping,
   mappedColumns,
-} from '#features/product-management/product-csv-dialects.schema.ts';
+} from '#features/product-management/import-columns.schema.ts';
 import type { JobView } from '#features/staff-jobs/staff-jobs.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { withThousands } from '#shared/thousands.ts';

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { GrowingList } from '../../../components/growing-list.tsx';
-import { CARD_SIZES } from '../../../components/image/image-sizes.ts';
+import { CARD_SIZES } from '../../../components/image/sizes-attribute.ts';
 import { ActiveFilters } from '../../../components/product/active-filters.tsx';
 import { ProductCard } from '../../../components/product/product-card.tsx';
 import { ProductSkeleton } from '../../../components/product/product-skeleton.tsx';

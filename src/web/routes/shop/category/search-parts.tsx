@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { CARD_SIZES } from '../../../components/image/image-sizes.ts';
+import { CARD_SIZES } from '../../../components/image/sizes-attribute.ts';
 import { ProductCard } from '../../../components/product/product-card.tsx';
 import { SearchField } from '../../../components/search/search-field.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { PRODUCT_SIZES } from '../../../components/image/image-sizes.ts';
 import { useArrival } from '../../../components/image/image-transition.ts';
 import { ProductImage } from '../../../components/image/product-image.tsx';
+import { PRODUCT_SIZES } from '../../../components/image/sizes-attribute.ts';
 import { onDemand } from '../../../offline/on-demand.tsx';
 import type { GalleryImage } from './gallery-images.ts';
 import { Thumbnails } from './thumbnails.tsx';
