@@ -246,6 +246,7 @@ describe('a refund that Stripe refuses for good', () => {
     expect(await refundsOf(orderId)).toMatchObject([{ status: 'done', emails: 1 }]);
     await expect(retryRefund(ctx, staff, id)).rejects.toMatchObject({ code: 'not_found' });
     await expect(retryRefund(ctx, actorOf(sam), id)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(retryRefund(ctx, staff, 'rfd_x')).rejects.toMatchObject({ code: 'not_found' });
   });
 
   test('is not made twice when somebody gave the same back by hand before staff try again', async () => {

@@ -8,6 +8,7 @@ import type { Ctx } from '../context.ts';
 import {
   type FailedRefund,
   findOrderOfRefund,
+  findRefund,
   lockRefundThatFailed,
   requestAgain,
   settleOutside,
@@ -28,8 +29,8 @@ export async function retryRefund(
   refundId: string,
 ): Promise<{ isDone: boolean }> {
   requireAdmin(actor);
-  const before = await viewRefund(ctx, refundId);
-  if (before.status === 'failed' && before.intentId) {
+  const before = await findRefund(ctx, refundId);
+  if (before?.status === 'failed' && before.intentId) {
     await noteProviderRefunds(ctx, before.intentId);
     if ((await viewRefund(ctx, refundId)).status === 'done') return { isDone: true };
   }

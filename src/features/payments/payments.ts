@@ -48,6 +48,7 @@ export {
   type FailedRefund,
   findDueRefunds,
   findOrderOfRefund,
+  findRefund,
   lockRefundThatFailed,
   type RefundedLine,
   type RefundOutcome,

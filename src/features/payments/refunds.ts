@@ -115,9 +115,14 @@ export async function recordForeignRefund(
 
 /** A refund and its payment, for the email to the customer. */
 export async function viewRefund(ctx: Ctx, refundId: string): Promise<RefundView> {
-  const refund = await selectRefund(ctx.db, refundId);
+  const refund = await findRefund(ctx, refundId);
   if (!refund) throw new Error(`Refund ${refundId} is gone.`);
   return refund;
+}
+
+/** The same; null for an unknown id. */
+export async function findRefund(ctx: Ctx, refundId: string): Promise<RefundView | null> {
+  return (await selectRefund(ctx.db, refundId)) ?? null;
 }
 
 /** The order of a refund; null for an unknown refund, or one without an order. */
