@@ -87,7 +87,7 @@ export async function changeRelated(
   const known = await selectNames(tx, ids);
   const wrong = ids.find((one) => one === id || !known.has(one));
   if (wrong === id) {
-    throw new AppError('invalid_request', 'A product can not be related to itself.');
+    throw new AppError('invalid_request', 'A product cannot be related to itself.');
   }
   if (wrong !== undefined) {
     throw new AppError('invalid_request', `There is no product ${wrong} to relate it to.`);

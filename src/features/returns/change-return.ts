@@ -46,7 +46,7 @@ export function noSuchReturn(): AppError {
 }
 
 const said: Record<ReturnView['state'], string> = {
-  requested: 'This return waits to be approved or declined.',
+  requested: 'This return is not approved or declined yet.',
   in_transit: 'This return is approved, and not received yet.',
   received: 'This return is received.',
   closed: 'This return is closed.',

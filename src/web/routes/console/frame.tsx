@@ -31,7 +31,7 @@ export default function ConsoleFrame() {
     <>
       <div
         data-frame
-        className="min-h-dvh lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:items-start"
+        className="min-h-dvh lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:items-start print:block"
       >
         <ConsoleNavigation onOpen={open} onPrepare={palette.prepare} />
         <Main>
