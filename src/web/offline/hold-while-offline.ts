@@ -5,8 +5,8 @@
 import { isLost, noteConnection } from './connection-state.ts';
 import { isOffline, isReachable } from './is-offline.ts';
 
-/** How many events were stopped. Of several that wait, the last one is sent again. */
-let stopped = 0;
+/** The last stopped event. Of several that wait, it alone is sent again. */
+let last: Event;
 /** True while a stopped event is sent again. */
 let isSentAgain = false;
 
@@ -26,9 +26,8 @@ async function hold(event: MouseEvent | SubmitEvent): Promise<void> {
   if (mayPass || !leavesPage(event)) return;
   event.preventDefault();
   event.stopPropagation();
-  stopped += 1;
-  const own = stopped;
-  if (!(await ask('held')) || own !== stopped) return;
+  last = event;
+  if (!(await ask('held')) || last !== event) return;
   isSentAgain = true;
   try {
     sendAgain(event);

@@ -85,7 +85,7 @@ export default function ShoppingCart({ loaderData, actionData }: Route.Component
         </EmptyState>
         {waiting ? (
           <p className="text-center">
-            Your order {waiting.number} is not paid yet.{' '}
+            Order {waiting.number} is not paid yet.{' '}
             <Link to={`/checkOut/${waiting.id}`} className="link">
               Pay or change it
             </Link>
