@@ -25,7 +25,7 @@ export function selectToRemind(
         isNull(orders.releasedBy),
         sql`${orders.createdAt} + (${orders.paymentDueAt} - ${orders.createdAt}) / 2 <= ${now}`,
         sql`not exists (select from order_events e where e.order_id = ${orders.id}
-          and e.event = ${REMINDED} and e.at > ${orders.paymentDueAt} - make_interval(hours => ${hours}))`,
+          and e.event = ${REMINDED} and e.at > ${orders.paymentDueAt} - ${hours}::float8 * interval '1 hour')`,
         id === undefined ? undefined : eq(orders.id, id),
       ),
     )
@@ -37,9 +37,9 @@ export function selectToRemind(
 export function selectUnshipped(
   db: Executor,
   { before, limit }: { before: Date; limit: number },
-): Promise<{ number: string; paidAt: Date | null }[]> {
+): Promise<{ number: string }[]> {
   return db
-    .select({ number: orders.number, paidAt: orders.paidAt })
+    .select({ number: orders.number })
     .from(orders)
     .where(
       and(

@@ -234,15 +234,17 @@ async function findMadeSince(
   made: ProviderRefund[],
 ): Promise<ProviderRefund | undefined> {
   const rows = await selectRefunds(ctx.db, payment.id);
-  const known = new Set(rows.flatMap(({ id, providerRefundId }) => [id, providerRefundId]));
   const since = Math.floor(refund.createdAt.getTime() / 1_000) * 1_000;
-  return made.find(
-    ({ id, amountMinor, reference, madeAt }) =>
-      amountMinor === refund.amountMinor &&
-      !known.has(id) &&
-      !known.has(reference) &&
-      madeAt !== null &&
-      madeAt.getTime() >= since,
+  return unknownAlike(rows, refund, made).find(
+    ({ madeAt }) => madeAt !== null && madeAt.getTime() >= since,
+  );
+}
+
+/** The provider's refunds of the same amount that the database lacks. */
+function unknownAlike(rows: RefundRow[], { amountMinor }: RefundRow, made: ProviderRefund[]) {
+  const known = new Set(rows.flatMap(({ id, providerRefundId }) => [id, providerRefundId]));
+  return made.filter(
+    (one) => one.amountMinor === amountMinor && !known.has(one.id) && !known.has(one.reference),
   );
 }
 
@@ -306,16 +308,12 @@ async function findUnaccounted(
   made: ProviderRefund[],
 ): Promise<ProviderRefund | undefined> {
   const rows = await selectRefunds(ctx.db, payment.id);
-  const known = new Set(rows.flatMap(({ id, providerRefundId }) => [id, providerRefundId]));
   const others = rows
     .filter(({ id, status }) => id !== refund.id && (status === 'done' || status === 'requested'))
     .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   const total = made.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   if (total - others < refund.amountMinor) return undefined;
-  return made.find(
-    ({ id, amountMinor, reference }) =>
-      amountMinor === refund.amountMinor && !known.has(id) && !known.has(reference),
-  );
+  return unknownAlike(rows, refund, made)[0];
 }
 
 async function finish(

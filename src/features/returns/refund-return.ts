@@ -11,9 +11,8 @@ import type { ReturnRefundRequest } from './returns.schema.ts';
 import { updateReturn } from './returns.store.ts';
 
 /**
- * Refunds what came of a received return, and closes it (admin). A repeat is the same refund; with another
- * amount it is refused.
- * Returns the id of the order and what became of the refund: `waiting` while the provider is not
+ * Refunds what came of a received return, and closes it (admin). A repeat is the same refund; with
+ * another amount it is refused. Returns the id of the order and what became of the refund: `waiting` while the provider is not
  * reached. 409 `order_changed`, `return_state`, `amount_mismatch` when less is left.
  */
 export async function refundReturn(
