@@ -3,7 +3,7 @@ import { getCart } from '#features/cart/cart.ts';
 import { buyAgain } from '#features/checkout/checkout.ts';
 import { deliverDue } from '#features/emails/deliver.ts';
 import { cancelOwnOrder, fulfillOrder } from '#features/fulfillment/fulfillment.ts';
-import { listTimeline } from '#features/orders/orders.ts';
+import { listMyCancelledOrders, listTimeline } from '#features/orders/orders.ts';
 import { WITHOUT_LIMITS } from '../support/emails.ts';
 import { type PaidOrder, placeOrderOf } from '../support/paid-orders.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
@@ -56,6 +56,9 @@ test('a customer cancels a paid order once: stock, refund, history, email', asyn
   await deliverDue(shop.context.ctx);
   const emails = await query(`select text from mailbox_mails where subject like '% is cancelled'`);
   expect(emails.map(({ text }) => text).join()).toContain('You cancelled these items');
+  const page = { after: null, limit: 5, mostLines: 100 };
+  const found = await listMyCancelledOrders(shop.context.ctx, actorOf(sam), page);
+  expect(found.items).toMatchObject([{ id: order.id, cancelledBy: 'owner', status: 'paid' }]);
 });
 
 test('what is sent, held, unpaid or of somebody else is not cancelled', async () => {

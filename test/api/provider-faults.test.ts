@@ -211,6 +211,39 @@ describe('a refund that Stripe refuses for good', () => {
     });
   });
 
+  test('is not what somebody gave back by hand before, while enough is left for both', async () => {
+    const { orderId, intentId } = await paid();
+    fake.refundByHand(intentId, 3_000, new Date(now - MINUTE));
+    fake.refuseRefunds(intentId, 'charge_disputed');
+    expect((await refund(orderId, 30)).body.code).toBe('refund_refused');
+    expect(await refundsOf(orderId)).toMatchObject([
+      { status: 'failed', amount: 3_000, emails: 0 },
+      { status: 'done', amount: 3_000, emails: 1 },
+    ]);
+  });
+
+  test('is not what somebody gave back by hand for one that staff settled', async () => {
+    const { orderId, intentId } = await paid();
+    fake.refuseRefunds(intentId, 'charge_disputed');
+    await refund(orderId, 30);
+    const [{ id }] = await refundsOf(orderId);
+    now += MINUTE;
+    fake.refuseRefunds(intentId, null);
+    fake.refundByHand(intentId, 3_000, new Date(now));
+    fake.refuseRefunds(intentId, 'charge_disputed');
+    now += MINUTE;
+    const { ctx } = shop.context;
+    await settleRefundOutside(ctx, actorOf(admin, 'admin'), id, 'By hand at Stripe.');
+    now += MINUTE;
+    expect((await refund(orderId, 30)).body.code).toBe('refund_refused');
+    const statuses = async () =>
+      (await refundsOf(orderId)).map(({ id: of, status }) => [of === id, status]).sort();
+    expect(await statuses()).toEqual([
+      [false, 'failed'],
+      [true, 'done'],
+    ]);
+  });
+
   test('is shown to staff, not asked for again by itself, and told to nobody', async () => {
     const { orderId, intentId } = await paid();
     fake.refuseRefunds(intentId, 'charge_disputed');
@@ -255,7 +288,7 @@ describe('a refund that Stripe refuses for good', () => {
     fake.refuseRefunds(intentId, 'charge_disputed');
     await refund(orderId, 30);
     fake.refuseRefunds(intentId, null);
-    fake.refundByHand(intentId, 3_000);
+    fake.refundByHand(intentId, 3_000, new Date(now));
     const failed = (await refundsOf(orderId)).find(({ status }) => status === 'failed');
     const staff = actorOf(admin, 'admin');
     expect(await retryRefund(shop.context.ctx, staff, failed.id)).toEqual({ isDone: true });

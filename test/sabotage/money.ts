@@ -7,7 +7,7 @@ const EXPIRE = 'src/features/orders/expire-orders.ts';
 const PAYMENTS = 'src/features/payments/payments.ts';
 const PAYMENTS_STORE = 'src/features/payments/payments.store.ts';
 const ENSURE_INTENT = 'src/features/payments/ensure-intent.ts';
-const REFUNDS = 'src/features/payments/refunds.ts';
+const CARRY_OUT = 'src/features/payments/carry-out-refund.ts';
 const REFUND_ORDER = 'src/features/orders/refund-order.ts';
 const RECONCILE = 'src/features/orders/reconcile.ts';
 const STRIPE = 'src/adapters/payments/stripe.ts';
@@ -158,7 +158,7 @@ export const money: Sabotage[] = [
     name: 'asks for a refund under a new key every time',
     edits: [
       {
-        file: REFUNDS,
+        file: CARRY_OUT,
         find: 'idempotencyKey: keyOf(refund.id, keyRound),',
         replace: 'idempotencyKey: keyOf(newId("rfd"), keyRound),',
       },
@@ -169,7 +169,7 @@ export const money: Sabotage[] = [
     name: 'asks for a refund before it is written down',
     edits: [
       {
-        file: REFUNDS,
+        file: CARRY_OUT,
         find: "if (!refund || !payment?.intentId) return 'waiting';",
         replace:
           "if (!refund || !payment?.intentId) return 'waiting';\n  await updateRefund(ctx.db, refundId, { status: 'done', doneAt: ctx.now() });",

@@ -2,6 +2,7 @@ import type { Sabotage } from './patch.ts';
 
 const ENSURE_INTENT = 'src/features/payments/ensure-intent.ts';
 const OUT_OF_SIGHT = 'src/features/payments/out-of-sight.ts';
+const CARRY_OUT = 'src/features/payments/carry-out-refund.ts';
 const REFUNDS = 'src/features/payments/refunds.ts';
 const RECONCILE_REFUNDS = 'src/features/payments/reconcile-refunds.ts';
 const REFUNDS_STORE = 'src/features/payments/refunds.store.ts';
@@ -87,7 +88,7 @@ export const provider: Sabotage[] = [
     name: 'gives money back again after a failure without listing what went back',
     edits: [
       {
-        file: REFUNDS,
+        file: CARRY_OUT,
         find: 'if (refund.keyRound === 0 && isFirstTry) return null;',
         replace: 'if (refund.keyRound >= 0) return null;',
       },
@@ -109,7 +110,7 @@ export const provider: Sabotage[] = [
     name: 'asks for a refused refund for ever',
     edits: [
       {
-        file: REFUNDS,
+        file: CARRY_OUT,
         find: 'if (!(error instanceof PaymentRefusal)) throw error;',
         replace: 'throw error;',
       },
@@ -144,8 +145,8 @@ export const provider: Sabotage[] = [
     edits: [
       {
         file: RECONCILE_REFUNDS,
-        find: 'const same = undone.find((row) => row.amountMinor === amountMinor);',
-        replace: 'const same = undone.find((row) => row.amountMinor < 0);',
+        find: 'undone.find((row) => isCovered(row, one)) ??\n      undone.find((row) => row.amountMinor === one.amountMinor && canBe(refunds, row, one));',
+        replace: 'undone.find((row) => row.amountMinor < 0);\n    void canBe;\n    void isCovered;',
       },
     ],
     caughtBy: [WEBHOOK_TEST],

@@ -96,6 +96,9 @@ export const orders = pgTable(
     index('orders_cancelled_of_user')
       .on(t.userId, t.cancelledAt.desc(), t.id.desc())
       .where(sql`status = 'cancelled'`),
+    index('orders_paid_and_cancelled_of_user')
+      .on(t.userId)
+      .where(sql`status = 'paid' and fulfillment_status = 'cancelled'`),
     index('orders_due').on(t.paymentDueAt).where(sql`status = 'pending'`),
     index('orders_unpaid_by_user').on(t.userId, t.id).where(sql`status = 'pending'`),
     index('orders_unpaid_by_network')

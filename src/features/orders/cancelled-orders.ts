@@ -7,7 +7,10 @@ import { type OrderPageSize, toOrderPage } from './order-page.ts';
 import { toView } from './order-view.ts';
 import type { CancelledBy, CancelledOrderView } from './orders.schema.ts';
 
-/** The caller's own cancelled orders, including deleted ones; the last cancelled first. */
+/**
+ * The caller's own cancelled orders, including deleted ones, and paid ones of which no unit is left;
+ * the last cancelled first.
+ */
 export async function listMyCancelledOrders(
   ctx: Ctx,
   actor: Actor,
@@ -15,10 +18,13 @@ export async function listMyCancelledOrders(
 ): Promise<Page<CancelledOrderView>> {
   const user = requireUser(actor);
   const rows = await selectCancelled(ctx.db, user.id, size.limit + 1, decodeTimeCursor(after));
-  const page = toOrderPage(rows, size, ({ order }) => [order.cancelledAt?.toISOString(), order.id]);
+  const page = toOrderPage(rows, size, ({ order, cancelledAt }) => [
+    cancelledAt.toISOString(),
+    order.id,
+  ]);
   const items = page.items.map((row) => ({
     ...toView(row),
-    cancelledAt: (row.order.cancelledAt ?? row.order.createdAt).toISOString(),
+    cancelledAt: row.cancelledAt.toISOString(),
     cancelledBy: cancelledBy(row.cancellation, user.id),
     replacedBy: row.replacedBy,
   }));

@@ -32,6 +32,7 @@ import {
 import { requirePayments } from './provider.ts';
 import { requestRefund } from './refunds.ts';
 
+export { carryOutRefund, findDueRefunds, type RefundOutcome } from './carry-out-refund.ts';
 export { ensureIntent } from './ensure-intent.ts';
 export { cancelIntentOf, findIntentOf, isOutOfSight } from './out-of-sight.ts';
 export {
@@ -44,14 +45,11 @@ export { checkPaymentKeys, isAway, requirePayments } from './provider.ts';
 export { reconcileRefunds, refundsAsNoted } from './reconcile-refunds.ts';
 export type { RefundView } from './refunds.store.ts';
 export {
-  carryOutRefund,
   type FailedRefund,
-  findDueRefunds,
   findOrderOfRefund,
   findRefund,
   lockRefundThatFailed,
   type RefundedLine,
-  type RefundOutcome,
   refundsOf,
   requestAgain,
   requestRefund,

@@ -6,7 +6,8 @@
  * requested, and failed at the provider ........... failed, for staff
  * not done, and accepted at the provider .......... done
  * not ours, with the amount of one that staff
- *   have to decide about, or settled outside .... that one is done: it is the same money
+ *   have to decide about, or settled outside,
+ *   and made since (`made-by-hand.ts`) .......... that one is done: it is the same money
  * not ours otherwise .............................. a new refund
  *
  * When staff refund by hand at the provider and also record it here, the shop receives both. Only
@@ -15,6 +16,7 @@
 import type { ProviderRefund } from '#adapters/payments/port.ts';
 import type { Executor, Tx } from '#db/client.ts';
 import type { Ctx } from '../context.ts';
+import { canBe, findUnknown, isCovered } from './made-by-hand.ts';
 import { lockPayment, type PaymentRow } from './payments.store.ts';
 import { lockRefunds, type RefundRow, selectRefunds, updateRefund } from './refunds.store.ts';
 import { recordForeignRefund, recordRefundDone, recordRefundReturned, stands } from './refunds.ts';
@@ -81,30 +83,31 @@ async function addMissing(
   const at = ctx.now();
   const rows = await selectRefunds(tx, payment.id);
   const counted = rows.filter(({ status }) => status === 'done' || status === 'requested');
-  const known = new Set(rows.flatMap(({ id, providerRefundId }) => [id, providerRefundId]));
+  const refunds = { payment, rows, made: standing };
   // Those that wait for a decision come first.
   const undone = ['failed', 'settled'].flatMap((status) =>
     rows.filter((row) => row.status === status),
   );
   const added: number[] = [];
   let missing = sumOf(standing) - sumOf(counted);
-  const add = async (amountMinor: number, providerRefundId: string | null) => {
-    missing -= amountMinor;
-    const same = undone.find((row) => row.amountMinor === amountMinor);
-    if (same && providerRefundId) {
-      undone.splice(undone.indexOf(same), 1);
-      await recordRefundDone(tx, payment, same, { providerRefundId, at });
-    } else if (payment.status === 'captured') {
-      await recordForeignRefund(tx, payment, { amountMinor, providerRefundId, at });
-      added.push(amountMinor);
-    }
+  const addForeign = async (amountMinor: number, providerRefundId: string | null) => {
+    if (payment.status !== 'captured') return;
+    await recordForeignRefund(tx, payment, { amountMinor, providerRefundId, at });
+    added.push(amountMinor);
   };
-  for (const { id, amountMinor, reference } of standing) {
-    if (amountMinor > missing || known.has(id) || known.has(reference)) continue;
-    await add(amountMinor, id);
+  for (const one of findUnknown(refunds)) {
+    if (one.amountMinor > missing) continue;
+    missing -= one.amountMinor;
+    const same =
+      undone.find((row) => isCovered(row, one)) ??
+      undone.find((row) => row.amountMinor === one.amountMinor && canBe(refunds, row, one));
+    if (same) {
+      undone.splice(undone.indexOf(same), 1);
+      await recordRefundDone(tx, payment, same, { providerRefundId: one.id, at });
+    } else await addForeign(one.amountMinor, one.id);
   }
   // The part that no recorded or requested refund covers.
-  if (missing > 0) await add(missing, null);
+  if (missing > 0) await addForeign(missing, null);
   return added;
 }
 

@@ -141,6 +141,20 @@ test.each([
   expect(parsed).toBeLessThanOrEqual(3);
 });
 
+test('a client that asks for another protocol can send nothing without end', async () => {
+  const open = await serve(() => new Response('here'));
+  const one = open();
+  one.on('error', () => {}).resume();
+  one.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
+  await once(one, 'data');
+  const megabyte = Buffer.alloc(1 << 20, 'x');
+  let sent = 0;
+  for (; sent < 64 && !one.destroyed; sent += 1) {
+    if (!one.write(megabyte)) await once(one, 'drain').catch(() => one.destroy());
+  }
+  expect(sent).toBeLessThan(64);
+});
+
 test('the second request of a connection is begun after the first has its response', async () => {
   const pending = Promise.withResolvers<void>();
   const begun: string[] = [];

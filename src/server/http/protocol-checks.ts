@@ -12,6 +12,8 @@ export function passesProtocolChecks(
   response: ServerResponse,
 ): boolean {
   if (hasTwoHosts(rawHeaders)) return refuse(response, 400);
+  // Node stays on HTTP, but reads no further request, and drops whatever else is sent.
+  if (headers.upgrade !== undefined) response.shouldKeepAlive = false;
   if (httpVersion !== '1.1') return true;
   if (headers.host === undefined) return refuse(response, 400);
   if (headers.expect === undefined) return true;

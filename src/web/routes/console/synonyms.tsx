@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react';
 import { data, Form, useNavigation } from 'react-router';
 import { type Synonyms, toLine } from '#features/merchandising/merchandising.schema.ts';
 import {
@@ -80,13 +81,7 @@ export default function SynonymsPage({ loaderData, actionData }: Route.Component
         </Notice>
       ) : null}
       <div className="max-w-3xl space-y-3">
-        <SynonymForm
-          // An added line leaves an empty field for the next one.
-          key={groups.length}
-          label="New synonyms"
-          group={null}
-          result={resultOf('')}
-        />
+        <SynonymForm label="New synonyms" group={null} result={resultOf('')} />
         {groups.length > 0 ? (
           <h2 className="pt-4 font-sans font-semibold">{counted(groups.length, 'line')}</h2>
         ) : (
@@ -94,7 +89,7 @@ export default function SynonymsPage({ loaderData, actionData }: Route.Component
         )}
         {groups.map((group) => (
           <SynonymForm
-            key={`${group.id} ${toLine(group)}`}
+            key={group.id}
             label={`Synonyms of ${group.words[0]}`}
             group={group}
             result={resultOf(group.id)}
@@ -115,15 +110,26 @@ function SynonymForm({
   group: Synonyms | null;
   result: Result | undefined;
 }) {
-  const { formData } = useNavigation();
+  const { state, formData } = useNavigation();
+  const form = useRef<HTMLFormElement>(null);
   const id = group?.id ?? '';
+  const line = group ? toLine(group) : '';
   const pending = formData?.get('id') === id;
-  const refused = result && 'refused' in result ? result : null;
+  // A refusal is shown with the line as it is now, which the router loads after it.
+  const refused = state === 'idle' && result && 'refused' in result ? result : null;
+  const saved = state === 'idle' && result && 'said' in result ? result : null;
+  // A line that somebody else changes while another one is saved is told as a conflict.
+  const [shown, setShown] = useState(line);
+  if (shown !== line && (saved || refused)) setShown(line);
+  // The field shows what was saved, and that of new synonyms is empty for the next line.
+  useEffect(() => {
+    if (saved) form.current?.reset();
+  }, [saved]);
   const refusalId = refused ? `refusal-${id}` : undefined;
   return (
-    <Form method="post" aria-label={label} className="flex flex-wrap items-start gap-2">
+    <Form ref={form} method="post" aria-label={label} className="flex flex-wrap items-start gap-2">
       <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="shown" value={group ? toLine(group) : ''} />
+      <input type="hidden" name="shown" value={shown} />
       <div className="w-full grow sm:w-auto">
         <input
           name="words"
@@ -131,7 +137,7 @@ function SynonymForm({
           aria-describedby={refusalId}
           aria-invalid={refused ? true : undefined}
           placeholder={group ? undefined : 'sneaker, trainer, gym shoe'}
-          defaultValue={refused?.typed ?? (group ? toLine(group) : '')}
+          defaultValue={refused?.typed ?? shown}
           required
           maxLength={600}
           autoComplete="off"

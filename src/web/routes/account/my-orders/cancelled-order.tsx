@@ -1,9 +1,11 @@
+import { Link } from 'react-router';
 import type { CancelledBy, CancelledOrderView } from '#features/orders/orders.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { DateTime } from '../../../components/date-time.tsx';
 import { Day } from '../../../components/day.tsx';
 import { OrderItems } from '../../../components/order/order-items.tsx';
 import { orderTitleId } from '../../../components/order/order-title-id.ts';
+import { RefundedSum } from '../../../components/order/refunded-sum.tsx';
 
 const by: Record<CancelledBy, string> = {
   owner: 'by you',
@@ -22,7 +24,13 @@ export function CancelledOrder({ order }: { order: CancelledOrderView }) {
     >
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 id={titleId} className="text-heading">
-          Order {order.number}
+          {order.status === 'paid' ? (
+            <Link to={`/myOrders/${order.id}`} className="hover:underline">
+              Order {order.number}
+            </Link>
+          ) : (
+            `Order ${order.number}`
+          )}
         </h2>
         <p className="text-ink-soft">
           <Day iso={order.createdAt} />
@@ -39,6 +47,7 @@ export function CancelledOrder({ order }: { order: CancelledOrderView }) {
           With shipping to {order.city}, {formatMoney(order.shippingMinor)}
         </p>
         <p className="text-lg font-semibold tabular-nums">{formatMoney(order.totalMinor)}</p>
+        <RefundedSum order={order} />
       </div>
     </article>
   );

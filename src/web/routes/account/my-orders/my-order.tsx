@@ -11,6 +11,7 @@ import { OrderItems } from '../../../components/order/order-items.tsx';
 import { OrderProgress } from '../../../components/order/order-progress.tsx';
 import { orderTitleId } from '../../../components/order/order-title-id.ts';
 import { PaymentDue } from '../../../components/order/payment-due.tsx';
+import { RefundedSum } from '../../../components/order/refunded-sum.tsx';
 import { ReturnLink } from '../../../components/order/return-link.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 
@@ -82,13 +83,9 @@ function OrderFacts({ order, titleId }: { order: OrderView; titleId: string }) {
       {order.status === 'pending' ? <PaymentDue order={order} /> : null}
       <MissingAddress order={order} titleId={titleId} />
       {order.status === 'paid' ? <p className="hidden font-semibold print:block">Paid</p> : null}
-      {order.payment?.refundedMinor ? (
-        <p className="mt-1 text-[0.9375rem]">
-          Refunded: {formatMoney(order.payment.refundedMinor)}
-        </p>
-      ) : null}
+      <RefundedSum order={order} />
       <ReturnLink order={order} titleId={titleId} />
-      {order.status === 'cancelled' ? (
+      {order.status === 'cancelled' || order.fulfillmentStatus === 'cancelled' ? (
         <p className="mt-1 text-[0.9375rem] font-semibold">Cancelled</p>
       ) : null}
     </div>

@@ -1,0 +1,164 @@
+/**
+ * Carries out refunds that are written down. A request may have reached the provider before its
+ * response was lost, so every repeat looks through the provider's refunds first.
+ */
+import {
+  PaymentRefusal,
+  type PaymentsPort,
+  ProviderFailure,
+  type ProviderRefund,
+} from '#adapters/payments/port.ts';
+import { inTransaction } from '#db/client.ts';
+import type { Ctx } from '../context.ts';
+import { keyOf } from './ensure-intent.ts';
+import { findMadeByHand } from './made-by-hand.ts';
+import { isElsewhere } from './out-of-sight.ts';
+import { type PaymentRow, selectById } from './payments.store.ts';
+import { requirePayments } from './provider.ts';
+import {
+  claimRefund,
+  lockRequestedRefund,
+  type RefundRow,
+  selectDueRefunds,
+  selectRefunds,
+  updateRefund,
+} from './refunds.store.ts';
+import { recordRefundDone, stands } from './refunds.ts';
+
+/**
+ * The result of carrying out a refund. `waiting`: it is not due, or the provider is unreachable.
+ */
+export type RefundOutcome = 'done' | 'failed' | 'waiting';
+
+/**
+ * Asks the provider for a requested refund that is due and records the result. Safe to repeat.
+ * Throws while the provider is unreachable; the refund is then due again later.
+ */
+export async function carryOutRefund(ctx: Ctx, refundId: string): Promise<RefundOutcome> {
+  const provider = requirePayments(ctx);
+  const refund = await claimRefund(ctx.db, refundId, ctx.now());
+  const payment = refund && (await selectById(ctx.db, refund.paymentId));
+  if (!refund || !payment?.intentId) return 'waiting';
+  const asked = { ...refund, intentId: payment.intentId };
+  try {
+    if (isElsewhere(ctx, payment)) throw takenElsewhere(payment);
+    const made =
+      (await findMade(ctx, payment, asked)) ?? (await askForRefund(ctx, provider, asked));
+    await finish(ctx, payment, refund, made);
+    return 'done';
+  } catch (error) {
+    if (!(error instanceof PaymentRefusal)) throw error;
+    return reconcile(ctx, payment, asked, error);
+  }
+}
+
+/** The ids of due refunds, oldest first. */
+export async function findDueRefunds(ctx: Ctx): Promise<string[]> {
+  return (await selectDueRefunds(ctx.db, ctx.now(), 100)).map(({ id }) => id);
+}
+
+type AskedRefund = RefundRow & { intentId: string };
+
+/** Only a first attempt comes this early, because a claim lasts as long. */
+const FIRST_TRY_MS = 60_000;
+
+// An earlier request may have made it under an earlier key, or under this one before the provider
+// dropped the key (after a day). Somebody may have made it by hand while it waited. So the provider's
+// refunds are listed before every repeat.
+async function findMade(
+  ctx: Ctx,
+  payment: PaymentRow,
+  refund: AskedRefund,
+): Promise<string | null> {
+  const isFirstTry = ctx.now().getTime() - refund.createdAt.getTime() < FIRST_TRY_MS;
+  if (refund.keyRound === 0 && isFirstTry) return null;
+  const made = await requirePayments(ctx).listRefunds(refund.intentId);
+  const own = made.filter(({ reference }) => reference === refund.id);
+  const standing = own.find(stands);
+  if (standing) return standing.id;
+  // Under its first key the provider would repeat an acceptance that has failed since.
+  const failure = refund.keyRound === 0 ? own[0]?.failure : null;
+  if (failure) throw new PaymentRefusal('refund_failed', failure);
+  return (await byHand(ctx, payment, refund, made))?.id ?? null;
+}
+
+/** The refund made by hand that counts as this one. Of two that would take it, only one can: its id is unique. */
+async function byHand(
+  ctx: Ctx,
+  payment: PaymentRow,
+  refund: RefundRow,
+  made: ProviderRefund[],
+): Promise<ProviderRefund | undefined> {
+  const rows = await selectRefunds(ctx.db, payment.id);
+  return findMadeByHand({ payment, rows, made: made.filter(stands) }, refund);
+}
+
+async function askForRefund(
+  ctx: Ctx,
+  provider: PaymentsPort,
+  refund: AskedRefund,
+): Promise<string> {
+  const { intentId, amountMinor, currency, id: reference, keyRound } = refund;
+  try {
+    const { refundId } = await provider.refund({
+      intentId,
+      amountMinor,
+      currency,
+      reference,
+      idempotencyKey: keyOf(refund.id, keyRound),
+    });
+    return refundId;
+  } catch (error) {
+    if (error instanceof ProviderFailure) {
+      await updateRefund(ctx.db, refund.id, { keyRound: keyRound + 1 });
+    }
+    throw error;
+  }
+}
+
+/**
+ * Handles a refusal: the refund is done when the provider has given the money back all the same
+ * (through us or its own pages), else failed and left to staff.
+ */
+async function reconcile(
+  ctx: Ctx,
+  payment: PaymentRow,
+  refund: AskedRefund,
+  refusal: PaymentRefusal,
+): Promise<RefundOutcome> {
+  const made = isElsewhere(ctx, payment)
+    ? []
+    : (await requirePayments(ctx).listRefunds(refund.intentId)).filter(stands);
+  const own = made.find(({ reference }) => reference === refund.id);
+  const standing = own ?? (await byHand(ctx, payment, refund, made));
+  if (standing) {
+    await finish(ctx, payment, refund, standing.id);
+    return 'done';
+  }
+  const failure = `${refusal.message} (${refusal.code})`.slice(0, 500);
+  await inTransaction(ctx.db, async (tx) => {
+    if (!(await lockRequestedRefund(tx, refund.id))) return;
+    await updateRefund(tx, refund.id, { status: 'failed', failure });
+  });
+  ctx.log.warn('refund.refused', { id: refund.id, paymentId: payment.id, failure });
+  return 'failed';
+}
+
+async function finish(
+  ctx: Ctx,
+  payment: PaymentRow,
+  refund: RefundRow,
+  providerRefundId: string,
+): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    if (!(await lockRequestedRefund(tx, refund.id))) return;
+    await recordRefundDone(tx, payment, refund, { providerRefundId, at: ctx.now() });
+  });
+}
+
+function takenElsewhere({ provider }: PaymentRow): PaymentRefusal {
+  return new PaymentRefusal(
+    'other_provider',
+    `This payment was taken through ${provider}, which the shop is not connected to now.`,
+  );
+}
