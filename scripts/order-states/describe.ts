@@ -10,7 +10,12 @@ const WITHOUT_CHANGE = [
   [
     'refund-settled',
     'paid',
-    'An admin closes a refund that the provider refuses, with a note: the money was returned in another way, or stays with the shop.',
+    'An admin closes a refund that the provider refuses, with a note: the money was returned in another way.',
+  ],
+  [
+    'refund-withdrawn',
+    'paid',
+    'An admin closes a refund that the provider refuses, with a note, and nothing was returned.',
   ],
   [
     'deleted',

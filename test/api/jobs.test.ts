@@ -54,6 +54,29 @@ test('an order that was paid at the last moment is settled instead of expired', 
   expect(await statusOf(order._id)).toBe('Paid');
 });
 
+test('an order whose time is extended while it is about to expire stays', async () => {
+  const { order } = await place('Extended Shirt');
+  const client = await shop.database.pool.connect();
+  const setDue = (at: number) =>
+    client.query('update orders set payment_due_at = $1 where id = $2', [new Date(at), order._id]);
+  await setDue(now + 1_000);
+  now += 2_000;
+  await client.query('begin');
+  await setDue(now + DAY);
+  const expiring = expireOverdueOrders(shop.context.ctx);
+  await expect
+    .poll(async () => {
+      const waiting =
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+      return (await client.query(waiting)).rowCount;
+    })
+    .toBe(1);
+  await client.query('commit');
+  client.release();
+  await expiring;
+  expect(await statusOf(order._id)).toBe('Pending');
+});
+
 test('the card of an expired order is no longer charged', async () => {
   const { order } = await place('Too Late Shirt');
   const intent = await (

@@ -61,6 +61,21 @@ test('a customer cancels a paid order once: stock, refund, history, email', asyn
   expect(found.items).toMatchObject([{ id: order.id, cancelledBy: 'owner', status: 'paid' }]);
 });
 
+test('the same order placed again after it was cancelled is a new one, also without a key', async () => {
+  const first = await placeOrderOf(shop, sam, [1]);
+  const { cart, city, shippingCost } = await view(first);
+  const again = async () => {
+    const body = { cart, city, shippingCost, grandTotalAmount: 20, totalAmount: 140 };
+    return (await (await sam.post('/orders', { ...body, status: 'Pending' })).json())._id;
+  };
+  expect(await again()).toBe(first.id);
+  await cancel(first);
+  const second = await again();
+  expect(second).toMatch(/^ord_/);
+  expect(second).not.toBe(first.id);
+  expect(await again()).toBe(second);
+});
+
 test('what is sent, held, unpaid or of somebody else is not cancelled', async () => {
   const [sent, held] = [await placeOrderOf(shop, sam, [2]), await placeOrderOf(shop, sam, [1])];
   await send(sent, 'one');

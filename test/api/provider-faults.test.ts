@@ -1,5 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { carryOutOpenRefunds, retryRefund, settleRefundOutside } from '#features/orders/orders.ts';
+import {
+  carryOutOpenRefunds,
+  getOrder,
+  retryRefund,
+  settleRefundOutside,
+  withdrawFailedRefund,
+} from '#features/orders/orders.ts';
 import {
   checkPaymentKeys,
   findPaymentProblems,
@@ -293,6 +299,37 @@ describe('a refund that Stripe refuses for good', () => {
     const staff = actorOf(admin, 'admin');
     expect(await retryRefund(shop.context.ctx, staff, failed.id)).toEqual({ isDone: true });
     expect(fake.refundedMinor(intentId)).toBe(4_000);
+  });
+
+  test('is withdrawn by staff, and then the same units and the shipping are refunded anew', async () => {
+    const { orderId, intentId } = await paid();
+    const { ctx } = shop.context;
+    const { lines, version } = await getOrder(ctx, actorOf(admin, 'admin'), orderId);
+    const all = { lines: [{ sku: lines[0]?.sku, quantity: 1 }], shipping: true, reason: 'Lost' };
+    const refundAll = (key: string) =>
+      admin.post(`/api/v1/orders/${orderId}/refunds`, all, { 'idempotency-key': key });
+    fake.refuseRefunds(intentId, 'charge_disputed');
+    expect((await refundAll('first')).status).toBe(409);
+    const [{ id }] = await refundsOf(orderId);
+    const { payment } = await getOrder(ctx, actorOf(sam), orderId);
+    expect(payment).toMatchObject({ refundOpenMinor: 14_000, refundFailedMinor: 14_000 });
+    await expect(withdrawFailedRefund(ctx, actorOf(sam), id, 'x')).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+    await withdrawFailedRefund(ctx, actorOf(admin, 'admin'), id, 'The bank decided for us.');
+    const order = await getOrder(ctx, actorOf(sam), orderId);
+    expect(order.payment).toMatchObject({ refundedMinor: 0, refundableMinor: 14_000 });
+    expect(order.version).toBeGreaterThan(version);
+    fake.refuseRefunds(intentId, null);
+    expect((await refundAll('second')).status).toBe(201);
+    expect((await refundsOf(orderId)).map(({ status }) => status).sort()).toEqual([
+      'done',
+      'withdrawn',
+    ]);
+    expect(fake.refundedMinor(intentId)).toBe(14_000);
+    await expect(retryRefund(ctx, actorOf(admin, 'admin'), id)).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 
   test('is closed by staff with a note, counts as given back, and is in the audit log', async () => {

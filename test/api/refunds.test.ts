@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { carryOutOpenRefunds } from '#features/orders/orders.ts';
+import { carryOutOpenRefunds, getOrder, refundOrder } from '#features/orders/orders.ts';
 import { payIntent } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
-import { type Client, openTestShop, type TestShop } from '../support/shop.ts';
+import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
 import { expectSoundLedger } from '../support/verify-ledger.ts';
 
 let shop: TestShop;
@@ -88,6 +88,20 @@ describe('a refund', () => {
       [orderId],
     );
     expect(audited.count).toBe('1');
+  });
+
+  test('of a page that shows an older state of the order is refused, but a repeat is not', async () => {
+    const orderId = await paid();
+    const { ctx } = shop.context;
+    const staff = actorOf(admin, 'admin');
+    const { version } = await getOrder(ctx, staff, orderId);
+    const request = (key: string) => ({ amountMinor: 3_000, reason: 'Came back', key, version });
+    await refundOrder(ctx, staff, orderId, request('one'));
+    await refundOrder(ctx, staff, orderId, request('one'));
+    await expect(refundOrder(ctx, staff, orderId, request('two'))).rejects.toMatchObject({
+      code: 'order_changed',
+    });
+    expect(await atProvider(orderId)).toBe(3_000);
   });
 
   test('in parts ends where nothing is left', async () => {

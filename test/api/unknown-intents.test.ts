@@ -12,7 +12,7 @@ import { orderOf, stock } from '../support/goods.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
 import { expectSoundLedger } from '../support/verify-ledger.ts';
 
-// What becomes of an order whose intent the provider does not know any more.
+// What becomes of an order whose intent the provider does not know any more, or can't stop.
 
 const DAY = 86_400_000;
 let now = Date.now();
@@ -122,6 +122,24 @@ describe('an order whose intent the provider does not know', () => {
     await reconcilePayments(shop.context.ctx);
     expect((await paymentOf(intentId)).status).toBe('cancelled');
     expect(fake.confirm.bind(null, intentId, CARDS.good)).toThrow('status of canceled');
+  });
+
+  test('is ended while a bank still decides about its payment, which goes back when it is taken', async () => {
+    const [deleted, expired] = [await begin(), await begin()];
+    for (const { intentId } of [deleted, expired]) fake.process(intentId);
+    expect((await sam.delete(`/orders/${deleted.orderId}`)).status).toBe(200);
+    now += 8 * DAY;
+    await expireOverdueOrders(shop.context.ctx);
+    for (const { orderId, intentId, product } of [deleted, expired]) {
+      expect(await statusOf(orderId)).toBe('Cancelled');
+      expect(await inStock(product)).toBe(3);
+      fake.confirm(intentId, CARDS.good);
+    }
+    now += DAY;
+    await reconcilePayments(shop.context.ctx);
+    for (const { intentId } of [deleted, expired]) {
+      expect(fake.refundedMinor(intentId)).toBe(18_000);
+    }
   });
 
   test('is kept while the provider can not be asked, and while it refuses the keys', async () => {

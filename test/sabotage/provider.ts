@@ -1,6 +1,7 @@
 import type { Sabotage } from './patch.ts';
 
 const ENSURE_INTENT = 'src/features/payments/ensure-intent.ts';
+const MADE_BY_HAND = 'src/features/payments/made-by-hand.ts';
 const OUT_OF_SIGHT = 'src/features/payments/out-of-sight.ts';
 const CARRY_OUT = 'src/features/payments/carry-out-refund.ts';
 const REFUNDS = 'src/features/payments/refunds.ts';
@@ -22,9 +23,9 @@ export const provider: Sabotage[] = [
     edits: [
       {
         file: OUT_OF_SIGHT,
-        find: '    : ((await ctx.payments?.cancelIntent(intentId)) ?? null);\n  if (!intent) await loseSight(ctx, payment);',
+        find: "if (intent?.status === 'succeeded' || intent?.status === 'canceled') return intent;",
         replace:
-          "    : ((await ctx.payments?.cancelIntent(intentId)) ?? null);\n  if (!intent) throw new Error('No such intent.');",
+          "if (!intent) throw new Error('No such intent.');\n  if (intent.status !== 'processing') return intent;",
       },
     ],
     caughtBy: [UNKNOWN_TEST],
@@ -139,6 +140,55 @@ export const provider: Sabotage[] = [
       },
     ],
     caughtBy: [WEBHOOK_TEST],
+  },
+  {
+    name: 'takes an intent for stopped while a bank still decides about it',
+    edits: [
+      {
+        file: OUT_OF_SIGHT,
+        find: "if (intent?.status === 'succeeded' || intent?.status === 'canceled') return intent;",
+        replace: 'if (intent) return intent;',
+      },
+    ],
+    caughtBy: [UNKNOWN_TEST],
+  },
+  {
+    name: 'takes older money that somebody gave back by hand for a refund',
+    edits: [
+      {
+        file: MADE_BY_HAND,
+        find: '(madeAt !== null && madeAt >= wholeSecond(refund.createdAt))',
+        replace: 'madeAt !== null || wholeSecond(refund.createdAt) < refund.createdAt',
+      },
+    ],
+    caughtBy: [FAULTS_TEST],
+  },
+  {
+    name: 'takes money that somebody gave back by hand for two refunds, one of them settled',
+    edits: [
+      {
+        file: MADE_BY_HAND,
+        find: 'if (its) free.splice(free.indexOf(its), 1);',
+        replace: 'void its;',
+      },
+    ],
+    caughtBy: [FAULTS_TEST],
+  },
+  {
+    name: 'counts a refund that staff withdrew',
+    edits: [
+      {
+        file: 'src/features/orders/order-view.ts',
+        find: "status !== 'withdrawn'",
+        replace: "status !== 'done' || status === 'done'",
+      },
+      {
+        file: REFUNDS,
+        find: "rows.filter(({ status }) => status !== 'withdrawn')",
+        replace: 'rows.filter(() => true)',
+      },
+    ],
+    caughtBy: [FAULTS_TEST],
   },
   {
     name: 'counts money twice that staff gave back by hand and marked as settled',

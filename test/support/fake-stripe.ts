@@ -39,6 +39,8 @@ export interface StripeFake {
   failNext(how: StripeFault, times?: number): void;
   /** Whether this intent exists for the keys in use: not for those of another account or mode. */
   setKnown(intentId: string, isKnown: boolean): void;
+  /** The bank decides about a card that was entered. */
+  process(intentId: string): void;
   /** Refuses the shop's keys from now on, or takes them again. */
   refuseKeys(how: 401 | 403 | null): void;
   /** Refuses refunds of this intent for good, with this code; null takes them again. */
@@ -100,6 +102,7 @@ export async function startStripeFake(options: StripeFakeOptions = {}): Promise<
     returnRefund: (id) => account.returnRefund(id),
     refundedMinor: (id) => account.refundedMinor(id),
     setKnown: (id, isKnown) => account.setKnown(id, isKnown),
+    process: (id) => account.process(id),
     refuseRefunds: (id, code) => account.refuseRefunds(id, code),
     refuseKeys(how) {
       state.keyRefusal = how;

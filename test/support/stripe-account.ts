@@ -54,6 +54,11 @@ export class StripeAccount {
     else this.#unknown.add(id);
   }
 
+  /** The bank decides about a card that was entered. */
+  process(id: string): void {
+    this.#find(id).status = 'processing';
+  }
+
   refuseRefunds(id: string, code: string | null): void {
     if (code === null) this.#refusing.delete(id);
     else this.#refusing.set(id, code);
@@ -106,7 +111,9 @@ export class StripeAccount {
 
   #cancel(id: string): Intent {
     const intent = this.#find(id);
-    if (['succeeded', 'canceled'].includes(intent.status)) throw unexpectedState(intent, 'cancel');
+    if (['succeeded', 'canceled', 'processing'].includes(intent.status)) {
+      throw unexpectedState(intent, 'cancel');
+    }
     intent.status = 'canceled';
     this.#tell('canceled', intent);
     return intent;

@@ -33,8 +33,9 @@ export interface PaymentsPort {
    */
   findByReference(reference: string, since: Date): Promise<PaymentIntent[]>;
   /**
-   * Makes sure that an intent can no longer be paid. Returns its final state: `succeeded` means
-   * that it was paid first. Null for an id that the provider does not know.
+   * Makes sure that an intent can no longer be paid. Returns its state: `succeeded` means that it
+   * was paid first, and any but `canceled` and `succeeded` that it can't be stopped now. Null for an
+   * id that the provider does not know.
    */
   cancelIntent(intentId: string): Promise<PaymentIntent | null>;
   /** `reference` is our refund id, stored by the provider. */

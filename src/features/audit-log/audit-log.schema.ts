@@ -48,6 +48,7 @@ export const auditActions = {
   'product.undoMany': 'Took back a change of several products',
   'refund.retry': 'Asked for a refused refund again',
   'refund.settle': 'Settled a refund outside the card provider',
+  'refund.withdraw': 'Withdrew a failed refund',
   'return.approve': 'Approved a return',
   'return.close': 'Closed a return',
   'return.decline': 'Declined a return',

@@ -78,6 +78,10 @@ export async function writeOrder(
   const chosen = await chooseOption(ctx, tx, terms, to, parcelOf(lines, variants), lines);
   const totals = totalsOf(lines, chosen.priceMinor);
   assertExpectedTotals(lines, totals);
+  if (totals.totalMinor === 0) {
+    const message = 'This order costs nothing, so it can not be placed here. Please write to us.';
+    throw new AppError('invalid_request', message);
+  }
   requireStock(wanted, variants);
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   requireRoom(ctx, buyer, { units, minor: totals.totalMinor }, payment);

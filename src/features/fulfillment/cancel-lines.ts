@@ -6,7 +6,7 @@ import { type Actor, requireAdmin } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import { restockCancelled } from '../inventory/inventory.ts';
-import type { OrderView } from '../orders/orders.schema.ts';
+import { type OrderView, refundKeyOfCancellation } from '../orders/orders.schema.ts';
 import {
   type ChosenLine,
   carryOutOrderRefund,
@@ -50,7 +50,7 @@ export async function cancelLines(
     const order = await lockForStaff(tx, orderId);
     const earlier = order.cancellations.find(({ key }) => key === request.key);
     if (earlier) {
-      const refund = await findOrderRefund(tx, orderId, refundKeyOf(request));
+      const refund = await findOrderRefund(tx, orderId, refundKeyOfCancellation(request.key));
       requireSame(order, { ...earlier, refundMinor: refund?.amountMinor ?? 0 }, request);
       return refund?.id ?? null;
     }
@@ -89,7 +89,7 @@ export async function writeCancellation(
       : await requestOrderRefund(ctx, tx, actor, order, {
           ...parts,
           reason: note ?? 'cancelled before shipping',
-          key: refundKeyOf(request),
+          key: refundKeyOfCancellation(key),
         });
   if (restock) {
     await restockCancelled(tx, { id: orderId, actor, at }, key, variantsOf(order, lines));
@@ -101,11 +101,6 @@ export async function writeCancellation(
   });
   await enqueue(tx, { kind: 'order.lines-cancelled', payload: { orderId, key } }, at);
   return refundId;
-}
-
-/** A cancellation and a refund of one order may have the same key. */
-export function refundKeyOf({ key }: Pick<KeyedRequest, 'key'>): string {
-  return `cancellation ${key}`;
 }
 
 function requireCancellable(order: OrderView): void {

@@ -2,14 +2,14 @@ import { inTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { type Actor, requireUser } from '../actor.ts';
 import type { Ctx } from '../context.ts';
-import { OWN_CANCELLATION } from '../orders/orders.schema.ts';
+import { OWN_CANCELLATION, refundKeyOfCancellation } from '../orders/orders.schema.ts';
 import {
   carryOutOrderRefund,
   findOrderRefund,
   getOwnOrder,
   lockForOwner,
 } from '../orders/orders.ts';
-import { refundKeyOf, writeCancellation } from './cancel-lines.ts';
+import { writeCancellation } from './cancel-lines.ts';
 import { chooseLines } from './choose-lines.ts';
 import { isCancellableByOwner } from './own-cancellation.ts';
 
@@ -30,7 +30,7 @@ export async function cancelOwnOrder(
     const order = await lockForOwner(tx, orderId, user.id);
     if (order.cancellations.some(({ key }) => key === OWN_CANCELLATION)) {
       return (
-        (await findOrderRefund(tx, orderId, refundKeyOf({ key: OWN_CANCELLATION })))?.id ?? null
+        (await findOrderRefund(tx, orderId, refundKeyOfCancellation(OWN_CANCELLATION)))?.id ?? null
       );
     }
     if (!isCancellableByOwner(ctx, order)) {

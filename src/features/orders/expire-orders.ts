@@ -40,8 +40,9 @@ async function expire(ctx: Ctx, id: string): Promise<void> {
   if (seen?.status !== 'pending') return;
   await withPaymentStopped(ctx, id, EXPIRY, async (tx, stopped) => {
     const order = await lockOrder(tx, id);
-    if (order?.status !== 'pending') return;
     const at = ctx.now();
+    // A confirmed email address may have extended its time meanwhile.
+    if (order?.status !== 'pending' || order.paymentDueAt > at) return;
     await cancelOrder(ctx, tx, order, { event: 'expire', actor: EXPIRY, stopped, at });
   });
 }

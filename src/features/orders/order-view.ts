@@ -8,7 +8,7 @@ import {
   returnStateOf,
   returnStatusOf,
 } from '../order-tables/return-status.schema.ts';
-import type { OrderView, ReturnView } from './orders.schema.ts';
+import type { OrderRefundView, OrderView, ReturnView } from './orders.schema.ts';
 import type { selectView } from './orders.store.ts';
 
 /** An order's row for views. */
@@ -69,7 +69,7 @@ export function toView(row: ViewRow): OrderView {
     fulfillments,
     cancellations,
     refunds,
-    refundedShippingMinor: refunds.reduce((sum, one) => sum + one.shippingMinor, 0),
+    refundedShippingMinor: shippingOf(refunds),
     returnStatus: returnStatusOf(returns),
     returns,
   };
@@ -118,10 +118,11 @@ function withUnits({ lines, fulfillments, cancellations, refunds, returns }: Vie
     })),
   }));
   return lines.map((line, position) => {
-    const refunded = (refunds ?? [])
-      .flatMap((one) => one.lines ?? [])
-      .filter((part) => part.position === position);
-    const restocked = refunded.filter((part) => part.restocked);
+    const partsOf = (some: NonNullable<ViewRow['refunds']>) =>
+      some.flatMap((one) => one.lines ?? []).filter((part) => part.position === position);
+    const refunded = partsOf((refunds ?? []).filter(isCounted));
+    // Units that are in the stock again stay there.
+    const restocked = partsOf(refunds ?? []).filter((part) => part.restocked);
     const units = {
       quantity: line.quantity,
       cancelledQuantity: unitsIn(cancellations, position),
@@ -140,6 +141,11 @@ function withUnits({ lines, fulfillments, cancellations, refunds, returns }: Vie
     };
   });
 }
+
+const shippingOf = (refunds: OrderRefundView[]) =>
+  refunds.filter(isCounted).reduce((sum, { shippingMinor }) => sum + shippingMinor, 0);
+
+const isCounted = ({ status }: Pick<OrderRefundView, 'status'>) => status !== 'withdrawn';
 
 function unitsIn(
   groups: { lines: { position: number; quantity: number }[] }[] | null,

@@ -52,6 +52,8 @@ export interface OrderView {
     refundedMinor: number;
     /** Requested refunds that are not done yet: the provider was not reached, or refused. */
     refundOpenMinor: number;
+    /** Those of them that it refused, or that the bank returned. */
+    refundFailedMinor: number;
     /** What may still be refunded. */
     refundableMinor: number;
   } | null;
@@ -107,8 +109,11 @@ export interface OrderRefundView {
   id: string;
   /** The key of the request; null for one that was made at the provider. */
   key: string | null;
-  /** `failed`: the provider refuses it, and staff decide. `settled`: they closed it with a note. */
-  status: 'requested' | 'done' | 'failed' | 'settled';
+  /**
+   * `failed`: the provider refuses it, and staff decide. `settled`: they returned the money in another
+   * way. `withdrawn`: they returned nothing, and it counts no more.
+   */
+  status: 'requested' | 'done' | 'failed' | 'settled' | 'withdrawn';
   amountMinor: number;
   /** How much of it is for the shipping. */
   shippingMinor: number;
@@ -130,6 +135,11 @@ export interface OrderDelivery {
 
 /** The key of a customer's own cancellation. Staff's keys have no spaces, so none of them is this. */
 export const OWN_CANCELLATION = 'by the customer';
+
+/** A cancellation and a refund of one order may have the same key. */
+export function refundKeyOfCancellation(key: string): string {
+  return `cancellation ${key}`;
+}
 
 /** Units that were cancelled at once. */
 export interface CancellationView {

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { newestFirst } from '#db/keyset.ts';
@@ -75,7 +75,7 @@ export async function selectByCart(db: Executor, userId: string, cartId: string)
   return row;
 }
 
-/** The account's newest order since then with this fingerprint, unless its owner deleted it. */
+/** The account's newest order since then with this fingerprint that was neither deleted nor cancelled. */
 export async function selectByFingerprint(
   db: Executor,
   userId: string,
@@ -91,6 +91,8 @@ export async function selectByFingerprint(
         eq(orders.fingerprint, fingerprint),
         gte(orders.createdAt, since),
         isNull(orders.archivedByOwnerAt),
+        ne(orders.status, 'cancelled'),
+        ne(orders.fulfillmentStatus, 'cancelled'),
       ),
     )
     .orderBy(desc(orders.createdAt))

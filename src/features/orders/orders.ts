@@ -79,7 +79,7 @@ export {
   remindOfPayments,
   type UnshippedOrders,
 } from './reminders.ts';
-export { retryRefund, settleRefundOutside } from './resolve-refund.ts';
+export { retryRefund, settleRefundOutside, withdrawFailedRefund } from './resolve-refund.ts';
 export { restoreOrder } from './restore-order.ts';
 export { MOST_FOUND_ORDERS, searchOrders, streamOrders } from './search-orders.ts';
 export {

@@ -7,9 +7,9 @@ import type { OrderRefundView, OrderView, ReturnView } from './orders.schema.ts'
 export const refundJson = z
   .object({
     _id: z.string(),
-    status: z.enum(['requested', 'done', 'failed', 'settled']).openapi({
+    status: z.enum(['requested', 'done', 'failed', 'settled', 'withdrawn']).openapi({
       description:
-        '`requested`: the card provider was not reached yet. `failed`: it refuses, and staff decide. `settled`: they closed it.',
+        '`requested`: the card provider was not reached yet. `failed`: it refuses, and staff decide. `settled`: they returned the money in another way. `withdrawn`: they returned nothing.',
     }),
     amount: z.number().openapi({ description: 'In `currency`.' }),
     shipping: z.number().openapi({ description: 'How much of it is for the shipping.' }),

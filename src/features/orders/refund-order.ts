@@ -16,13 +16,14 @@ import {
   viewRefund,
 } from '../payments/payments.ts';
 import type { RefundRequest } from './orders.schema.ts';
-import { lockOrder, type OrderRow } from './orders.store.ts';
+import type { OrderRow } from './orders.store.ts';
 import { noteProviderRefunds, noteRefund } from './provider-refunds.ts';
 import { refundNow } from './refund-now.ts';
+import { lockForStaff, requireShownVersion } from './staff-change.ts';
 
 /**
  * Refunds some or all of an order's payment (admin). `key` identifies the refund: a repeat returns
- * the same one. Returns its id, and whether the provider has accepted it. When the provider is
+ * the same one. With the `version` of the order as staff saw it, 409 `order_changed` for a later one. Returns its id, and whether the provider has accepted it. When the provider is
  * unreachable, the refund is carried out later. 409 `refund_refused` when the provider refuses it
  * for good.
  */
@@ -30,12 +31,13 @@ export async function refundOrder(
   ctx: Ctx,
   actor: Actor,
   orderId: string,
-  request: RefundRequest & { key: string },
+  request: RefundRequest & { key: string; version?: number | null },
 ): Promise<{ id: string; isDone: boolean }> {
   const admin = requireAdmin(actor);
   const id = await inTransaction(ctx.db, async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    if (!order) throw new AppError('not_found', 'There is no such order.');
+    const order = await lockForStaff(tx, orderId);
+    const isRepeat = await findOrderRefund(tx, orderId, request.key);
+    if (!isRepeat) requireShownVersion(order, request.version ?? null);
     return requestOrderRefund(ctx, tx, admin.id, order, request);
   });
   const outcome = await carryOutOrderRefund(ctx, id);

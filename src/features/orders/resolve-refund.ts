@@ -13,6 +13,7 @@ import {
   requestAgain,
   settleOutside,
   viewRefund,
+  withdrawRefund,
 } from '../payments/payments.ts';
 import { insertEvent, lockOrder } from './orders.store.ts';
 import { noteProviderRefunds } from './provider-refunds.ts';
@@ -47,8 +48,8 @@ export async function retryRefund(
 }
 
 /**
- * Closes it without the provider (admin): the money went back in another way, or will not. `note`
- * says which. The shop sends no email about it.
+ * Closes it without the provider (admin), because the money was returned in another way, which `note`
+ * says. It counts as refunded. The shop sends no email about it.
  */
 export async function settleRefundOutside(
   ctx: Ctx,
@@ -56,21 +57,54 @@ export async function settleRefundOutside(
   refundId: string,
   note: string,
 ): Promise<void> {
-  await resolve(ctx, actor, refundId, async (tx, { refund, orderId }, admin) => {
-    const at = ctx.now();
-    await settleOutside(tx, refundId, at);
-    await recordAudit(tx, admin.id, 'refund.settle', refundId, { failure: refund.failure, note });
-    const order = orderId && (await lockOrder(tx, orderId));
-    if (!order) return;
-    await insertEvent(tx, {
-      orderId: order.id,
-      event: 'refund-settled',
-      fromStatus: order.status,
-      toStatus: order.status,
-      actor: admin.id,
-      detail: `${formatMoney(refund.amountMinor)}: ${note}`,
-      at,
-    });
+  await resolve(ctx, actor, refundId, async (tx, failed, admin) => {
+    await settleOutside(tx, refundId, ctx.now());
+    await noteClosed(ctx, tx, failed, { admin, note, event: 'refund-settled' });
+    const { failure } = failed.refund;
+    await recordAudit(tx, admin.id, 'refund.settle', refundId, { failure, note });
+  });
+}
+
+/**
+ * Closes it with nothing returned (admin); `note` says why. It counts no more, so the same money and
+ * the same units can be refunded anew. The shop sends no email about it. 409 `order_closed` for a
+ * payment that paid no order, because all of it goes back.
+ */
+export async function withdrawFailedRefund(
+  ctx: Ctx,
+  actor: Actor,
+  refundId: string,
+  note: string,
+): Promise<void> {
+  await resolve(ctx, actor, refundId, async (tx, failed, admin) => {
+    if (!failed.hasPaidOrder) {
+      const message = 'This payment paid no order, so all of it has to be returned.';
+      throw new AppError('order_closed', message);
+    }
+    await withdrawRefund(tx, refundId);
+    await noteClosed(ctx, tx, failed, { admin, note, event: 'refund-withdrawn' });
+    const { failure } = failed.refund;
+    await recordAudit(tx, admin.id, 'refund.withdraw', refundId, { failure, note });
+  });
+}
+
+/** Writes into the history of its order, if it has one, how a refund was closed. */
+async function noteClosed(
+  ctx: Ctx,
+  tx: Tx,
+  { refund, orderId }: FailedRefund,
+  { admin, note, event }: { admin: SignedInUser; note: string; event: string },
+): Promise<void> {
+  const order = orderId && (await lockOrder(tx, orderId));
+  if (!order) return;
+  await insertEvent(tx, {
+    orderId: order.id,
+    event,
+    fromStatus: order.status,
+    toStatus: order.status,
+    actor: admin.id,
+    detail: `${formatMoney(refund.amountMinor)}: ${note}`,
+    at: ctx.now(),
   });
 }
 

@@ -20,8 +20,10 @@ export interface CaptureRow {
   last4: string | null;
   /** What was refunded. */
   refundedMinor: number;
-  /** Requested refunds that are not done yet. */
+  /** Requested refunds that are not done yet, failed ones among them. */
   refundOpenMinor: number;
+  /** Failed refunds, about which staff decide. */
+  refundFailedMinor: number;
 }
 
 const linesOf = sql<OrderLine[]>`(
@@ -40,6 +42,8 @@ const captureOf = sql<CaptureRow | null>`(
     (select least(p.amount_minor, coalesce(sum(r.amount_minor) filter (where r.status in ('done', 'settled')), 0))
       from ${refunds} r where r.payment_id = p.id), 'refundOpenMinor',
     (select coalesce(sum(r.amount_minor) filter (where r.status in ('requested', 'failed')), 0)
+      from ${refunds} r where r.payment_id = p.id), 'refundFailedMinor',
+    (select coalesce(sum(r.amount_minor) filter (where r.status = 'failed'), 0)
       from ${refunds} r where r.payment_id = p.id))
   from ${payments} p where p.order_id = orders.id and p.status = 'captured'
 )`;

@@ -1,7 +1,8 @@
 /**
  * Payments whose intent the current provider does not know, or that belong to another provider,
- * because keys were changed or cards switched off. Such a payment no longer blocks its order. It is
- * checked again while its provider is in use, and staff see it (`problems.ts`).
+ * because keys were changed or cards switched off; and those that it can't stop, because a bank
+ * still decides. Such a payment no longer blocks its order. It is checked again while its provider is
+ * in use, and staff see it (`problems.ts`).
  */
 import type { PaymentIntent } from '#adapters/payments/port.ts';
 import type { Ctx } from '../context.ts';
@@ -40,7 +41,8 @@ export async function findIntentOf(ctx: Ctx, payment: PaymentRow): Promise<Payme
 
 /**
  * Stops the intent of a payment and returns its final state; null when the current provider does
- * not know it, and then the payment is out of sight. Throws while the provider is unreachable.
+ * not know it or can't stop it, and then the payment is out of sight. Throws while the provider is
+ * unreachable.
  */
 export async function cancelIntentOf(ctx: Ctx, payment: PaymentRow): Promise<PaymentIntent | null> {
   const { intentId } = payment;
@@ -48,6 +50,7 @@ export async function cancelIntentOf(ctx: Ctx, payment: PaymentRow): Promise<Pay
   const intent = isElsewhere(ctx, payment)
     ? null
     : ((await ctx.payments?.cancelIntent(intentId)) ?? null);
-  if (!intent) await loseSight(ctx, payment);
-  return intent;
+  if (intent?.status === 'succeeded' || intent?.status === 'canceled') return intent;
+  await loseSight(ctx, payment);
+  return null;
 }

@@ -243,8 +243,10 @@ export function selectOpenEvents(
     .limit(limit);
 }
 
+/** The body is removed, because it may have a customer's name and address, and is not read again. */
 export async function markEventDone(db: Executor, id: string, at: Date): Promise<void> {
-  await db.update(providerEvents).set({ processedAt: at }).where(eq(providerEvents.id, id));
+  const done = { processedAt: at, payload: {} };
+  await db.update(providerEvents).set(done).where(eq(providerEvents.id, id));
 }
 
 export async function markEventFailed(db: Executor, id: string, lastError: string) {

@@ -30,8 +30,8 @@ export const payments = pgTable(
     orderId: text('order_id').references(() => orders.id),
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     /**
-     * `unknown`: the current provider does not know its intent, so nobody can tell whether it was
-     * paid.
+     * `unknown`: the current provider does not know its intent, or could not stop it, so nobody can
+     * tell whether it was or will be paid.
      */
     status: text('status', {
       enum: ['created', 'captured', 'refunded', 'cancelled', 'unknown'],
@@ -85,10 +85,12 @@ export const refunds = pgTable(
     /** A repeat with the same key is the same refund; null for the shop's own refunds. */
     key: text('key'),
     /**
-     * `failed`: the provider refuses it for good, or the bank returned it. `settled`: staff closed
-     * it, with a note.
+     * `failed`: the provider refuses it for good, or the bank returned it. Staff close it with a
+     * note: `settled` when they returned the money in another way, `withdrawn` when they did not.
      */
-    status: text('status', { enum: ['requested', 'done', 'failed', 'settled'] }).notNull(),
+    status: text('status', {
+      enum: ['requested', 'done', 'failed', 'settled', 'withdrawn'],
+    }).notNull(),
     /** The provider's id of the refund; also of one that failed after it was accepted. */
     providerRefundId: text('provider_refund_id').unique(),
     createdAt: timestamptz('created_at').notNull(),
@@ -147,6 +149,7 @@ export const providerEvents = pgTable(
     provider: text('provider').notNull(),
     type: text('type').notNull(),
     intentId: text('intent_id'),
+    /** Empty once it is processed. */
     payload: jsonb('payload').notNull(),
     receivedAt: timestamptz('received_at').notNull(),
     processedAt: timestamptz('processed_at'),

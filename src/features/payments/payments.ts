@@ -55,6 +55,7 @@ export {
   requestRefund,
   settleOutside,
   viewRefund,
+  withdrawRefund,
 } from './refunds.ts';
 export type { PaymentProvider, PaymentRow, ProviderScript };
 

@@ -9,10 +9,12 @@ export interface FailedRefundView {
   amountMinor: number;
   reason: string;
   failure: string;
+  /** Whether the payment paid its order. If not, all of it goes back. */
+  hasPaidOrder: boolean;
   createdAt: string;
 }
 
-/** A payment whose intent the current provider does not know, as staff see it. */
+/** A payment whose intent the current provider does not know or could not stop, as staff see it. */
 export interface UnknownPaymentView {
   id: string;
   orderNumber: string | null;

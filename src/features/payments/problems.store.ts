@@ -26,6 +26,7 @@ export function selectFailedRefunds(db: Executor, limit: number, cursor: Cursor)
       amountMinor: refunds.amountMinor,
       reason: refunds.reason,
       failure: sql<string>`${refunds.failure}`,
+      hasPaidOrder: sql<boolean>`${payments.status} = 'captured'`,
       createdAt: refunds.createdAt,
     })
     .from(refunds)

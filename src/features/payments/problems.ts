@@ -26,8 +26,8 @@ export async function listFailedRefunds(
 }
 
 /**
- * Payments that the current provider does not know, without known test payments; newest first
- * (admin).
+ * Payments that the current provider does not know or could not stop, without known test payments;
+ * newest first (admin).
  */
 export async function listUnknownPayments(
   ctx: Ctx,

@@ -37,9 +37,10 @@ export async function refundsOf(
 }> {
   const rows = await selectRefunds(tx, payment.id);
   const sumOf = (some: RefundRow[]) => some.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  const counted = rows.filter(({ status }) => status !== 'withdrawn');
   const ours = rows.filter(({ status }) => status === 'requested' || status === 'done');
   return {
-    remainingMinor: Math.max(0, payment.amountMinor - sumOf(rows)),
+    remainingMinor: Math.max(0, payment.amountMinor - sumOf(counted)),
     throughProviderMinor: sumOf(ours),
     earlier: rows.find((row) => key !== null && row.key === key) ?? null,
   };
@@ -123,13 +124,16 @@ export async function findOrderOfRefund(ctx: Ctx, refundId: string): Promise<str
 export interface FailedRefund {
   refund: RefundRow;
   orderId: string | null;
+  /** Whether the payment paid its order. If not, all of it goes back. */
+  hasPaidOrder: boolean;
 }
 
 /** A failed refund, locked with its payment; null once staff handled it. */
 export async function lockRefundThatFailed(tx: Tx, refundId: string): Promise<FailedRefund | null> {
   const refund = await lockFailedRefund(tx, refundId);
   const payment = refund && (await lockPayment(tx, refund.paymentId));
-  return payment ? { refund, orderId: payment.orderId } : null;
+  if (!payment) return null;
+  return { refund, orderId: payment.orderId, hasPaidOrder: payment.status === 'captured' };
 }
 
 /**
@@ -141,15 +145,20 @@ export async function requestAgain(tx: Tx, { refund }: FailedRefund): Promise<vo
   const left = payment && payment.amountMinor - (await refundsOf(tx, payment)).throughProviderMinor;
   if (left === undefined || left < refund.amountMinor) {
     const rest = `Only ${formatMoney(left ?? 0)} of this payment is left.`;
-    throw new AppError('amount_mismatch', `${rest} Please settle this refund with a note.`);
+    throw new AppError('amount_mismatch', `${rest} Please settle or withdraw this refund.`);
   }
   const keyRound = refund.keyRound + 1;
   await updateRefund(tx, refund.id, { status: 'requested', nextAttemptAt: null, keyRound });
 }
 
-/** Closes a failed refund without the provider. */
+/** Closes a failed refund without the provider, because its money was returned in another way. */
 export async function settleOutside(tx: Tx, refundId: string, at: Date): Promise<void> {
   await updateRefund(tx, refundId, { status: 'settled', doneAt: at });
+}
+
+/** Closes a failed refund that is not made: its money can be refunded anew. */
+export async function withdrawRefund(tx: Tx, refundId: string): Promise<void> {
+  await updateRefund(tx, refundId, { status: 'withdrawn' });
 }
 
 /** True when the bank did not return the refund. */

@@ -141,11 +141,14 @@ test.each([
   expect(parsed).toBeLessThanOrEqual(3);
 });
 
-test('a client that asks for another protocol can send nothing without end', async () => {
+test.each([
+  ['asks for another protocol', 'Connection: Upgrade\r\nUpgrade: x\r\n\r\n'],
+  ['gives a GET a body', 'Transfer-Encoding: chunked\r\n\r\nffffffff\r\n'],
+])('a client that %s can not send without end', async (_, headers) => {
   const open = await serve(() => new Response('here'));
   const one = open();
   one.on('error', () => {}).resume();
-  one.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
+  one.write(`GET / HTTP/1.1\r\nHost: a\r\n${headers}`);
   await once(one, 'data');
   const megabyte = Buffer.alloc(1 << 20, 'x');
   let sent = 0;

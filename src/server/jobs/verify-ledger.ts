@@ -67,14 +67,18 @@ const queries: Record<string, string> = {
       or (p.status = 'refunded' and coalesce(sum(r.amount_minor), 0) <> p.amount_minor)
       or (p.status not in ('captured', 'refunded') and count(r.id) > 0)`,
   'more of a line or of the shipping is refunded than was paid, or goes back than was shipped': `
-    select l.order_id from order_lines l join (select order_id, position, sum(quantity) as units,
-        sum(amount_minor) as minor, sum(quantity) filter (where restocked) as restocked
-        from refund_lines group by 1, 2) back on (back.order_id, back.position) = (l.order_id, l.position)
+    select l.order_id from order_lines l join (select r.order_id, r.position,
+        sum(r.quantity) filter (where f.status <> 'withdrawn') as units,
+        sum(r.amount_minor) filter (where f.status <> 'withdrawn') as minor,
+        sum(r.quantity) filter (where r.restocked) as restocked
+        from refund_lines r join refunds f on f.id = r.refund_id group by 1, 2
+      ) back on (back.order_id, back.position) = (l.order_id, l.position)
     where back.units > l.quantity or back.minor > l.line_total_minor or back.restocked > (
       select coalesce(sum(s.quantity), 0) from fulfillment_lines s
       where (s.order_id, s.position) = (l.order_id, l.position))
     union all select p.order_id from refunds r join payments p on p.id = r.payment_id
-    left join orders o on o.id = p.order_id group by p.id, p.order_id, o.shipping_minor
+    left join orders o on o.id = p.order_id where r.status <> 'withdrawn'
+    group by p.id, p.order_id, o.shipping_minor
     having sum(r.shipping_minor) > coalesce(o.shipping_minor, 0)`,
   'the parts of a refund are more than it, or of another order': `
     select r.id from refunds r join payments p on p.id = r.payment_id

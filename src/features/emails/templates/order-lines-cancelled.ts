@@ -1,4 +1,8 @@
-import { type OrderView, OWN_CANCELLATION } from '../../orders/orders.schema.ts';
+import {
+  type OrderView,
+  OWN_CANCELLATION,
+  refundKeyOfCancellation,
+} from '../../orders/orders.schema.ts';
 import type { EmailTemplate } from '../render-email.ts';
 import { text, unitsOf } from './order-parts.ts';
 
@@ -7,6 +11,11 @@ export function orderLinesCancelled(order: OrderView, key: string, baseUrl: stri
   const cancellation = order.cancellations.find((one) => one.key === key);
   if (!cancellation) throw new Error(`Cancellation ${key} is not in order ${order.id}.`);
   const later = order.lines.filter(({ unfulfilledQuantity }) => unfulfilledQuantity > 0);
+  const isRefunded = order.refunds.some(
+    (refund) =>
+      refund.key === refundKeyOfCancellation(key) &&
+      (refund.status === 'requested' || refund.status === 'done'),
+  );
   const isAll = order.fulfillmentStatus === 'cancelled';
   return {
     subject: isAll
@@ -26,9 +35,7 @@ export function orderLinesCancelled(order: OrderView, key: string, baseUrl: stri
           return line ? [unitsOf(line, quantity)] : [];
         }),
       },
-      ...(order.payment?.refundedMinor || order.payment?.refundOpenMinor
-        ? [text('A separate email tells you about your refund.')]
-        : []),
+      ...(isRefunded ? [text('A separate email tells you about your refund.')] : []),
       ...(later.length > 0
         ? [
             text('We still send:'),

@@ -18,6 +18,10 @@ export const staffNotices: Notices = {
     text: 'The refund is recorded. The card provider did not respond, so the shop will try again automatically.',
   },
   'refund-settled': { tone: 'success', text: 'The refund is settled.' },
+  'refund-withdrawn': {
+    tone: 'success',
+    text: 'The refund is withdrawn. Its money can be refunded anew.',
+  },
   'payment-found': { tone: 'success', text: 'The card provider knows the payment again.' },
   'payment-closed': { tone: 'success', text: 'The payment is closed.' },
   'product-removed': { tone: 'success', text: 'deleted successfully' },

@@ -1,5 +1,9 @@
-import { Form, useNavigation } from 'react-router';
-import { lookAgain, retryRefund, settleRefundOutside } from '#features/orders/orders.ts';
+import {
+  lookAgain,
+  retryRefund,
+  settleRefundOutside,
+  withdrawFailedRefund,
+} from '#features/orders/orders.ts';
 import {
   closeUnknownPayment,
   listFailedRefunds,
@@ -12,7 +16,6 @@ import {
 } from '#features/payments/problems.schema.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatMoney } from '#shared/money.ts';
-import { DateTime } from '../../components/date-time.tsx';
 import { GrowingList } from '../../components/growing-list.tsx';
 import { OrderSkeleton } from '../../components/order/order-skeleton.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
@@ -20,12 +23,12 @@ import { staffNotices } from '../../components/page/staff-notices.ts';
 import { readListWindow } from '../../list-window.ts';
 import { orErrorPage, readForm, requireAdminPage, respondToListChange } from '../../respond.ts';
 import { type Visit, visitOf } from '../../shop-context.ts';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkTabs, TabPanel } from '../../ui/link-tabs.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import type { Route } from './+types/payment-problems.ts';
+import { Problem } from './payment-problems/problem.tsx';
 
 export const handle = { notices: staffNotices };
 
@@ -75,6 +78,11 @@ function resolve(
         work: withNote((note) => settleRefundOutside(ctx, actor, id, note)),
         notice: 'refund-settled',
       };
+    case 'withdraw':
+      return {
+        work: withNote((note) => withdrawFailedRefund(ctx, actor, id, note)),
+        notice: 'refund-withdrawn',
+      };
     case 'look':
       return { work: lookAgain(ctx, actor, id), notice: 'payment-found' };
     default:
@@ -99,8 +107,8 @@ export default function PaymentProblems({ loaderData, actionData }: Route.Compon
     <div className="page-width">
       <PageHeading title="Payment problems">
         Refunds that the card provider refused, or that the bank returned later, wait here for your
-        decision. So do payments that the provider does not know: until you close them, the shop
-        looks for them again every six hours.
+        decision. So do payments that the provider does not know or could not stop: until you close
+        them, the shop looks for them again every six hours.
       </PageHeading>
       {actionData ? (
         <Notice tone="danger" className="mb-6">
@@ -148,6 +156,9 @@ export default function PaymentProblems({ loaderData, actionData }: Route.Compon
 }
 
 function FailedRefund({ refund }: { refund: FailedRefundView }) {
+  const { hasPaidOrder } = refund;
+  const whatToDo =
+    'Try again, or return the money in another way and mark it as settled. A refund of this amount that you make in the provider account counts as this one, even after you have marked it as settled.';
   return (
     <Problem
       id={refund.id}
@@ -159,15 +170,17 @@ function FailedRefund({ refund }: { refund: FailedRefundView }) {
         ['Payment', `${refund.intentId ?? 'none'}, at ${refund.provider}`],
         [
           'What to do',
-          'Try again, or return the money in another way and mark it as settled. A refund of this amount that you make in the provider account counts as this one, even after you have marked it as settled.',
+          hasPaidOrder
+            ? `${whatToDo} Withdraw it if nothing is returned: then this money can be refunded anew.`
+            : whatToDo,
         ],
       ]}
       again={{ intent: 'retry', label: 'Try again' }}
-      close={{
-        intent: 'settle',
-        label: 'Mark as settled',
-        hint: 'How the money was returned, or why it is not',
-      }}
+      hint={hasPaidOrder ? 'How the money was returned, or why it is not' : 'How it was returned'}
+      close={[
+        { intent: 'settle', label: 'Mark as settled' },
+        ...(hasPaidOrder ? [{ intent: 'withdraw', label: 'Withdraw' }] : []),
+      ]}
     />
   );
 }
@@ -188,70 +201,8 @@ function UnknownPayment({ payment }: { payment: UnknownPaymentView }) {
         ],
       ]}
       again={{ intent: 'look', label: 'Look again' }}
-      close={{ intent: 'close', label: 'Close', hint: 'What you found there' }}
+      hint="What you found there"
+      close={[{ intent: 'close', label: 'Close' }]}
     />
-  );
-}
-
-interface Choice {
-  intent: string;
-  label: string;
-}
-
-function Problem(props: {
-  id: string;
-  title: string;
-  since: string;
-  facts: [string, string][];
-  again: Choice;
-  close: Choice & { hint: string };
-}) {
-  const { id, title, since, facts, again, close } = props;
-  const busy = useNavigation().formData?.get('id') === id;
-  const titleId = `problem-${id}`;
-  return (
-    <article
-      aria-labelledby={titleId}
-      className="rounded-panel border border-line bg-surface p-5 wrap-anywhere md:p-7"
-    >
-      <h2 id={titleId} className="text-heading">
-        {title}
-      </h2>
-      <p className="text-sm text-ink-soft">
-        Since <DateTime iso={since} />
-      </p>
-      <dl className="mt-3 grid gap-x-4 gap-y-1 text-[0.9375rem] sm:grid-cols-[auto_1fr]">
-        {facts.map(([term, value]) => (
-          <div key={term} className="contents">
-            <dt className="text-ink-soft">{term}</dt>
-            <dd className="mb-1 min-w-0 sm:mb-0">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <div className="mt-4 flex flex-wrap items-end gap-4">
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name="id" value={id} />
-          <Button name="intent" value={again.intent} pending={busy} aria-describedby={titleId}>
-            {again.label}
-          </Button>
-        </Form>
-        <Form method="post" preventScrollReset className="flex flex-wrap items-end gap-3">
-          <input type="hidden" name="id" value={id} />
-          <label className="block max-sm:w-full">
-            <span className="mb-1 block text-sm text-ink-soft">{close.hint}</span>
-            <input
-              name="note"
-              required
-              maxLength={500}
-              autoComplete="off"
-              className="control sm:w-80"
-            />
-          </label>
-          <Button name="intent" value={close.intent} pending={busy} aria-describedby={titleId}>
-            {close.label}
-          </Button>
-        </Form>
-      </div>
-    </article>
   );
 }

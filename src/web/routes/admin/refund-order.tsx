@@ -29,12 +29,17 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
   const order = await orErrorPage(getOrder(visit.ctx, visit.actor, params.orderId));
-  const { id, number, name, payment } = order;
+  const { id, number, name, payment, version } = order;
   const paidMinor = payment?.amountMinor ?? 0;
   const remainingMinor = payment?.refundableMinor ?? 0;
   // The key makes repeated posts of this page one refund.
-  return { order: { id, number, name, paidMinor, remainingMinor }, key: crypto.randomUUID() };
+  return {
+    order: { id, number, name, paidMinor, remainingMinor, version },
+    key: crypto.randomUUID(),
+  };
 }
+
+export { afterConflicts as shouldRevalidate } from '../../revalidation.ts';
 
 export async function action({ params, url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
@@ -45,7 +50,7 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   if (submission.status !== 'success' || !key.success) {
     return data({ result: submission.reply() }, { status: 422 });
   }
-  const refund = { ...submission.value, key: key.data };
+  const refund = { ...submission.value, key: key.data, version: Number(form.get('version')) };
   const { value, refusal } = await orRefusal(
     refundOrder(visit.ctx, visit.actor, params.orderId, refund),
   );
@@ -77,6 +82,7 @@ export default function RefundOrder({ loaderData, actionData }: Route.ComponentP
       {order.remainingMinor > 0 ? (
         <Form method="post" action={action} {...form} className="space-y-5">
           <input type="hidden" name="key" value={key} />
+          <input type="hidden" name="version" value={order.version} />
           <FormErrors errors={formErrors} />
           <AmountField
             field={field('amount')}

@@ -45,7 +45,10 @@ export default function Status({ loaderData }: Route.ComponentProps) {
   const rows = [
     { what: 'Refunds to be carried out', count: waiting.refunds },
     { what: 'Refunds that failed', count: problems.refunds },
-    { what: 'Payments that the card provider does not know', count: problems.payments },
+    {
+      what: 'Payments that the card provider does not know or could not stop',
+      count: problems.payments,
+    },
     { what: 'Messages from the card provider to be processed', count: waiting.events },
     { what: 'Emails to be sent', count: waiting.mails },
   ];

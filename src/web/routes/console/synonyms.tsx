@@ -1,6 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
-import { data, Form, useNavigation } from 'react-router';
-import { type Synonyms, toLine } from '#features/merchandising/merchandising.schema.ts';
+import { data } from 'react-router';
+import { toLine } from '#features/merchandising/merchandising.schema.ts';
 import {
   addSynonyms,
   editSynonyms,
@@ -9,13 +8,12 @@ import {
 } from '#features/merchandising/merchandising.ts';
 import { counted } from '#shared/counted.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
-import { DENSE_BUTTON, DENSE_CONTROL } from '../../components/console/dense.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, orRefusal, readForm, refusalInit, requireAdminPage } from '../../respond.ts';
 import { type Visit, visitOf } from '../../shop-context.ts';
-import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/synonyms.ts';
+import { type Result, SynonymForm } from './synonyms/synonym-form.tsx';
 
 export const meta = () => privatePage('Synonyms', 'Words of searches that find the same products.');
 
@@ -26,9 +24,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export { afterConflicts as shouldRevalidate } from '../../revalidation.ts';
-
-/** What a form did, for the notice, or why it was refused, with what was typed. */
-type Result = { id: string; said: string } | { id: string; refused: string; typed: string };
 
 export async function action({ url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
@@ -97,73 +92,5 @@ export default function SynonymsPage({ loaderData, actionData }: Route.Component
         ))}
       </div>
     </div>
-  );
-}
-
-/** A line of words; without a group, of new ones. */
-function SynonymForm({
-  label,
-  group,
-  result,
-}: {
-  label: string;
-  group: Synonyms | null;
-  result: Result | undefined;
-}) {
-  const { state, formData } = useNavigation();
-  const form = useRef<HTMLFormElement>(null);
-  const id = group?.id ?? '';
-  const line = group ? toLine(group) : '';
-  const pending = formData?.get('id') === id;
-  // A refusal is shown with the line as it is now, which the router loads after it.
-  const refused = state === 'idle' && result && 'refused' in result ? result : null;
-  const saved = state === 'idle' && result && 'said' in result ? result : null;
-  // A line that somebody else changes while another one is saved is told as a conflict.
-  const [shown, setShown] = useState(line);
-  if (shown !== line && (saved || refused)) setShown(line);
-  // The field shows what was saved, and that of new synonyms is empty for the next line.
-  useEffect(() => {
-    if (saved) form.current?.reset();
-  }, [saved]);
-  const refusalId = refused ? `refusal-${id}` : undefined;
-  return (
-    <Form ref={form} method="post" aria-label={label} className="flex flex-wrap items-start gap-2">
-      <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="shown" value={shown} />
-      <div className="w-full grow sm:w-auto">
-        <input
-          name="words"
-          aria-label={label}
-          aria-describedby={refusalId}
-          aria-invalid={refused ? true : undefined}
-          placeholder={group ? undefined : 'sneaker, trainer, gym shoe'}
-          defaultValue={refused?.typed ?? shown}
-          required
-          maxLength={600}
-          autoComplete="off"
-          className={DENSE_CONTROL}
-        />
-        {refused ? (
-          <p id={refusalId} role="alert" className="mt-1 text-sm font-medium text-danger">
-            {refused.refused}
-          </p>
-        ) : null}
-      </div>
-      <Button look={group ? 'outline' : 'accent'} pending={pending} className={DENSE_BUTTON}>
-        {group ? 'Save' : 'Add'}
-      </Button>
-      {group ? (
-        <Button
-          name="intent"
-          value="remove"
-          look="quiet"
-          formNoValidate
-          aria-label={`Remove ${toLine(group)}`}
-          className={DENSE_BUTTON}
-        >
-          Remove
-        </Button>
-      ) : null}
-    </Form>
   );
 }

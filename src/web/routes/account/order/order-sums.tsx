@@ -6,6 +6,7 @@ import { SumRow } from '../../../ui/sum-row.tsx';
 /** What an order cost, how it was paid, and what was refunded. */
 export function OrderSums({ order }: { order: OrderView }) {
   const { subtotalMinor, shippingMinor, totalMinor, payment, paidAt } = order;
+  const underWayMinor = payment ? payment.refundOpenMinor - payment.refundFailedMinor : 0;
   return (
     <section aria-labelledby="sums-title">
       <h2 id="sums-title" className="text-heading">
@@ -18,8 +19,14 @@ export function OrderSums({ order }: { order: OrderView }) {
         {payment?.refundedMinor ? (
           <SumRow term="Refunded" value={formatMoney(payment.refundedMinor)} />
         ) : null}
-        {payment?.refundOpenMinor ? (
-          <SumRow term="Refund on its way" value={formatMoney(payment.refundOpenMinor)} />
+        {underWayMinor > 0 ? (
+          <SumRow term="Refund on its way" value={formatMoney(underWayMinor)} />
+        ) : null}
+        {payment?.refundFailedMinor ? (
+          <SumRow
+            term="Refund that did not go through; we take care of it"
+            value={formatMoney(payment.refundFailedMinor)}
+          />
         ) : null}
       </dl>
       {paidAt ? (

@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY "orders_paid_and_cancelled_of_user" ON "orders" USING btree ("user_id") WHERE status = 'paid' and fulfillment_status = 'cancelled';

@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { type Synonyms, toLine } from '#features/merchandising/merchandising.schema.ts';
+import { DENSE_BUTTON, DENSE_CONTROL } from '../../../components/console/dense.ts';
+import { Button } from '../../../ui/button.tsx';
+
+/** What a form did, for the notice, or why it was refused, with what was typed. */
+export type Result = { id: string; said: string } | { id: string; refused: string; typed: string };
+
+/** A line of words; without a group, of new ones. */
+export function SynonymForm({
+  label,
+  group,
+  result,
+}: {
+  label: string;
+  group: Synonyms | null;
+  result: Result | undefined;
+}) {
+  const { form, shown, refused, pending } = useLine(group, result);
+  const id = group?.id ?? '';
+  const refusalId = refused ? `refusal-${id}` : undefined;
+  return (
+    <Form ref={form} method="post" aria-label={label} className="flex flex-wrap items-start gap-2">
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="shown" value={shown} />
+      <div className="w-full grow sm:w-auto">
+        <input
+          name="words"
+          aria-label={label}
+          aria-describedby={refusalId}
+          aria-invalid={refused ? true : undefined}
+          placeholder={group ? undefined : 'sneaker, trainer, gym shoe'}
+          defaultValue={refused?.typed ?? shown}
+          required
+          maxLength={600}
+          autoComplete="off"
+          className={DENSE_CONTROL}
+        />
+        {refused ? (
+          <p id={refusalId} role="alert" className="mt-1 text-sm font-medium text-danger">
+            {refused.refused}
+          </p>
+        ) : null}
+      </div>
+      <Button look={group ? 'outline' : 'accent'} pending={pending} className={DENSE_BUTTON}>
+        {group ? 'Save' : 'Add'}
+      </Button>
+      {group ? (
+        <Button
+          name="intent"
+          value="remove"
+          look="quiet"
+          formNoValidate
+          aria-label={`Remove ${toLine(group)}`}
+          className={DENSE_BUTTON}
+        >
+          Remove
+        </Button>
+      ) : null}
+    </Form>
+  );
+}
+
+/** The form's state: what it was loaded with, and what it last did. */
+function useLine(group: Synonyms | null, result: Result | undefined) {
+  const { state, formData } = useNavigation();
+  const form = useRef<HTMLFormElement>(null);
+  const line = group ? toLine(group) : '';
+  // A refusal is shown with the line as it is now, which the router loads after it.
+  const refused = state === 'idle' && result && 'refused' in result ? result : null;
+  const saved = state === 'idle' && result && 'said' in result ? result : null;
+  // A line that somebody else changes while another one is saved is told as a conflict.
+  const [shown, setShown] = useState(line);
+  if (shown !== line && (saved || refused)) setShown(line);
+  // The field shows what was saved, and that of new synonyms is empty for the next line.
+  useEffect(() => {
+    if (saved) form.current?.reset();
+  }, [saved]);
+  return { form, shown, refused, pending: formData?.get('id') === (group?.id ?? '') };
+}
