@@ -80,7 +80,7 @@ export const shop: ShopConfig = {
     account: { orders: 20, units: 200, amount: 20_000 },
     /** Of everyone behind one internet connection. Mobile carriers may need more. */
     network: { orders: 100, units: 1_000, amount: 100_000 },
-    /** Orders that one account, or one internet connection, may delete in an hour. */
+    /** Orders that one account, or one internet connection, may delete or cancel in an hour. */
     deletedPerHour: { account: 60, network: 300 },
     /** Requests that have the card provider asked, in a minute. The provider limits the whole shop. */
     providerAskedPerMinute: { account: 60, network: 300 },

@@ -3,6 +3,7 @@ import { addToCart, setDestination } from '#features/cart/cart.ts';
 import type { ProductDetail } from '#features/catalog/catalog.schema.ts';
 import { getProduct } from '#features/catalog/catalog.ts';
 import { placeOrderFromCart, reopenOrder, undoDeletion } from '#features/checkout/checkout.ts';
+import { cancelOwnOrder } from '#features/fulfillment/fulfillment.ts';
 import {
   cancelOwnUnpaidOrders,
   expireOverdueOrders,
@@ -154,6 +155,9 @@ describe('deleting unpaid orders', () => {
       expect.toSatisfy((seconds) => seconds > 3_000 && seconds <= 3_600),
     ]);
     expect((await orderRow(strict, fourth)).status).toBe('pending');
+    await expect(cancelOwnOrder(ctx, actorOf(della), fourth)).rejects.toMatchObject({
+      status: 429,
+    });
     const mate = await strict.shopper('Mate Deletes');
     mate.address = della.address;
     for (let nr = 1; nr <= 2; nr += 1) expect(await remove(mate, await placeOne(mate))).toBe(200);

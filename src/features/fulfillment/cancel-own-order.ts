@@ -7,6 +7,7 @@ import {
   carryOutOrderRefund,
   findOrderRefund,
   getOwnOrder,
+  limitDeletions,
   lockForOwner,
 } from '../orders/orders.ts';
 import { writeCancellation } from './cancel-lines.ts';
@@ -17,7 +18,8 @@ import { isCancellableByOwner } from './own-cancellation.ts';
  * Cancels a paid order for its owner, as long as `isCancellableByOwner` says: all units that are left
  * go back into the stock, and what was paid and not refunded yet is refunded. A repeat changes
  * nothing. Returns what became of the refund: `waiting` while the provider is not reached. 404 for
- * other people, and for an order that left My Orders; 409 `already_shipped` when it is too late.
+ * other people, and for an order that left My Orders; 409 `already_shipped` when it is too late; 429
+ * beyond `deletedPerHour`.
  */
 export async function cancelOwnOrder(
   ctx: Ctx,
@@ -26,6 +28,7 @@ export async function cancelOwnOrder(
 ): Promise<{ refund: 'none' | 'done' | 'waiting' | 'refused' }> {
   const user = requireUser(actor);
   await getOwnOrder(ctx, actor, orderId);
+  await limitDeletions(ctx, actor);
   const refundId = await inTransaction(ctx.db, async (tx) => {
     const order = await lockForOwner(tx, orderId, user.id);
     if (order.cancellations.some(({ key }) => key === OWN_CANCELLATION)) {

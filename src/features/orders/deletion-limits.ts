@@ -3,11 +3,12 @@ import type { Ctx } from '../context.ts';
 import { enforceRateLimit, limitKey } from '../rate-limits/rate-limits.ts';
 
 const HOUR_S = 3_600;
-const TOO_MANY = 'You have deleted many orders within an hour. Please wait a while and try again.';
+const TOO_MANY =
+  'You have deleted or cancelled many orders within an hour. Please wait a while and try again.';
 
 /**
- * Counts an order that a customer is about to delete, or to turn back into a cart; 429 beyond
- * `deletedPerHour`. An unpaid one leaves its rows for good and gives its place to the next one; a paid
+ * Counts an order that a customer is about to delete, to cancel, or to turn back into a cart; 429
+ * beyond `deletedPerHour`. An unpaid one leaves its rows for good and gives its place to the next one; a paid
  * one gets a row of its history each time it is deleted and restored. So without a limit one account
  * could write any number. Staff are not counted.
  */

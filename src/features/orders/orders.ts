@@ -38,6 +38,7 @@ export {
   withOwnPaymentStopped,
 } from './close-order.ts';
 export { findBuyerId, takeBackDeletion, undoEndsAt } from './deletion.ts';
+export { limitDeletions } from './deletion-limits.ts';
 export { holdTimes } from './due-times.ts';
 export { expireOverdueOrders } from './expire-orders.ts';
 export {
