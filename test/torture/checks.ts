@@ -17,6 +17,9 @@ interface OrderRow {
   replaces: string | null;
   sku: string;
   quantity: number;
+  /** Where it was placed and where it was cancelled, among all events of all orders. */
+  placed: number;
+  cancelled: number | null;
 }
 
 /** The shop's own audit. */
@@ -31,8 +34,12 @@ export async function checkBooks(pool: pg.Pool): Promise<string[]> {
 export async function checkPurchases(pool: pg.Pool, purchases: Purchase[]): Promise<string[]> {
   const { rows } = await pool.query<OrderRow>(
     `select o.id, o.city, o.email, o.status, o.total_minor::int as total, l.sku, l.quantity,
-       o.hidden_by_owner_at is not null as hidden, o.replaces_id as replaces
-     from orders o join order_lines l on l.order_id = o.id where o.city = any($1)`,
+       o.hidden_by_owner_at is not null as hidden, o.replaces_id as replaces,
+       (select min(e.id) from order_events e where e.order_id = o.id)::int as placed,
+       (select max(e.id) from order_events e where e.order_id = o.id
+         and e.event in ('cancel', 'expire'))::int as cancelled
+     from orders o join order_lines l on l.order_id = o.id where o.city = any($1)
+     order by placed`,
     [purchases.map(({ tag }) => tag)],
   );
   const byTag = Map.groupBy(rows, ({ city }) => city);
@@ -43,8 +50,11 @@ export async function checkPurchases(pool: pg.Pool, purchases: Purchase[]): Prom
 }
 
 function faultOf(purchase: Purchase, rows: OrderRow[]): string | null {
-  const [order, second] = rows.filter(({ replaces }) => replaces === null);
-  if (second) return 'is more than one order';
+  const placed = rows.filter(({ replaces }) => replaces === null);
+  // A repeat after the first one was cancelled is a new order.
+  const isTwice = placed.some((next, nr) => nr > 0 && !endedBefore(placed[nr - 1], next));
+  if (isTwice) return 'is more than one order';
+  const order = placed.find(({ id }) => id === purchase.orderId) ?? placed.at(-1);
   const again = rows.filter(({ replaces }) => replaces !== null);
   const wrong = faultOfUndo(purchase, order, again);
   if (wrong) return wrong;
@@ -68,6 +78,9 @@ function faultOf(purchase: Purchase, rows: OrderRow[]): string | null {
   if (!purchase.isDeleted && !purchase.mayBeDeleted && order.hidden) return 'was deleted by nobody';
   return null;
 }
+
+const endedBefore = (first: OrderRow | undefined, { placed }: OrderRow) =>
+  typeof first?.cancelled === 'number' && first.cancelled < placed;
 
 /** The order that was placed in place of a deleted one: one at most, the same, and asked for. */
 function faultOfUndo(
