@@ -46,5 +46,8 @@ test.each([true, false])(
       expect(await page.getByText(/Arrives|Address missing/).count()).toBe(0);
     }
     if (javaScriptEnabled) expect(await violationsInBoth(page, 'an own order')).toEqual([]);
+    await page.goto('/myOrders?state=cancelled');
+    await page.getByText('Cancelled on').waitFor();
+    await page.getByText('Refunded: $144.00').waitFor();
   },
 );

@@ -37,6 +37,22 @@ export const bodies: Sabotage[] = [
     caughtBy: ['test/api/bodies.test.ts'],
   },
   {
+    name: 'goes on receiving a body that nobody reads',
+    edits: [
+      {
+        file: 'src/server/http/listen.ts',
+        find: 'closeUnreadBody(request, response);',
+        replace: '',
+      },
+      {
+        file: 'src/server/http/listen.ts',
+        find: 'function closeUnreadBody(',
+        replace: 'export function closeUnreadBody(',
+      },
+    ],
+    caughtBy: ['src/server/http/listen.test.ts'],
+  },
+  {
     name: 'counts no forms of guests',
     edits: [
       {

@@ -142,13 +142,15 @@ test.each([
 });
 
 test.each([
-  ['asks for another protocol', 'Connection: Upgrade\r\nUpgrade: x\r\n\r\n'],
-  ['gives a GET a body', 'Transfer-Encoding: chunked\r\n\r\nffffffff\r\n'],
-])('a client that %s can not send without end', async (_, headers) => {
+  ['asks for another protocol', 'GET /', 'Connection: Upgrade\r\nUpgrade: x\r\n\r\n'],
+  ['gives a GET a body', 'GET /', 'Transfer-Encoding: chunked\r\n\r\nffffffff\r\n'],
+  ['posts to no address', 'POST http://[', 'Transfer-Encoding: chunked\r\n\r\nffffffff\r\n'],
+  ['asks for all options', 'OPTIONS *', 'Content-Length: 9999999999\r\n\r\n'],
+])('a client that %s can not send without end', async (_, request, headers) => {
   const open = await serve(() => new Response('here'));
   const one = open();
   one.on('error', () => {}).resume();
-  one.write(`GET / HTTP/1.1\r\nHost: a\r\n${headers}`);
+  one.write(`${request} HTTP/1.1\r\nHost: a\r\n${headers}`);
   await once(one, 'data');
   const megabyte = Buffer.alloc(1 << 20, 'x');
   let sent = 0;

@@ -111,7 +111,10 @@ function entrance(
     const bound = boundUnread(siteOfRequest, unread);
     const begin = inTurn((request, response) => {
       bound(request, response);
-      limitBodyTime(request, response);
+      if (hasBody(request)) {
+        limitBodyTime(request, response);
+        closeUnreadBody(request, response);
+      }
       if (!passesProtocolChecks(request, response)) return;
       keepPlainCookies(request);
       const cancel = loopTime.begin(
@@ -149,11 +152,22 @@ function signalOfClose(response: ServerResponse): AbortSignal {
   return closed.signal;
 }
 
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+
+/**
+ * Closes the connection of a client that goes on sending a body that nobody reads. Node would drop it
+ * chunk by chunk, without limits or turns. `discardRest` reads what is left of a refused form.
+ */
+function closeUnreadBody(request: IncomingMessage, response: ServerResponse): void {
+  response.once('finish', () => {
+    if (!request.complete && request.listenerCount('data') === 0) request.socket.destroySoon();
+  });
+}
+
 /** Closes the connection of a client that sends a small body too slowly. */
 function limitBodyTime(request: IncomingMessage, response: ServerResponse): void {
-  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
-  const hasBody = length !== undefined || encoding !== undefined;
-  if (!hasBody || Number(length ?? 0) > SMALL_BODY) return;
+  if (Number(request.headers['content-length'] ?? 0) > SMALL_BODY) return;
   const timer = setTimeout(() => {
     if (!request.complete) request.destroy();
   }, BODY_MS);

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** The only expectation that exists, as Node matches it. */
 const CONTINUE = /(?:^|\W)100-continue(?:$|\W)/i;
@@ -8,26 +8,18 @@ const CONTINUE = /(?:^|\W)100-continue(?:$|\W)/i;
  * A client that waits for permission to send its body gets it.
  */
 export function passesProtocolChecks(
-  { method, headers, rawHeaders, httpVersion }: IncomingMessage,
+  { headers, rawHeaders, httpVersion }: IncomingMessage,
   response: ServerResponse,
 ): boolean {
   if (hasTwoHosts(rawHeaders)) return refuse(response, 400);
-  // Node would read and drop what follows, without an end or a turn, until it may close.
-  if (headers.upgrade !== undefined || hasIgnoredBody(method, headers)) {
-    response.shouldKeepAlive = false;
-  }
+  // Node stays on HTTP, but would read no further request, and drop whatever else is sent.
+  if (headers.upgrade !== undefined) response.shouldKeepAlive = false;
   if (httpVersion !== '1.1') return true;
   if (headers.host === undefined) return refuse(response, 400);
   if (headers.expect === undefined) return true;
   if (!CONTINUE.test(headers.expect)) return refuse(response, 417);
   response.writeContinue();
   return true;
-}
-
-/** Whether there is a body that nobody reads. */
-function hasIgnoredBody(method: string | undefined, headers: IncomingHttpHeaders): boolean {
-  if (method !== 'GET' && method !== 'HEAD') return false;
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 /** `headers` has only the first, and another program may have read the second. */

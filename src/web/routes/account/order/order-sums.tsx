@@ -24,7 +24,7 @@ export function OrderSums({ order }: { order: OrderView }) {
         ) : null}
         {payment?.refundFailedMinor ? (
           <SumRow
-            term="Refund that did not go through; we take care of it"
+            term="Refund delayed, we see to it"
             value={formatMoney(payment.refundFailedMinor)}
           />
         ) : null}
