@@ -61,6 +61,8 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           globalSetup: ['test/support/browser-shop.ts'],
           testTimeout: 180_000,
+          // `npm test` names what passed only at the second attempt, with its first failure.
+          retry: 1,
           fileParallelism: false,
           isolate: false,
         },

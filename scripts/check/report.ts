@@ -13,6 +13,8 @@ export interface TestCounts {
   skipped: number;
   /** Each failure with its file, its name and its message. */
   reasons: string[];
+  /** The same for tests that passed at the second attempt. */
+  unsteady: string[];
 }
 
 /**
@@ -21,23 +23,18 @@ export interface TestCounts {
  */
 export default class CheckReport implements Reporter {
   onTestRunEnd(modules: Modules, unhandled: Errors): void {
-    const counts: TestCounts = { passed: 0, failed: 0, skipped: 0, reasons: [] };
+    const counts: TestCounts = { passed: 0, failed: 0, skipped: 0, reasons: [], unsteady: [] };
     const fail = (name: string, errors: Errors) => {
       counts.failed += 1;
-      // A thrown value may lack both.
-      const said = errors.flatMap(({ stack, message, diff }) =>
-        [stack || message || 'It has no message.', stripVTControlCharacters(String(diff ?? ''))]
-          .join('\n')
-          .split('\n'),
-      );
-      const own = said.filter((line) => !/node_modules|node:internal/.test(line));
-      counts.reasons.push([name, ...own].join('\n').slice(0, 4_000));
+      counts.reasons.push(describe(name, errors));
     };
     for (const module of modules) {
       const file = module.relativeModuleId;
       for (const test of module.children.allTests()) {
         const { state, errors } = test.result();
-        if (state === 'failed') fail(`${file} > ${test.fullName}`, errors);
+        const name = `${file} > ${test.fullName}`;
+        if (test.diagnostic()?.flaky) counts.unsteady.push(describe(name, errors ?? []));
+        if (state === 'failed') fail(name, errors);
         else counts[state === 'passed' ? 'passed' : 'skipped'] += 1;
       }
       for (const suite of module.children.allSuites()) {
@@ -50,4 +47,16 @@ export default class CheckReport implements Reporter {
     if (!file) throw new Error('CHECK_REPORT names no file for the report.');
     writeFileSync(file, JSON.stringify(counts));
   }
+}
+
+/** A test and what it failed with, without the lines of libraries. */
+function describe(name: string, errors: Errors): string {
+  // A thrown value may lack both.
+  const said = errors.flatMap(({ stack, message, diff }) =>
+    [stack || message || 'It has no message.', stripVTControlCharacters(String(diff ?? ''))]
+      .join('\n')
+      .split('\n'),
+  );
+  const own = said.filter((line) => !/node_modules|node:internal/.test(line));
+  return [name, ...own].join('\n').slice(0, 4_000);
 }

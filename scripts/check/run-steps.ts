@@ -55,13 +55,14 @@ export async function runSteps(steps: Step[]): Promise<void> {
   const folder = await mkdtemp(join(await findScratch(), 'shop-check-'));
   // PostgreSQL runs as its own user, who must reach its data in this folder.
   await chmod(folder, 0o711);
-  const counts: TestCounts = { passed: 0, failed: 0, skipped: 0, reasons: [] };
+  const counts: TestCounts = { passed: 0, failed: 0, skipped: 0, reasons: [], unsteady: [] };
   const run: Run = { folder, waiting: [...steps], counts, failures: [] };
   installPackages();
   const started = Date.now();
   await Promise.all(Array.from({ length: LANES }, () => runLane(run)));
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   // Printed again, because in a long output the failures are far above.
+  for (const reason of counts.unsteady) console.log(`\nPassed at the second attempt: ${reason}`);
   for (const reason of counts.reasons) console.log(`\n✗ ${reason}`);
   if (run.failures.length > 0) console.log(`\nFailed: ${run.failures.join(', ')}`);
   console.log(
@@ -128,6 +129,7 @@ async function runStep(
   counts.skipped += result?.skipped ?? 0;
   counts.failed += failed;
   counts.reasons.push(...(result?.reasons ?? []));
+  counts.unsteady.push(...(result?.unsteady ?? []));
   if (trouble !== null && failed === 0) {
     counts.failed += 1;
     counts.reasons.push(`${name}: ${trouble}`);
