@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { hangUp } from './hang-up.ts';
 
 /**
  * A client that has the last byte of a response may send its next request before the response is
@@ -58,15 +59,4 @@ function countOfPacket(turns: Turns, { bytesRead }: Socket): number {
   turns.ofPacket = bytesRead === turns.bytesRead ? turns.ofPacket + 1 : 1;
   turns.bytesRead = bytesRead;
   return turns.ofPacket;
-}
-
-/**
- * Closes the connection and ends the parsing of its packet. Node would parse the rest of a packet
- * although the connection is closed: some 30 ms for thousands of requests.
- */
-function hangUp(socket: Socket): void {
-  const { parser } = socket as { parser?: { onIncoming: () => number } | null };
-  // 2 says that what follows is not HTTP.
-  if (parser) parser.onIncoming = () => 2;
-  socket.destroy();
 }

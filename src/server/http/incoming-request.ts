@@ -1,4 +1,5 @@
 import { IncomingMessage } from 'node:http';
+import { hangUp } from './hang-up.ts';
 
 /** This many chunks may be of any size. */
 const FREE_CHUNKS = 64;
@@ -31,7 +32,7 @@ export class IncomingRequest extends IncomingMessage {
     this.#chunks += 1;
     this.#bytes += chunk.byteLength;
     if (this.#countOfRead() > CHUNKS_OF_READ || this.#areSmall()) {
-      this.socket.destroy();
+      hangUp(this.socket);
       return false;
     }
     return super.push(chunk, encoding);

@@ -2,8 +2,9 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { longestTurn } from '../../../test/support/longest-turn.ts';
+import { IncomingRequest } from './incoming-request.ts';
 import { closeServer, createShopServer, listen } from './listen.ts';
 
 type Options = Partial<Parameters<typeof createShopServer>[1]>;
@@ -139,6 +140,17 @@ test.each([
   unsubscribe('http.server.request.start', count);
   expect(responses.length).toBeLessThanOrEqual(2);
   expect(parsed).toBeLessThanOrEqual(3);
+});
+
+test('a packet of ten thousand chunks of a body is given up at the 65th', async () => {
+  const chunks = vi.spyOn(IncomingRequest.prototype, 'push');
+  const open = await serve(async (request) => new Response(await request.text()));
+  const one = open();
+  one.on('error', () => {}).resume();
+  const headers = 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n';
+  one.write(headers + '1\r\nx\r\n'.repeat(9_900));
+  await once(one, 'close');
+  expect(chunks.mock.calls.length).toBeLessThan(70);
 });
 
 test.each([

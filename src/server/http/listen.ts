@@ -12,6 +12,7 @@ import { siteOf } from '#shared/network.ts';
 import { errorCode, StartError } from '#shared/start-error.ts';
 import type { PageCache } from '../cache/page-cache.ts';
 import { LOOPBACK } from './address-list.ts';
+import { hangUpAfterResponse } from './hang-up.ts';
 import { inTurn } from './in-turn.ts';
 import { IncomingRequest } from './incoming-request.ts';
 import { countArrivals, loopTime } from './loop-time.ts';
@@ -161,7 +162,8 @@ const hasBody = ({ headers }: IncomingMessage) =>
  */
 function closeUnreadBody(request: IncomingMessage, response: ServerResponse): void {
   response.once('finish', () => {
-    if (!request.complete && request.listenerCount('data') === 0) request.socket.destroySoon();
+    if (request.complete || request.listenerCount('data') > 0) return;
+    hangUpAfterResponse(request.socket);
   });
 }
 

@@ -1,0 +1,22 @@
+/**
+ * Node parses the rest of a packet although its connection is closed: some 30 ms for thousands of
+ * requests, and 15 ms for ten thousand chunks of a body. A parser that is removed ends at once.
+ */
+import type { Socket } from 'node:net';
+
+/** Closes the connection at once. */
+export function hangUp(socket: Socket): void {
+  endParsing(socket);
+  socket.destroy();
+}
+
+/** Closes the connection when what was written is sent. */
+export function hangUpAfterResponse(socket: Socket): void {
+  endParsing(socket);
+  socket.destroySoon();
+}
+
+function endParsing(socket: Socket): void {
+  const { parser } = socket as { parser?: { remove: () => void } | null };
+  parser?.remove();
+}
