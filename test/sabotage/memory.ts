@@ -132,17 +132,6 @@ export const memory: Sabotage[] = [
     caughtBy: ['src/server/http/listen.test.ts'],
   },
   {
-    name: 'parses the rest of a packet after it has hung up',
-    edits: [
-      {
-        file: 'src/server/http/in-turn.ts',
-        find: '  if (parser) parser.onIncoming = () => 2;\n',
-        replace: '  void parser;\n',
-      },
-    ],
-    caughtBy: ['src/server/http/listen.test.ts'],
-  },
-  {
     name: 'lets Node refuse requests without a host, thousands in a packet',
     edits: [
       {
