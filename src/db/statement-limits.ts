@@ -16,6 +16,9 @@ const IDLE_IN_TRANSACTION_MS = 15_000;
 /** How long the server may take to report that it canceled a statement, in milliseconds. */
 const GRACE_MS = 1_000;
 
+/** How long the server may take to accept the request for that, in milliseconds. */
+const CANCEL_MS = 60_000;
+
 /** A second part has the settings and locks of the transaction, in the same message. */
 const BEGIN = /^\s*(begin\b[^;]*)(; (?:set local |select pg_advisory_xact_lock\().*)?$/is;
 // A canceled write may still be committed: PostgreSQL stops waiting for its standby and reports
@@ -112,7 +115,9 @@ function breakOff(client: pg.PoolClient): void {
 }
 
 /**
- * Sends the cancel request on a separate connection, as the protocol requires. It gets no response.
+ * Sends the cancel request on a separate connection, as the protocol requires. It gets no response,
+ * and the server closes the connection. PgBouncer ignores the request of a client that closes first,
+ * and versions before 1.19.1 end because of it.
  */
 function cancelStatement(client: pg.PoolClient): void {
   const { processID, secretKey, host, port } = client as unknown as Connected;
@@ -125,7 +130,8 @@ function cancelStatement(client: pg.PoolClient): void {
   const socket = connect(
     host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port },
   );
-  socket.setTimeout(GRACE_MS, () => socket.destroy());
+  socket.setTimeout(CANCEL_MS, () => socket.destroy());
   socket.on('error', () => socket.destroy());
-  socket.on('connect', () => socket.end(message));
+  socket.on('connect', () => socket.write(message));
+  socket.resume().unref();
 }

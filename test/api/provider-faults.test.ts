@@ -301,6 +301,20 @@ describe('a refund that Stripe refuses for good', () => {
     expect(fake.refundedMinor(intentId)).toBe(4_000);
   });
 
+  test('after it waited leaves in the books what was given back by hand meanwhile', async () => {
+    const { orderId, intentId } = await paid();
+    fake.failNext('down', 3);
+    await refund(orderId, 140);
+    fake.failNext('down', 0);
+    now += MINUTE;
+    fake.refundByHand(intentId, 3_000, new Date(now));
+    await later();
+    expect(await refundsOf(orderId)).toMatchObject([
+      { status: 'failed', amount: 14_000 },
+      { status: 'done', amount: 3_000 },
+    ]);
+  });
+
   test('is withdrawn by staff, and then the same units and the shipping are refunded anew', async () => {
     const { orderId, intentId } = await paid();
     const { ctx } = shop.context;
@@ -320,6 +334,7 @@ describe('a refund that Stripe refuses for good', () => {
     const order = await getOrder(ctx, actorOf(sam), orderId);
     expect(order.payment).toMatchObject({ refundedMinor: 0, refundableMinor: 14_000 });
     expect(order.version).toBeGreaterThan(version);
+    expect((await refundAll('first')).status).toBe(409);
     fake.refuseRefunds(intentId, null);
     expect((await refundAll('second')).status).toBe(201);
     expect((await refundsOf(orderId)).map(({ status }) => status).sort()).toEqual([

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, inTransaction, openDatabase } from '#db/client.ts';
 import { tryDatabaseLock } from '#db/database-lock.ts';
 import { queryPrepared } from '#db/prepared.ts';
+import type { LimitedQuery } from '#db/statement-limits.ts';
+import { errorCode } from '#shared/start-error.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { noPgbouncer, openPgbouncer, type Pgbouncer } from '../support/pgbouncer.ts';
 
@@ -81,5 +83,16 @@ describe.skipIf(noPgbouncer)(`behind PgBouncer in transaction mode ${noPgbouncer
     for (const row of inside) expect(row).toEqual({ statement: '8s' });
     const outside = await Promise.all([1, 2, 3, 4].map(() => two.db.execute(setting)));
     for (const { rows } of outside) expect(rows).toEqual([{ statement: '0' }]);
+  });
+
+  test('reads that take too long are cancelled at the server, and the pooler goes on', async () => {
+    const slow = { text: 'select pg_sleep(5)', limitMs: 200 } satisfies LimitedQuery;
+    const codes = await Promise.all(
+      [one, two, one, two].map(({ pool }) =>
+        pool.query(slow).catch((error: unknown) => errorCode(error)),
+      ),
+    );
+    expect(codes).toEqual(Array(4).fill('57014'));
+    expect((await one.pool.query('select 1 as n')).rows).toEqual([{ n: 1 }]);
   });
 });

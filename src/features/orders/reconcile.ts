@@ -47,7 +47,7 @@ export async function lookAgain(ctx: Ctx, actor: Actor, paymentId: string): Prom
   if (!(await findUnknownPayment(ctx.db, paymentId))) return;
   throw new AppError(
     'payment_incomplete',
-    'The current card provider does not know this payment. Please look it up with the provider where it was started.',
+    'The current card provider does not know this payment, or can not stop it yet. Please look it up with the provider where it was started.',
   );
 }
 

@@ -3,15 +3,17 @@ import type { Ctx } from '../context.ts';
 import {
   carryOutRefund,
   findDueRefunds,
+  findRefund,
   isAway,
   type RefundOutcome,
 } from '../payments/payments.ts';
 import { askAboutEach } from './ask-about-each.ts';
+import { noteProviderRefunds } from './provider-refunds.ts';
 
 /** Carries out a stored refund. When the provider is unreachable, a later run does it. */
 export async function refundNow(ctx: Ctx, refundId: string): Promise<RefundOutcome | 'away'> {
   try {
-    return await carryOutRefund(ctx, refundId);
+    return await carryOut(ctx, refundId);
   } catch (error) {
     logFault(ctx.log, 'refund.failed', error, { refundId });
     return isAway(error) ? 'away' : 'waiting';
@@ -23,8 +25,16 @@ export async function carryOutOpenRefunds(ctx: Ctx): Promise<number> {
   const due = await findDueRefunds(ctx);
   const left = await askAboutEach(
     due,
-    (refundId) => carryOutRefund(ctx, refundId),
+    (refundId) => carryOut(ctx, refundId),
     (error, refundId) => logFault(ctx.log, 'refund.failed', error, { refundId }),
   );
   return due.length - left.length;
+}
+
+/** When the provider refuses, somebody may have refunded on its own pages: that is stored as well. */
+async function carryOut(ctx: Ctx, refundId: string): Promise<RefundOutcome> {
+  const outcome = await carryOutRefund(ctx, refundId);
+  const intentId = outcome === 'failed' ? (await findRefund(ctx, refundId))?.intentId : null;
+  if (intentId) await noteProviderRefunds(ctx, intentId).catch(() => undefined);
+  return outcome;
 }

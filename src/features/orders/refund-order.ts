@@ -17,7 +17,7 @@ import {
 } from '../payments/payments.ts';
 import type { RefundRequest } from './orders.schema.ts';
 import type { OrderRow } from './orders.store.ts';
-import { noteProviderRefunds, noteRefund } from './provider-refunds.ts';
+import { noteRefund } from './provider-refunds.ts';
 import { refundNow } from './refund-now.ts';
 import { lockForStaff, requireShownVersion } from './staff-change.ts';
 
@@ -122,9 +122,13 @@ export async function carryOutOrderRefund(
   refundId: string,
 ): Promise<'done' | 'waiting' | 'refused'> {
   await refundNow(ctx, refundId);
-  const { status, intentId } = await viewRefund(ctx, refundId);
-  if (status !== 'failed') return status === 'done' ? 'done' : 'waiting';
-  // Somebody may have refunded it on the provider's own pages.
-  if (intentId) await noteProviderRefunds(ctx, intentId).catch(() => undefined);
-  return 'refused';
+  return REFUNDED[(await viewRefund(ctx, refundId)).status];
 }
+
+const REFUNDED = {
+  requested: 'waiting',
+  done: 'done',
+  settled: 'done',
+  failed: 'refused',
+  withdrawn: 'refused',
+} as const;
