@@ -99,7 +99,7 @@ async function applyAll(
 ): Promise<number> {
   let done = 0;
   for (const { _id: id, sku, counted: units, key } of rows) {
-    const result = await applyCount(sku, units, `${key} ${units}`);
+    const result = await applyCount(sku, units, `${key}-${units}`);
     if (result.value) done += 1;
     change((all) => afterApplying(all, id, units, result.problem ?? null));
   }
