@@ -41,8 +41,8 @@ export const bodies: Sabotage[] = [
     edits: [
       {
         file: 'src/server/http/hang-up.ts',
-        find: '  parser?.remove();',
-        replace: '  void parser;',
+        find: '  parser.onIncoming = () => 2;\n  parser.remove();',
+        replace: '',
       },
     ],
     caughtBy: ['src/server/http/listen.test.ts'],

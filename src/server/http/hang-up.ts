@@ -17,6 +17,11 @@ export function hangUpAfterResponse(socket: Socket): void {
 }
 
 function endParsing(socket: Socket): void {
-  const { parser } = socket as { parser?: { remove: () => void } | null };
-  parser?.remove();
+  const { parser } = socket as {
+    parser?: { onIncoming: () => number; remove: () => void } | null;
+  };
+  if (!parser) return;
+  // Earlier versions of Node go on after that. For them, 2 says that what follows is not HTTP.
+  parser.onIncoming = () => 2;
+  parser.remove();
 }
