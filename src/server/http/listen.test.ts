@@ -172,6 +172,17 @@ test.each([
   expect(sent).toBeLessThan(64);
 });
 
+test('a client whose small body nobody reads keeps its connection', async () => {
+  const open = await serve(() => new Response('here'));
+  const one = open();
+  for (let request = 0; request < 9; request += 1) {
+    one.write('GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{}');
+    expect(String((await once(one, 'data'))[0])).toMatch('HTTP/1.1 200');
+    await sleep(5);
+  }
+  expect(one.destroyed).toBe(false);
+});
+
 test('the second request of a connection is begun after the first has its response', async () => {
   const pending = Promise.withResolvers<void>();
   const begun: string[] = [];

@@ -158,13 +158,16 @@ const hasBody = ({ headers }: IncomingMessage) =>
 
 /**
  * Closes the connection of a client that goes on sending a body that nobody reads. Node would drop it
- * chunk by chunk, without limits or turns. `discardRest` reads what is left of a refused form.
+ * chunk by chunk, without limits or turns. `discardRest` reads what is left of a refused form. The
+ * rest of a body of known length may be in the packet that Node parses now.
  */
 function closeUnreadBody(request: IncomingMessage, response: ServerResponse): void {
-  response.once('finish', () => {
+  const close = () => {
     if (request.complete || request.listenerCount('data') > 0) return;
     hangUpAfterResponse(request.socket);
-  });
+  };
+  const isChunked = request.headers['transfer-encoding'] !== undefined;
+  response.once('finish', isChunked ? close : () => setImmediate(close));
 }
 
 /** Closes the connection of a client that sends a small body too slowly. */
