@@ -142,6 +142,7 @@ test('a return goes from the request to the refund: stock, money, history, audit
   });
   expect((await act(id, 'refund')).body).toEqual(done.body);
   expect((await act(id, 'refund', { amount: 39 })).body.code).toBe('return_state');
+  expect((await act(id, 'refund', { shipping: true })).body.code).toBe('return_state');
   expect(await onHand(order)).toEqual([before[0] + 2, before[1]]);
   const mails = await emailsAbout(asked.body.number);
   expect(mails.get('Please send back the items of order N')).toMatch(/2 × Sent.*Agrabad Avenue/s);

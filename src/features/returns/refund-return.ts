@@ -31,6 +31,13 @@ export async function refundReturn(
     if (amountMinor !== null && amountMinor !== earlier.amountMinor) {
       throw new AppError('return_state', 'This return was refunded with another amount.');
     }
+    const isOtherShipping = shipping
+      ? earlier.shippingMinor === 0 && order.refundedShippingMinor < order.shippingMinor
+      : earlier.shippingMinor > 0;
+    if (isOtherShipping) {
+      const how = shipping ? 'without' : 'with';
+      throw new AppError('return_state', `This return was refunded ${how} the shipping before.`);
+    }
     refundId = earlier.id;
     return true;
   };
