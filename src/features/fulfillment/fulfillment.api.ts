@@ -1,8 +1,9 @@
 /** The calls that send parcels, hold orders back, and cancel what is not sent. */
+
+import { requestKey } from '#shared/request-key.schema.ts';
 import { idParam } from '../api-fields.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
 import { ifMatch, shownVersionOf } from '../api-version.ts';
-import { requestKey } from '../orders/asked-lines.schema.ts';
 import { order, toOrderJson } from '../orders/order-json.ts';
 import { getOrder } from '../orders/orders.ts';
 import {

@@ -23,14 +23,3 @@ export const stockAdjustment = z
   );
 
 export type StockAdjustment = z.infer<typeof stockAdjustment>;
-
-/**
- * Identifies an adjustment, so that sending it twice changes the stock once. The keys that the shop
- * makes for other changes of the stock have a space, so none of them equals one that was sent.
- */
-export const adjustmentKey = z
-  .string()
-  .trim()
-  .min(1, 'A key is needed.')
-  .max(200)
-  .regex(/^\S*$/, 'A key has no spaces.');

@@ -1,11 +1,12 @@
 /** The calls that find a variant by a code, and change its stock. */
 import { z } from '@hono/zod-openapi';
 import { toDecimal, toDecimalOrNull } from '#shared/money.ts';
+import { requestKey } from '#shared/request-key.schema.ts';
 import { isSupportedTime } from '#shared/supported-time.ts';
 import { variantName } from '#shared/variant-options.ts';
 import { idParam } from '../api-fields.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
-import { adjustmentKey, stockAdjustment } from './adjustment.schema.ts';
+import { stockAdjustment } from './adjustment.schema.ts';
 import { adjustStock, findByCode, getStock, pricesAsOf, stockAsOf } from './inventory.ts';
 
 const level = z
@@ -25,7 +26,7 @@ const adjust = apiRoute({
     'Either `quantity`, which adds units or takes them when it is negative, or `setTo`, the number on hand: available and reserved units together. With the reason `counted`, `setTo` is what lies on the shelf: units of paid orders that are still to be shipped (`toShip`) are subtracted, so `onHand` is `setTo` without them. A repeat under the same `Idempotency-Key` changes nothing and returns the present stock. `stock_reserved`: more would be taken than is available, or fewer were counted than are promised to orders.',
   policy: 'admin',
   request: {
-    headers: z.object({ 'idempotency-key': adjustmentKey.optional() }),
+    headers: z.object({ 'idempotency-key': requestKey.optional() }),
     body: { required: true, content: { 'application/json': { schema: stockAdjustment } } },
   },
   returns: {

@@ -22,14 +22,3 @@ export function linesOf<T extends typeof askedLine>(line: T) {
 }
 
 export const askedLines = linesOf(askedLine);
-
-/**
- * Identifies a request, so that sending it twice does one thing. The keys that the shop makes for a
- * refund of a cancellation or a return have a space, so none of them equals one that was sent.
- */
-export const requestKey = z
-  .string()
-  .trim()
-  .min(1, 'A key is needed.')
-  .max(200)
-  .regex(/^\S*$/, 'A key has no spaces.');

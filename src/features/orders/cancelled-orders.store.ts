@@ -4,7 +4,7 @@ import { orderCancellations } from '../order-tables/fulfillments.table.ts';
 import { orderEvents, orders } from '../order-tables/orders.table.ts';
 import { viewColumns } from './view-columns.ts';
 
-/** The history row that says how an order was cancelled. The last one, as units go one after another. */
+/** The history row that says how an order was cancelled: the last one, which took the last units. */
 const cancellation: SQL<{ event: string; actor: string; detail: string | null }> = sql`(
   select json_build_object('event', e.event, 'actor', e.actor, 'detail', e.detail)
   from ${orderEvents} e where e.order_id = orders.id

@@ -18,7 +18,7 @@ export async function findOrderByKey(
   return (await selectByKey(tx, userId, key)) ?? null;
 }
 
-/** The account's newest order since then with this fingerprint, unless its owner deleted it. */
+/** The account's newest order since then with this fingerprint, neither deleted nor cancelled. */
 export async function findOrderLike(
   tx: Tx,
   userId: string,

@@ -75,7 +75,7 @@ export async function selectByCart(db: Executor, userId: string, cartId: string)
   return row;
 }
 
-/** The account's newest order since then with this fingerprint that was neither deleted nor cancelled. */
+/** The account's newest order since then with this fingerprint, neither deleted nor cancelled. */
 export async function selectByFingerprint(
   db: Executor,
   userId: string,

@@ -23,7 +23,8 @@ import { lockForStaff, requireShownVersion } from './staff-change.ts';
 
 /**
  * Refunds some or all of an order's payment (admin). `key` identifies the refund: a repeat returns
- * the same one. With the `version` of the order as staff saw it, 409 `order_changed` for a later one. Returns its id, and whether the provider has accepted it. When the provider is
+ * the same one. `version` is that of the order as staff saw it: 409 `order_changed` for a later one.
+ * Returns its id, and whether the provider has accepted it. When the provider is
  * unreachable, the refund is carried out later. 409 `refund_refused` when the provider refuses it
  * for good.
  */

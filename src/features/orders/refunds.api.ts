@@ -1,9 +1,9 @@
 /** The calls that refund orders: an amount, or lines and the shipping. */
 import { z } from '@hono/zod-openapi';
+import { requestKey } from '#shared/request-key.schema.ts';
 import { idParam } from '../api-fields.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
 import { ifMatch, shownVersionOf } from '../api-version.ts';
-import { requestKey } from './asked-lines.schema.ts';
 import { order, toOrderJson } from './order-json.ts';
 import { refundRequest } from './orders.schema.ts';
 import { getOrder, refundLines, refundOrder, refundRefused } from './orders.ts';

@@ -82,7 +82,7 @@ async function findMade(
   return (await byHand(ctx, payment, refund, made))?.id ?? null;
 }
 
-/** The refund made by hand that counts as this one. Of two that would take it, only one can: its id is unique. */
+/** The refund made by hand that counts as this one. Its id is unique, so only one of two takes it. */
 async function byHand(
   ctx: Ctx,
   payment: PaymentRow,

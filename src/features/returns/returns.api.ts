@@ -1,9 +1,9 @@
 /** The calls that ask for returns, decide about them, receive them and refund them. */
 import { z } from '@hono/zod-openapi';
+import { requestKey } from '#shared/request-key.schema.ts';
 import { idParam } from '../api-fields.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
 import { ifMatch, shownVersionOf } from '../api-version.ts';
-import { requestKey } from '../orders/asked-lines.schema.ts';
 import { order, toOrderJson } from '../orders/order-json.ts';
 import { getOrder, refundRefused } from '../orders/orders.ts';
 import {

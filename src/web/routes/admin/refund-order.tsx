@@ -1,11 +1,11 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, Form, redirect, useLocation, useNavigation } from 'react-router';
-import { requestKey } from '#features/orders/asked-lines.schema.ts';
 import { refundRequest } from '#features/orders/orders.schema.ts';
 import { getOrder, refundOrder } from '#features/orders/orders.ts';
 import { amountHint } from '#shared/amount-hint.ts';
 import { formatMoney, toDecimalText } from '#shared/money.ts';
 import { moneyFormat } from '#shared/money-format.ts';
+import { requestKey } from '#shared/request-key.schema.ts';
 import { AmountField } from '../../components/amount-field.tsx';
 import { FormPage } from '../../components/page/form-page.tsx';
 import { privatePage } from '../../components/page/page-title.ts';

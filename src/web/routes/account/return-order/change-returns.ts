@@ -1,8 +1,9 @@
 /** Handles the forms of the page of an order's returns. */
-import { requestKey } from '#features/orders/asked-lines.schema.ts';
+
 import { returnRequest } from '#features/returns/returns.schema.ts';
 import { requestReturn, withdrawReturn } from '#features/returns/returns.ts';
 import { AppError } from '#shared/errors.ts';
+import { requestKey } from '#shared/request-key.schema.ts';
 import type { Visit } from '../../../shop-context.ts';
 
 /** What somebody typed into the form, for another look after a refusal. */

@@ -14,10 +14,10 @@ import {
   markDelivered,
   releaseOrder,
 } from '#features/fulfillment/fulfillment.ts';
-import { requestKey } from '#features/orders/asked-lines.schema.ts';
 import { refundLines } from '#features/orders/orders.ts';
 import { lineRefundRequest } from '#features/orders/refund-lines.schema.ts';
 import { ownValue } from '#shared/own-value.ts';
+import { requestKey } from '#shared/request-key.schema.ts';
 import { orRefusal, refusalInit } from '../../../respond.ts';
 import type { Visit } from '../../../shop-context.ts';
 import { type Handler, invalid, readLines } from './handler.ts';

@@ -2,8 +2,8 @@
 import { data } from 'react-router';
 import { fulfillmentRequest, MOST_ORDERS } from '#features/fulfillment/fulfillment.schema.ts';
 import { fulfillMany } from '#features/fulfillment/fulfillment.ts';
-import { requestKey } from '#features/orders/asked-lines.schema.ts';
 import { counted } from '#shared/counted.ts';
+import { requestKey } from '#shared/request-key.schema.ts';
 import { orRefusal, refusalInit } from '../../../respond.ts';
 import type { Visit } from '../../../shop-context.ts';
 import { readOrderValues } from '../../../staff-order-address.ts';

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+/**
+ * Identifies a request, so that sending it twice does one thing. The keys that the shop makes
+ * itself, for refunds and changes of the stock, have a space: none of them equals one that was sent.
+ */
+export const requestKey = z
+  .string()
+  .trim()
+  .min(1, 'A key is needed.')
+  .max(200)
+  .regex(/^\S*$/, 'A key has no spaces.');
