@@ -24,6 +24,7 @@ export const errorStatus = {
   order_changed: 409,
   order_on_hold: 409,
   already_shipped: 409,
+  not_cancellable: 409,
   not_returnable: 409,
   return_state: 409,
   unpaid_limit: 409,

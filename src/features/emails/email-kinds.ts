@@ -9,6 +9,7 @@ import { findReplacement } from '../orders/orders.ts';
 import type { EmailKind, EmailPayload } from '../outbox/outbox.schema.ts';
 import {
   type EmailContent,
+  loadCancelledByCustomer,
   loadContactEmail,
   loadHeldStockEmail,
   loadNewOrderEmail,
@@ -201,6 +202,14 @@ export const emailKinds: { [K in EmailKind]: EmailKindDefinition<K> } = {
     carrier: 'standard',
     overLimit: 'joins-kind',
     load: (ctx, { orderId }) => loadNewOrderEmail(ctx, orderId),
+  },
+  'staff.order-cancelled': {
+    label: 'Cancelled by its customer, for the shop',
+    audience: 'shop',
+    to: ({ shop }) => newOrdersAddress(shop),
+    carrier: 'standard',
+    overLimit: 'joins-kind',
+    load: (ctx, { orderId }) => loadCancelledByCustomer(ctx, orderId),
   },
   'staff.unshipped': {
     label: 'Orders to ship, for the shop',

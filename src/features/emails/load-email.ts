@@ -9,6 +9,7 @@ import type { EmailPayload } from '../outbox/outbox.schema.ts';
 import { viewRefund } from '../payments/payments.ts';
 import { plainLines, plainName, plainPlace } from './plain-names.ts';
 import type { EmailTemplate } from './render-email.ts';
+import { cancelledByCustomer } from './templates/cancelled-by-customer.ts';
 import { contactMessage } from './templates/contact-message.ts';
 import { heldStock } from './templates/held-stock.ts';
 import { newOrder } from './templates/new-order.ts';
@@ -58,6 +59,13 @@ export async function loadNewOrderEmail(ctx: Ctx, orderId: string): Promise<Shop
   const order = await viewOrder(ctx, orderId);
   const isConfirmed = await hasConfirmedEmail(ctx, order.email);
   return newOrder(order, ctx.baseUrl, isConfirmed);
+}
+
+export async function loadCancelledByCustomer(
+  ctx: Ctx,
+  orderId: string,
+): Promise<ShopEmailContent> {
+  return cancelledByCustomer(await viewOrder(ctx, orderId), ctx.baseUrl);
 }
 
 export async function loadRefundEmail(ctx: Ctx, refundId: string): Promise<EmailContent | null> {

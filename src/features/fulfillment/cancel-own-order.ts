@@ -10,15 +10,16 @@ import {
   limitDeletions,
   lockForOwner,
 } from '../orders/orders.ts';
+import { enqueue } from '../outbox/outbox.ts';
 import { writeCancellation } from './cancel-lines.ts';
 import { chooseLines } from './choose-lines.ts';
 import { isCancellableByOwner } from './own-cancellation.ts';
 
 /**
  * Cancels a paid order for its owner, as long as `isCancellableByOwner` says: all units that are left
- * go back into the stock, and what was paid and not refunded yet is refunded. A repeat changes
+ * go back into the stock, and what was paid and not refunded yet is refunded. The shop gets an email. A repeat changes
  * nothing. Returns what became of the refund: `waiting` while the provider is not reached. 404 for
- * other people, and for an order that left My Orders; 409 `already_shipped` when it is too late; 429
+ * other people, and for an order that left My Orders; 409 `not_cancellable` when it is too late; 429
  * beyond `deletedPerHour`.
  */
 export async function cancelOwnOrder(
@@ -38,13 +39,16 @@ export async function cancelOwnOrder(
     }
     if (!isCancellableByOwner(ctx, order)) {
       throw new AppError(
-        'already_shipped',
+        'not_cancellable',
         'This order can no longer be cancelled here. Please write to us.',
       );
     }
     const note = 'cancelled by the customer';
     const request = { key: OWN_CANCELLATION, restock: true, note, refundMinor: null };
-    return writeCancellation(ctx, tx, user.id, { order, lines: chooseLines(order), request });
+    const lines = chooseLines(order);
+    const refundId = await writeCancellation(ctx, tx, user.id, { order, lines, request });
+    await enqueue(tx, { kind: 'staff.order-cancelled', payload: { orderId } }, ctx.now());
+    return refundId;
   });
   if (refundId === null) return { refund: 'none' };
   return { refund: await carryOutOrderRefund(ctx, refundId) };

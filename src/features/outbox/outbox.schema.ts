@@ -28,6 +28,8 @@ export const emailPayloads = {
   'order.expired': anOrder,
   'order.cancelled': anOrder,
   'staff.new-order': anOrder,
+  /** Its customer cancelled all of a paid order. */
+  'staff.order-cancelled': anOrder,
   /** Orders wait too long to be shipped. */
   'staff.unshipped': z.object({}),
   'payment.refunded': z.object({ refundId: z.string() }),
