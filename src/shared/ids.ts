@@ -24,7 +24,8 @@ export type IdPrefix =
   | 'syn'
   | 'zon'
   | 'dlv'
-  | 'ret';
+  | 'ret'
+  | 'com';
 
 /** The id of a request. Every request gets one, so it is cheap and not sortable. */
 export function newRequestId(): string {

@@ -85,6 +85,10 @@ const expected: Record<string, [visitor: number, other: number, owner: number, a
   'POST /api/v1/returns/{id}/refund': [401, 403, 403, 404],
   'POST /api/v1/returns/{id}/close': [401, 403, 403, 404],
   'POST /api/v1/orders/{id}/fulfillments': [401, 403, 403, 422],
+  'GET /api/v1/orders/{id}/timeline': [401, 403, 403, 404],
+  // Without a key.
+  'POST /api/v1/orders/{id}/comments': [401, 403, 403, 422],
+  'DELETE /api/v1/orders/{id}/comments/{comment}': [401, 403, 403, 404],
   'POST /api/v1/orders/{id}/hold': [401, 403, 403, 422],
   'POST /api/v1/orders/{id}/release': [401, 403, 403, 422],
   'POST /api/v1/fulfillments/{id}/delivered': [401, 403, 403, 404],

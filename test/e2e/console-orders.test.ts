@@ -72,6 +72,14 @@ test('staff find an order by its key, ship it in two parcels, hold and cancel of
   await page.getByRole('button', { name: 'Release' }).click();
   await page.getByRole('button', { name: 'Fulfill' }).click();
   await page.getByText('Sent a parcel with 2 items').waitFor();
+  await page.getByLabel('Comment').fill('Wrapped twice.\nFragile!');
+  await page.getByRole('button', { name: 'Add comment' }).click();
+  await page.getByText('Wrapped twice.').waitFor();
+  expect(await page.getByLabel('Comment').inputValue()).toBe('');
+  await page.getByRole('button', { name: 'Remove comment' }).click();
+  await page.getByRole('button', { name: 'Yes, remove comment' }).click();
+  await page.getByText('The comment is removed.').waitFor();
+  expect(await page.getByText('Wrapped twice.').count()).toBe(0);
   for (let parcel = 1; parcel <= 2; parcel += 1) {
     await page.getByRole('button', { name: 'Mark as delivered' }).first().click();
     await expect.poll(() => page.getByText('Parcel delivered').count()).toBe(parcel);

@@ -219,3 +219,26 @@ export const orderEvents = pgTable(
   },
   (t) => [index('order_events_by_order').on(t.orderId, t.id)],
 );
+
+/** What staff wrote to one another about an order. Removed with its customer's account. */
+export const orderComments = pgTable(
+  'order_comments',
+  {
+    id: text('id').primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** The id of an account, which may be deleted by now. */
+    author: text('author').notNull(),
+    /** Identifies the request. */
+    key: text('key').notNull(),
+    text: text('text').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+  },
+  (t) => [
+    unique('order_comments_key').on(t.orderId, t.key),
+    index('order_comments_by_order').on(t.orderId, t.createdAt, t.id),
+    check('order_comments_text_fits', sql`char_length(${t.text}) between 1 and 2000`),
+    check('order_comments_key_fits', sql`char_length(${t.key}) between 1 and 200`),
+  ],
+);

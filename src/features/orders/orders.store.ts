@@ -6,6 +6,7 @@ import { fulfillments } from '../order-tables/fulfillments.table.ts';
 import { orderAddresses, orderEvents, orderLines, orders } from '../order-tables/orders.table.ts';
 import { returns } from '../order-tables/returns.table.ts';
 import { payments } from '../payments/payments.table.ts';
+import { deleteCommentsOf } from './comments.store.ts';
 import { viewColumns } from './view-columns.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
@@ -251,5 +252,6 @@ export async function anonymiseOrders(
     .set({ trackingNumber: null, trackingUrl: null })
     .where(anyOf(fulfillments.orderId, ids));
   await db.update(returns).set({ note: null }).where(anyOf(returns.orderId, ids));
+  await deleteCommentsOf(db, ids);
   return ids.length;
 }

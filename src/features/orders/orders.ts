@@ -37,6 +37,7 @@ export {
   withdrawOrder,
   withOwnPaymentStopped,
 } from './close-order.ts';
+export { addComment, removeComment } from './comments.ts';
 export { findBuyerId, takeBackDeletion, undoEndsAt } from './deletion.ts';
 export { limitDeletions } from './deletion-limits.ts';
 export { holdTimes } from './due-times.ts';
@@ -97,7 +98,8 @@ export {
   noteStaffChange,
   requireShownVersion,
 } from './staff-change.ts';
-export { listOrdersForStaff, listTimeline, nameOrders, viewOrders } from './staff-orders.ts';
+export { listOrdersForStaff, nameOrders, viewOrders } from './staff-orders.ts';
+export { listTimeline } from './timeline.ts';
 
 interface ListQuery extends OrderPageSize {
   after?: string | null | undefined;

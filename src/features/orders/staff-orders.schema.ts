@@ -72,9 +72,12 @@ export interface StaffOrderRow {
   returnStatus: ReturnStatus;
 }
 
-/** An event of an order's history, as staff read it. */
+/** An event of an order's history, or a comment of staff on it, as staff read it. */
 export interface TimelineEntry {
   id: string;
+  /** Null for an event. */
+  commentId: string | null;
+  /** `comment` for a comment, whose text is the detail. */
   event: string;
   /** The name of the person, or of what did it. */
   actor: string;

@@ -1,6 +1,5 @@
 /** The console's table of orders, and what staff read about one. */
 import { type Page, readSortedCursor, toPage } from '#shared/pagination.ts';
-import { nameAccounts } from '../accounts/accounts.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { readOrderStart } from './find-orders.ts';
@@ -8,22 +7,8 @@ import { toView } from './order-view.ts';
 import type { OrderView } from './orders.schema.ts';
 import { selectViewsOf } from './orders.store.ts';
 import { paymentStatusOf } from './payment-status.schema.ts';
-import type {
-  StaffOrderFilter,
-  StaffOrderRow,
-  StaffOrderSort,
-  TimelineEntry,
-} from './staff-orders.schema.ts';
-import {
-  countForStaff,
-  selectForStaff,
-  selectNumbers,
-  selectTimeline,
-  sortKeyOf,
-} from './staff-orders.store.ts';
-
-/** The most events that a timeline shows. */
-const MOST_EVENTS = 200;
+import type { StaffOrderFilter, StaffOrderRow, StaffOrderSort } from './staff-orders.schema.ts';
+import { countForStaff, selectForStaff, selectNumbers, sortKeyOf } from './staff-orders.store.ts';
 
 /** The numbers of these orders, by id (admin). */
 export async function nameOrders(
@@ -85,21 +70,4 @@ export async function viewOrders(ctx: Ctx, actor: Actor, ids: string[]): Promise
     const row = byId.get(id);
     return row ? [toView(row)] : [];
   });
-}
-
-/** What happened to an order, newest first (admin); the newest 200 events. */
-export async function listTimeline(ctx: Ctx, actor: Actor, id: string): Promise<TimelineEntry[]> {
-  requireAdmin(actor);
-  const rows = await selectTimeline(ctx.db, id, MOST_EVENTS);
-  const names = await nameAccounts(
-    ctx,
-    actor,
-    rows.map((row) => row.actor),
-  );
-  return rows.map((row) => ({
-    ...row,
-    id: String(row.id),
-    actor: names.get(row.actor) ?? row.actor,
-    at: row.at.toISOString(),
-  }));
 }

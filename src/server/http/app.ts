@@ -16,6 +16,7 @@ import { inventoryApi } from '#features/inventory/inventory.api.ts';
 import { merchandisingApi } from '#features/merchandising/merchandising.api.ts';
 import { ordersApi } from '#features/orders/orders.api.ts';
 import { refundsApi } from '#features/orders/refunds.api.ts';
+import { timelineApi } from '#features/orders/timeline.api.ts';
 import { bulkEditsApi } from '#features/product-management/bulk-edits.api.ts';
 import { importsApi } from '#features/product-management/imports.api.ts';
 import { productManagementApi } from '#features/product-management/product-management.api.ts';
@@ -68,6 +69,7 @@ const apis = [
   checkoutApi,
   ordersApi,
   refundsApi,
+  timelineApi,
   fulfillmentApi,
   returnsApi,
   imagesApi,

@@ -42,7 +42,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return { order, timeline, carriers: carrierNames(ctx.shop), key: crypto.randomUUID() };
 }
 
-/** Sends a parcel, corrects its tracking, marks it as delivered, cancels or refunds units, holds the order, releases it, or decides about a return. */
+/** Sends a parcel, corrects its tracking, marks it as delivered, cancels or refunds units, holds the order, releases it, decides about a return, or adds or removes a comment. */
 export async function action({ params, url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
@@ -103,7 +103,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
         <div className="min-w-0 space-y-8 lg:col-start-1">
           <OrderMoney order={order} />
           <RefundForm order={order} requestKey={key} />
-          <Timeline entries={timeline} />
+          <Timeline entries={timeline} version={order.version} requestKey={key} />
         </div>
       </div>
     </div>

@@ -14,12 +14,14 @@ import {
   markDelivered,
   releaseOrder,
 } from '#features/fulfillment/fulfillment.ts';
-import { refundLines } from '#features/orders/orders.ts';
+import { commentRequest } from '#features/orders/comments.schema.ts';
+import { addComment, refundLines, removeComment } from '#features/orders/orders.ts';
 import { lineRefundRequest } from '#features/orders/refund-lines.schema.ts';
 import { ownValue } from '#shared/own-value.ts';
 import { requestKey } from '#shared/request-key.schema.ts';
 import { orRefusal, refusalInit } from '../../../respond.ts';
 import type { Visit } from '../../../shop-context.ts';
+import { SURE } from '../sections/asked-form.tsx';
 import { type Handler, invalid, readLines } from './handler.ts';
 import { returnHandlers } from './return/return-handlers.ts';
 
@@ -81,6 +83,17 @@ const handlers: Record<string, Handler> = {
     if (!request.success) throw invalid(request.error.issues[0]?.message);
     await holdOrder(ctx, actor, id, { ...request.data, ...shown });
     return 'held';
+  },
+  async comment({ ctx, actor }, id, posted, { key }) {
+    const request = commentRequest.safeParse({ text: String(posted.get('text') ?? '') });
+    if (!request.success) throw invalid(request.error.issues[0]?.message);
+    await addComment(ctx, actor, id, { ...request.data, key });
+    return 'commented';
+  },
+  async 'remove-comment'({ ctx, actor }, id, posted) {
+    if (!posted.has(SURE)) throw invalid('Please check that you are sure.');
+    await removeComment(ctx, actor, id, String(posted.get('comment')));
+    return 'comment-removed';
   },
   async release({ ctx, actor }, id, _, shown) {
     await releaseOrder(ctx, actor, id, shown);

@@ -43,6 +43,8 @@ const notices = {
   },
   'return-received': { tone: 'success', text: 'The return is received. You can refund it now.' },
   'return-closed': { tone: 'success', text: 'The return is closed.' },
+  commented: { tone: 'success', text: 'The comment is added. Only staff see it.' },
+  'comment-removed': { tone: 'success', text: 'The comment is removed.' },
   held: { tone: 'success', text: 'The order is on hold.' },
   released: { tone: 'success', text: 'The order can be shipped again.' },
 } as const;

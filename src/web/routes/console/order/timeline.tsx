@@ -2,6 +2,12 @@ import type { TimelineEntry } from '#features/orders/staff-orders.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { ownValue } from '#shared/own-value.ts';
 import { DateTime } from '../../../components/date-time.tsx';
+import { CommentForm, RemoveComment } from './comment-forms.tsx';
+
+interface Fields {
+  version: number;
+  requestKey: string;
+}
 
 type Words = (detail: string | null) => string;
 
@@ -35,22 +41,30 @@ const said: Record<string, Words> = {
   release: () => 'Released',
 };
 
-/** What happened to an order, the newest first. */
-export function Timeline({ entries }: { entries: TimelineEntry[] }) {
+/** What happened to an order and what staff wrote about it, the newest first. */
+export function Timeline({ entries, ...fields }: { entries: TimelineEntry[] } & Fields) {
   return (
     <section aria-labelledby="timeline">
       <h2 id="timeline" className="mb-2 font-sans font-semibold">
         Timeline
       </h2>
+      <CommentForm {...fields} />
       <ol className="border-l-2 border-line pl-4 text-sm">
-        {entries.map(({ id, event, actor, detail, at }) => (
+        {entries.map(({ id, commentId, event, actor, detail, at }) => (
           <li key={id} className="pb-3">
-            <p className="font-medium wrap-anywhere">
-              {ownValue(said, event)?.(detail) ?? withDetail(event)(detail)}
-            </p>
+            {commentId ? (
+              <p className="rounded-control bg-tint px-3 py-2 whitespace-pre-wrap wrap-anywhere">
+                {detail}
+              </p>
+            ) : (
+              <p className="font-medium wrap-anywhere">
+                {ownValue(said, event)?.(detail) ?? withDetail(event)(detail)}
+              </p>
+            )}
             <p className="text-ink-soft wrap-anywhere">
               <DateTime iso={at} />, {actor}
             </p>
+            {commentId ? <RemoveComment id={commentId} {...fields} /> : null}
           </li>
         ))}
       </ol>

@@ -1,0 +1,44 @@
+/**
+ * What staff write to one another about an order. A comment is no event of its history: it changes
+ * nothing of the order, so it never makes the page of a colleague out of date, and it can be removed.
+ */
+import { inTransaction } from '#db/client.ts';
+import { AppError } from '#shared/errors.ts';
+import { newId } from '#shared/ids.ts';
+import { type Actor, requireAdmin } from '../actor.ts';
+import { recordAudit } from '../audit-log/audit-log.ts';
+import type { Ctx } from '../context.ts';
+import { deleteComment, insertComment } from './comments.store.ts';
+import { noSuchOrder } from './order-access.ts';
+
+/** Adds a comment to an order (admin). A repeat under the same key adds nothing. 404 for an unknown order. */
+export async function addComment(
+  ctx: Ctx,
+  actor: Actor,
+  orderId: string,
+  { text, key }: { text: string; key: string },
+): Promise<void> {
+  const { id: author } = requireAdmin(actor);
+  const comment = { id: newId('com'), orderId, author, key, text, createdAt: ctx.now() };
+  await inTransaction(ctx.db, async (tx) => {
+    const added = await insertComment(tx, comment);
+    if (added === 'no-order') throw noSuchOrder();
+    // The audit log is never cleaned, so it does not repeat what may be about a person.
+    if (added === 'added') await recordAudit(tx, author, 'order.comment', orderId, {});
+  });
+}
+
+/** Removes a comment of an order (admin). 404 when it is not there. */
+export async function removeComment(
+  ctx: Ctx,
+  actor: Actor,
+  orderId: string,
+  id: string,
+): Promise<void> {
+  const { id: adminId } = requireAdmin(actor);
+  await inTransaction(ctx.db, async (tx) => {
+    const author = await deleteComment(tx, orderId, id);
+    if (author === null) throw new AppError('not_found', 'That comment is not there any more.');
+    await recordAudit(tx, adminId, 'order.remove-comment', orderId, { author });
+  });
+}

@@ -1,0 +1,82 @@
+/** The calls of an order's timeline: what happened to it, and what staff wrote about it. */
+import { z } from '@hono/zod-openapi';
+import { requestKey } from '#shared/request-key.schema.ts';
+import { idParam } from '../api-fields.ts';
+import { apiRoute, newRouter } from '../api-route.ts';
+import { commentRequest } from './comments.schema.ts';
+import { addComment, getOrder, listTimeline, removeComment } from './orders.ts';
+
+const timeline = z
+  .object({
+    entries: z.array(
+      z.object({
+        id: z.string(),
+        event: z.string().openapi({ description: '`comment` is one of staff.', example: 'pay' }),
+        commentId: z.string().nullable(),
+        actor: z.string().openapi({ description: 'The person, or the job that did it.' }),
+        detail: z.string().nullable(),
+        at: z.iso.datetime(),
+      }),
+    ),
+  })
+  .openapi('Timeline');
+
+const list = apiRoute({
+  method: 'get',
+  path: '/api/v1/orders/{id}/timeline',
+  tags: ['Orders'],
+  summary: 'What happened to an order, and the comments of staff',
+  description: 'The newest 200 entries, the newest first.',
+  policy: 'admin',
+  request: { params: idParam },
+  returns: { status: 200, description: 'The timeline', schema: timeline },
+  refusals: ['not_found'],
+});
+
+const add = apiRoute({
+  method: 'post',
+  path: '/api/v1/orders/{id}/comments',
+  tags: ['Orders'],
+  summary: 'Comment on an order, for staff alone',
+  description: 'A repeat under the same `Idempotency-Key` adds nothing.',
+  policy: 'admin',
+  request: {
+    params: idParam,
+    headers: z.object({ 'idempotency-key': requestKey }),
+    body: { required: true, content: { 'application/json': { schema: commentRequest } } },
+  },
+  returns: { status: 201, description: 'The timeline as it is now', schema: timeline },
+  refusals: ['invalid_request', 'not_found'],
+});
+
+const remove = apiRoute({
+  method: 'delete',
+  path: '/api/v1/orders/{id}/comments/{comment}',
+  tags: ['Orders'],
+  summary: 'Remove a comment',
+  policy: 'admin',
+  request: { params: idParam.extend({ comment: z.string() }) },
+  returns: { status: 200, description: 'The timeline as it is now', schema: timeline },
+  refusals: ['not_found'],
+});
+
+export const timelineApi = newRouter();
+
+timelineApi.openapi(list, async (c) => {
+  const { id } = c.req.valid('param');
+  await getOrder(c.get('ctx'), c.get('actor'), id);
+  return c.json({ entries: await listTimeline(c.get('ctx'), c.get('actor'), id) }, 200);
+});
+
+timelineApi.openapi(add, async (c) => {
+  const { id } = c.req.valid('param');
+  const key = c.req.valid('header')['idempotency-key'];
+  await addComment(c.get('ctx'), c.get('actor'), id, { ...c.req.valid('json'), key });
+  return c.json({ entries: await listTimeline(c.get('ctx'), c.get('actor'), id) }, 201);
+});
+
+timelineApi.openapi(remove, async (c) => {
+  const { id, comment } = c.req.valid('param');
+  await removeComment(c.get('ctx'), c.get('actor'), id, comment);
+  return c.json({ entries: await listTimeline(c.get('ctx'), c.get('actor'), id) }, 200);
+});

@@ -1,0 +1,41 @@
+import { nameAccounts } from '../accounts/accounts.ts';
+import { type Actor, requireAdmin } from '../actor.ts';
+import type { Ctx } from '../context.ts';
+import { selectComments } from './comments.store.ts';
+import type { TimelineEntry } from './staff-orders.schema.ts';
+import { selectTimeline } from './staff-orders.store.ts';
+
+/** The most entries that a timeline shows. */
+const MOST_ENTRIES = 200;
+
+/** What happened to an order and what staff wrote about it, newest first (admin); the newest 200. */
+export async function listTimeline(ctx: Ctx, actor: Actor, id: string): Promise<TimelineEntry[]> {
+  requireAdmin(actor);
+  const [events, comments] = await Promise.all([
+    selectTimeline(ctx.db, id, MOST_ENTRIES),
+    selectComments(ctx.db, id, MOST_ENTRIES),
+  ]);
+  const entries = [
+    ...comments.map(({ id: commentId, author, text, at }) => ({
+      id: commentId,
+      commentId,
+      event: 'comment',
+      actor: author,
+      detail: text,
+      at,
+    })),
+    ...events.map((event) => ({ ...event, id: String(event.id), commentId: null })),
+  ];
+  // The sort is stable: of events at one time, the later one stays the first.
+  const newest = entries.sort((a, b) => b.at.getTime() - a.at.getTime()).slice(0, MOST_ENTRIES);
+  const names = await nameAccounts(
+    ctx,
+    actor,
+    newest.map((entry) => entry.actor),
+  );
+  return newest.map((entry) => ({
+    ...entry,
+    actor: names.get(entry.actor) ?? entry.actor,
+    at: entry.at.toISOString(),
+  }));
+}

@@ -1,0 +1,59 @@
+import { Form, useNavigation } from 'react-router';
+import { LONGEST_COMMENT } from '#features/orders/comments.schema.ts';
+import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';
+import { Button } from '../../../ui/button.tsx';
+import { AskedForm } from '../sections/asked-form.tsx';
+
+interface Props {
+  version: number;
+  requestKey: string;
+}
+
+/** Adds a comment to the order. The form is a new one when the page has a new key. */
+export function CommentForm(props: Props) {
+  const isBusy = useNavigation().formData?.get('intent') === 'comment';
+  return (
+    <Form key={props.requestKey} method="post" preventScrollReset className="mb-4 space-y-2">
+      <Fields {...props} />
+      <label htmlFor="comment" className={DENSE_LABEL}>
+        Comment (only staff see it)
+      </label>
+      <textarea
+        id="comment"
+        name="text"
+        required
+        rows={2}
+        maxLength={LONGEST_COMMENT}
+        className={DENSE_CONTROL}
+      />
+      <Button name="intent" value="comment" pending={isBusy} className={DENSE_BUTTON}>
+        Add comment
+      </Button>
+    </Form>
+  );
+}
+
+/** Removes a comment, after it asked. */
+export function RemoveComment({ id, ...props }: Props & { id: string }) {
+  return (
+    <AskedForm
+      intent="remove-comment"
+      button="Remove comment"
+      title="Remove this comment?"
+      text="Staff no longer see it. This cannot be undone."
+      look="quiet"
+    >
+      <Fields {...props} />
+      <input type="hidden" name="comment" value={id} />
+    </AskedForm>
+  );
+}
+
+function Fields({ version, requestKey }: Props) {
+  return (
+    <>
+      <input type="hidden" name="key" value={requestKey} />
+      <input type="hidden" name="version" value={version} />
+    </>
+  );
+}
