@@ -253,6 +253,7 @@ export const scenes: Scene[] = [
   { name: 'payment-problems', who: 'admin', reach: visit('/paymentProblems') },
   { name: 'audit-log', who: 'admin', reach: visit('/auditLog') },
   { name: 'emails', who: 'admin', reach: visit('/emails') },
+  { name: 'email-previews', who: 'admin', reach: visit('/emails?list=previews') },
   {
     name: 'mail',
     who: 'admin',

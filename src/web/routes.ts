@@ -43,6 +43,7 @@ export default [
   route('auditLog', 'routes/admin/audit-log.tsx'),
   route('manageAllProducts', 'routes/admin/manage-all-products.tsx'),
   route('emails', 'routes/admin/emails.tsx'),
+  route('emails/previews/:kind', 'routes/admin/email-preview-html.ts'),
   route('emails/:id', 'routes/admin/captured-email-html.ts'),
   layout('routes/console/frame.tsx', { id: 'console' }, [
     route('admin', 'routes/console/overview.tsx'),

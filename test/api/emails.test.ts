@@ -3,8 +3,15 @@ import { contactMessage } from '#features/contact/contact.schema.ts';
 import { submitContactMessage } from '#features/contact/contact.ts';
 import type { Ctx } from '#features/context.ts';
 import { deliverDue } from '#features/emails/deliver.ts';
-import { getCapturedEmailHtml, listCapturedEmails, listUnsent } from '#features/emails/emails.ts';
+import {
+  getCapturedEmailHtml,
+  listCapturedEmails,
+  listPreviews,
+  listUnsent,
+  previewHtml,
+} from '#features/emails/emails.ts';
 import { expireOverdueOrders, reconcilePayments, refundOrder } from '#features/orders/orders.ts';
+import { emailPayloads } from '#features/outbox/outbox.schema.ts';
 import { enqueue } from '#features/outbox/outbox.ts';
 import { payIntent } from '../support/cards.ts';
 import { WITHOUT_LIMITS } from '../support/emails.ts';
@@ -300,4 +307,19 @@ test('captured emails are for admins alone', async () => {
   }
   const missing = getCapturedEmailHtml(ctx, actorOf(admin, 'admin'), 'msg_1@example.com');
   await expect(missing).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('staff read an example of every email, and nobody else does', async () => {
+  const staff = actorOf(admin, 'admin');
+  const previews = listPreviews(ctx, staff);
+  expect(previews.map(({ kind }) => kind).sort()).toEqual(Object.keys(emailPayloads).sort());
+  for (const { kind, subject, text } of previews) {
+    const html = await previewHtml(ctx, staff, kind);
+    expect(`${subject} ${text} ${html}`, kind).not.toMatch(/undefined|null|NaN|\[object/);
+  }
+  expect(previews.find(({ kind }) => kind === 'order.paid')?.text).toContain('Linen Shirt');
+  await expect(previewHtml(ctx, staff, 'constructor')).rejects.toMatchObject({ code: 'not_found' });
+  await expect(previewHtml(ctx, actorOf(sam), 'order.paid')).rejects.toMatchObject({
+    code: 'forbidden',
+  });
 });

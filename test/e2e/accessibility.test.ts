@@ -201,6 +201,7 @@ test('what an admin sees keeps to it: orders, products, forms and questions', as
     '/admin/heldStock',
     '/auditLog',
     '/emails',
+    '/emails?list=previews',
     '/addProduct',
   ]) {
     await page.goto(path);

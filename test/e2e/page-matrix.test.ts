@@ -64,6 +64,7 @@ const pages: Record<string, Row> = {
   '/admin/products/:id': ['in', 'no', 'no', 'ok'],
   '/manageAllProducts': ['in', 'no', 'no', 'ok'],
   '/emails': ['in', 'no', 'no', 'ok'],
+  '/emails/previews/:kind': ['in', 'no', 'no', 'gone'],
   '/emails/:id': ['in', 'no', 'no', 'gone'],
   '/admin/imports': ['in', 'no', 'no', 'ok'],
   '/admin/imports/:jobId': ['in', 'no', 'no', 'gone'],

@@ -5,6 +5,7 @@
 import type { ContactForm, MailPort } from '#adapters/mail/port.ts';
 import { newOrdersAddress } from '#shared/shop-config.ts';
 import type { Ctx } from '../context.ts';
+import { OWN_CANCELLATION } from '../orders/orders.schema.ts';
 import { findReplacement } from '../orders/orders.ts';
 import type { EmailKind, EmailPayload } from '../outbox/outbox.schema.ts';
 import {
@@ -20,7 +21,13 @@ import {
   type ShopEmailContent,
 } from './load-email.ts';
 import { loadReturnEmail, loadStaffReturnEmail } from './load-return-email.ts';
+import type { EmailTemplate } from './render-email.ts';
+import type { Sample } from './sample.ts';
 import { resetPassword, verifyEmail } from './templates/account-emails.ts';
+import { cancelledByCustomer } from './templates/cancelled-by-customer.ts';
+import { contactMessage } from './templates/contact-message.ts';
+import { heldStock } from './templates/held-stock.ts';
+import { newOrder } from './templates/new-order.ts';
 import { orderCancelled } from './templates/order-cancelled.ts';
 import { orderDelivered } from './templates/order-delivered.ts';
 import { orderExpired } from './templates/order-expired.ts';
@@ -28,12 +35,16 @@ import { orderLinesCancelled } from './templates/order-lines-cancelled.ts';
 import { orderPaid } from './templates/order-paid.ts';
 import { orderPlaced } from './templates/order-placed.ts';
 import { orderShipped } from './templates/order-shipped.ts';
+import { paymentRefunded } from './templates/payment-refunded.ts';
+import { paymentReminder } from './templates/payment-reminder.ts';
 import {
   returnApproved,
   returnDeclined,
+  returnForStaff,
   returnReceived,
   returnRequested,
 } from './templates/return-emails.ts';
+import { unshippedOrders } from './templates/unshipped-orders.ts';
 
 type EmailKindDefinition<K extends EmailKind> = Common &
   (ToCustomer<K> | (ToShop & (Standard<K> | Contact<K>)));
@@ -47,6 +58,8 @@ interface Common {
    * waits.
    */
   overLimit: 'not-counted' | 'goes-alone' | 'joins-recipient' | 'joins-kind';
+  /** Fills the text with an example, for staff. */
+  preview(sample: Sample): EmailTemplate;
 }
 
 /**
@@ -90,6 +103,7 @@ export const emailKinds: { [K in EmailKind]: EmailKindDefinition<K> } = {
     overLimit: 'joins-recipient',
     load: (ctx, { orderId }) =>
       loadOrderEmail(ctx, orderId, (order, repeated) => orderPlaced(order, ctx.baseUrl, repeated)),
+    preview: ({ order, ctx, repeated }) => orderPlaced(order, ctx.baseUrl, repeated),
   },
   'order.paid': {
     label: 'Payment receipt',
@@ -100,6 +114,7 @@ export const emailKinds: { [K in EmailKind]: EmailKindDefinition<K> } = {
       loadOrderEmail(ctx, orderId, (order, repeated) =>
         orderPaid(order, ctx.baseUrl, repeated, isFirst),
       ),
+    preview: ({ order, ctx, repeated }) => orderPaid(order, ctx.baseUrl, repeated, true),
   },
   'order.shipped': {
     label: 'On its way',
@@ -110,6 +125,8 @@ export const emailKinds: { [K in EmailKind]: EmailKindDefinition<K> } = {
       loadOrderEmail(ctx, orderId, (order, repeated) =>
         orderShipped(order, fulfillmentId, ctx.baseUrl, repeated),
       ),
+    preview: ({ order, parcel, ctx, repeated }) =>
+      orderShipped(order, parcel, ctx.baseUrl, repeated),
   },
   'order.delivered': {
     label: 'Delivered',
@@ -123,6 +140,8 @@ export const emailKinds: { [K in EmailKind]: EmailKindDefinition<K> } = {
           returnDays: ctx.shop.returns.days,
         }),
       ),
+    preview: ({ order, parcel, ctx }) =>
+      orderDelivered(order, parcel, { baseUrl: ctx.baseUrl, returnDays: ctx.shop.returns.days }),
   },
   'order.payment-reminder': {
     label: 'Payment reminder',
@@ -130,6 +149,7 @@ export const emailKinds: { [K in EmailKind]: EmailKindDefinition<K> } = {
     carrier: 'standard',
     overLimit: 'joins-recipient',
     load: loadPaymentReminder,
+    preview: ({ order, ctx }) => paymentReminder(order, ctx.baseUrl),
   },
   'order.lines-cancelled': {
     label: 'Items cancelled',
@@ -138,6 +158,7 @@ export const emailKinds: { [K in EmailKind]: EmailKindDefinition<K> } = {
     overLimit: 'joins-recipient',
     load: (ctx, { orderId, key }) =>
       loadOrderEmail(ctx, orderId, (order) => orderLinesCancelled(order, key, ctx.baseUrl)),
+    preview: ({ order, ctx }) => orderLinesCancelled(order, OWN_CANCELLATION, ctx.baseUrl),
   },
   'return.requested': {
     label: 'Return requested',
@@ -145,6 +166,7 @@ export const emailKinds: { [K in EmailKind]: EmailKindDefinition<K> } = {
     carrier: 'standard',
     overLimit: 'joins-recipient',
     load: (ctx, payload) => loadReturnEmail(ctx, payload, returnRequested),
+    preview: ({ facts }) => returnRequested(facts),
   },
   'return.approved': {
     label: 'Return approved',
@@ -152,6 +174,7 @@ export const emailKinds: { [K in EmailKind]: EmailKindDefinition<K> } = {
     carrier: 'standard',
     overLimit: 'joins-recipient',
     load: (ctx, payload) => loadReturnEmail(ctx, payload, returnApproved),
+    preview: ({ facts }) => returnApproved(facts),
   },
   'return.declined': {
     label: 'Return declined',
@@ -159,6 +182,7 @@ export const emailKinds: { [K in EmailKind]: EmailKindDefinition<K> } = {
     carrier: 'standard',
     overLimit: 'joins-recipient',
     load: (ctx, payload) => loadReturnEmail(ctx, payload, returnDeclined),
+    preview: ({ facts }) => returnDeclined(facts),
   },
   'return.received': {
     label: 'Return received',
@@ -166,6 +190,7 @@ export const emailKinds: { [K in EmailKind]: EmailKindDefinition<K> } = {
     carrier: 'standard',
     overLimit: 'joins-recipient',
     load: (ctx, payload) => loadReturnEmail(ctx, payload, returnReceived),
+    preview: ({ facts }) => returnReceived(facts),
   },
   'staff.return-requested': {
     label: 'Return requested, for the shop',
@@ -174,6 +199,7 @@ export const emailKinds: { [K in EmailKind]: EmailKindDefinition<K> } = {
     carrier: 'standard',
     overLimit: 'joins-kind',
     load: loadStaffReturnEmail,
+    preview: ({ facts }) => returnForStaff(facts, facts.one.note),
   },
   'order.expired': {
     label: 'Order expired',
@@ -182,6 +208,7 @@ export const emailKinds: { [K in EmailKind]: EmailKindDefinition<K> } = {
     overLimit: 'joins-recipient',
     load: (ctx, { orderId }) =>
       loadOrderEmail(ctx, orderId, (order) => orderExpired(order, ctx.baseUrl)),
+    preview: ({ order, ctx }) => orderExpired(order, ctx.baseUrl),
   },
   'order.cancelled': {
     label: 'Order cancelled',
@@ -194,6 +221,7 @@ export const emailKinds: { [K in EmailKind]: EmailKindDefinition<K> } = {
       if (isUndone) return null;
       return loadOrderEmail(ctx, orderId, orderCancelled);
     },
+    preview: ({ order }) => orderCancelled(order),
   },
   'staff.new-order': {
     label: 'New order, for the shop',
@@ -202,6 +230,7 @@ export const emailKinds: { [K in EmailKind]: EmailKindDefinition<K> } = {
     carrier: 'standard',
     overLimit: 'joins-kind',
     load: (ctx, { orderId }) => loadNewOrderEmail(ctx, orderId),
+    preview: ({ order, ctx }) => newOrder(order, ctx.baseUrl, true),
   },
   'staff.order-cancelled': {
     label: 'Cancelled by its customer, for the shop',
@@ -210,6 +239,7 @@ export const emailKinds: { [K in EmailKind]: EmailKindDefinition<K> } = {
     carrier: 'standard',
     overLimit: 'joins-kind',
     load: (ctx, { orderId }) => loadCancelledByCustomer(ctx, orderId),
+    preview: ({ order, ctx }) => cancelledByCustomer(order, ctx.baseUrl),
   },
   'staff.unshipped': {
     label: 'Orders to ship, for the shop',
@@ -218,6 +248,7 @@ export const emailKinds: { [K in EmailKind]: EmailKindDefinition<K> } = {
     carrier: 'standard',
     overLimit: 'joins-kind',
     load: loadUnshippedEmail,
+    preview: ({ unshipped, ctx }) => unshippedOrders(unshipped, ctx.baseUrl),
   },
   'payment.refunded': {
     label: 'Payment refunded',
@@ -225,6 +256,7 @@ export const emailKinds: { [K in EmailKind]: EmailKindDefinition<K> } = {
     carrier: 'standard',
     overLimit: 'joins-recipient',
     load: (ctx, { refundId }) => loadRefundEmail(ctx, refundId),
+    preview: ({ refund, order }) => paymentRefunded(refund, order, order.refunds[0] ?? null),
   },
   'stock.held': {
     label: 'Much stock held without payment',
@@ -233,6 +265,7 @@ export const emailKinds: { [K in EmailKind]: EmailKindDefinition<K> } = {
     carrier: 'standard',
     overLimit: 'joins-kind',
     load: loadHeldStockEmail,
+    preview: ({ holder, ctx }) => heldStock(holder, ctx.baseUrl),
   },
   'contact.message': {
     label: 'Contact message',
@@ -242,6 +275,8 @@ export const emailKinds: { [K in EmailKind]: EmailKindDefinition<K> } = {
     // Never in a summary, because staff reply to the sender of each.
     overLimit: 'goes-alone',
     load: (ctx, { contactMessageId }) => loadContactEmail(ctx, contactMessageId),
+    preview: ({ order: { name, email } }) =>
+      contactMessage({ name, email, message: 'Hello!\nWhen is the navy shirt back?' }),
   },
   // Links are limited where they are requested, so that a flood of orders can't use up their limit.
   'account.verify-email': {
@@ -250,6 +285,7 @@ export const emailKinds: { [K in EmailKind]: EmailKindDefinition<K> } = {
     carrier: 'standard',
     overLimit: 'not-counted',
     load: async (ctx, link) => ({ to: link.email, ...verifyEmail(link.url, ctx.shop.brand) }),
+    preview: ({ link, ctx }) => verifyEmail(link, ctx.shop.brand),
   },
   'account.reset-password': {
     label: 'A new password',
@@ -257,6 +293,7 @@ export const emailKinds: { [K in EmailKind]: EmailKindDefinition<K> } = {
     carrier: 'standard',
     overLimit: 'not-counted',
     load: async (ctx, link) => ({ to: link.email, ...resetPassword(link.url, ctx.shop.brand) }),
+    preview: ({ link, ctx }) => resetPassword(link, ctx.shop.brand),
   },
 };
 

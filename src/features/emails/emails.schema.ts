@@ -29,3 +29,12 @@ export interface CapturedEmailView {
   text: string;
   receivedAt: string;
 }
+
+/** An email filled with an example, without its HTML. */
+export interface EmailPreview {
+  kind: EmailKind;
+  label: string;
+  audience: 'customer' | 'shop';
+  subject: string;
+  text: string;
+}

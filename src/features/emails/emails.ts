@@ -15,6 +15,8 @@ import { carrierOf, emailKinds } from './email-kinds.ts';
 import type { CapturedEmailView, UnsentEmailView } from './emails.schema.ts';
 import { countUnsent, dueAgain, selectUnsent } from './unsent.store.ts';
 
+export { listPreviews, previewHtml } from './preview.ts';
+
 interface ListQuery {
   /** 1 to 100. */
   limit: number;

@@ -1,9 +1,5 @@
-import type { ReactNode } from 'react';
-import { Form, useNavigation } from 'react-router';
-import type { CapturedEmailView, UnsentEmailView } from '#features/emails/emails.schema.ts';
-import { listCapturedEmails, listUnsent, tryAgain } from '#features/emails/emails.ts';
+import { listCapturedEmails, listPreviews, listUnsent, tryAgain } from '#features/emails/emails.ts';
 import { counted } from '#shared/counted.ts';
-import { DateTime } from '../../components/date-time.tsx';
 import { GrowingList } from '../../components/growing-list.tsx';
 import { OrderSkeleton } from '../../components/order/order-skeleton.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
@@ -11,33 +7,40 @@ import { staffNotices } from '../../components/page/staff-notices.ts';
 import { readListWindow } from '../../list-window.ts';
 import { orErrorPage, readForm, requireAdminPage, respondToListChange } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
-import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkTabs, TabPanel } from '../../ui/link-tabs.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import type { Route } from './+types/emails.ts';
+import { CapturedEmail } from './emails/captured-email.tsx';
+import { EmailPreviews } from './emails/email-previews.tsx';
+import { UnsentEmail } from './emails/unsent-email.tsx';
 
 export const handle = { notices: staffNotices };
 
 export const meta = () => privatePage('Emails', 'Emails that the shop sends.');
 
-/** Emails that have not been sent; in the demo, without `?list=waiting`, the captured emails. */
+/**
+ * Emails that have not been sent; in the demo, without `?list=waiting`, the captured emails. With
+ * `?list=previews`, an example of every kind.
+ */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
   const { ctx, actor } = visit;
   const window = readListWindow(url);
   const first = { limit: 1, after: null };
-  const wantsCaptured = ctx.mail.captured !== null && url.searchParams.get('list') !== 'waiting';
+  const list = url.searchParams.get('list');
+  const wantsPreviews = list === 'previews';
+  const wantsCaptured = ctx.mail.captured !== null && list !== 'waiting' && !wantsPreviews;
   const [captured, unsent] = await orErrorPage(
     Promise.all([
       wantsCaptured ? listCapturedEmails(ctx, actor, window) : null,
-      listUnsent(ctx, actor, wantsCaptured ? first : window),
+      listUnsent(ctx, actor, wantsCaptured || wantsPreviews ? first : window),
     ]),
   );
-  return { capturesEmails: ctx.mail.captured !== null, captured, unsent, window };
+  const previews = wantsPreviews ? listPreviews(ctx, actor) : null;
+  return { capturesEmails: ctx.mail.captured !== null, captured, unsent, previews, window };
 }
 
 /** Sends a message again. */
@@ -49,13 +52,8 @@ export async function action({ url, context }: Route.ActionArgs) {
 }
 
 export default function Emails({ loaderData, actionData }: Route.ComponentProps) {
-  const { capturesEmails, captured, unsent, window } = loaderData;
-  const list = captured ? (
-    <Captured captured={captured} window={window} />
-  ) : (
-    <Unsent unsent={unsent} window={window} />
-  );
-  const selected = captured ? 'captured' : 'waiting';
+  const { capturesEmails, captured, unsent, previews, window } = loaderData;
+  const selected = previews ? 'previews' : captured ? 'captured' : 'waiting';
   return (
     <div className="page-width">
       <PageHeading title="Emails">
@@ -68,26 +66,21 @@ export default function Emails({ loaderData, actionData }: Route.ComponentProps)
           {actionData.message}
         </Notice>
       ) : null}
-      {capturesEmails ? (
-        <>
-          <LinkTabs
-            label="Lists"
-            selected={selected}
-            tabs={[
-              { id: 'captured', label: 'Captured', to: '/emails' },
-              {
-                id: 'waiting',
-                label: `Waiting (${unsent.count})`,
-                to: '/emails?list=waiting',
-              },
-            ]}
-            className="-mx-2.5 mb-6 justify-start sm:-mx-4"
-          />
-          <TabPanel tab={selected}>{list}</TabPanel>
-        </>
-      ) : (
-        list
-      )}
+      <LinkTabs
+        label="Lists"
+        selected={selected}
+        tabs={[
+          ...(capturesEmails ? [{ id: 'captured', label: 'Captured', to: '/emails' }] : []),
+          { id: 'waiting', label: `Waiting (${unsent.count})`, to: '/emails?list=waiting' },
+          { id: 'previews', label: 'Previews', to: '/emails?list=previews' },
+        ]}
+        className="-mx-2.5 mb-6 justify-start sm:-mx-4"
+      />
+      <TabPanel tab={selected}>
+        {previews ? <EmailPreviews previews={previews} /> : null}
+        {captured ? <Captured captured={captured} window={window} /> : null}
+        {previews || captured ? null : <Unsent unsent={unsent} window={window} />}
+      </TabPanel>
     </div>
   );
 }
@@ -128,106 +121,5 @@ function Unsent({ unsent, window }: Pick<Loaded, 'unsent' | 'window'>) {
         className="space-y-5"
       />
     </>
-  );
-}
-
-const panel = 'rounded-panel border border-line bg-surface p-5 wrap-anywhere md:p-7';
-
-function CapturedEmail({ mail }: { mail: CapturedEmailView }) {
-  const titleId = `mail-${mail.id}`;
-  return (
-    <article aria-labelledby={titleId} className={panel}>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h2 id={titleId} className="text-heading">
-          {mail.subject}
-        </h2>
-        <p className="text-sm text-ink-soft">
-          <DateTime iso={mail.receivedAt} />
-        </p>
-      </div>
-      <Facts
-        facts={[
-          ['To', mail.to],
-          ['From', mail.from],
-          ['Replies go to', mail.replyTo],
-        ]}
-      />
-      <details className="mt-3">
-        <summary className="w-fit cursor-pointer py-2.5 font-semibold">Read</summary>
-        <p className="mt-2 rounded-card bg-tint p-4 whitespace-pre-wrap">{mail.text}</p>
-      </details>
-      <p>
-        <a
-          href={`/emails/${mail.id}`}
-          className="link inline-flex min-h-11 items-center"
-          aria-describedby={titleId}
-        >
-          View as HTML
-        </a>
-      </p>
-    </article>
-  );
-}
-
-function UnsentEmail({ message }: { message: UnsentEmailView }) {
-  const titleId = `message-${message.id}`;
-  const busy = useNavigation().formData?.get('messageId') === message.id;
-  const { nextAttemptAt, isCarried, isStuck } = message;
-  return (
-    <article aria-labelledby={titleId} className={panel}>
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-        <h2 id={titleId} className="text-heading">
-          {message.label}
-          {message.about ? `, ${message.about}` : null}
-        </h2>
-        <p
-          className={classNames(
-            'rounded-control px-3 py-1 font-semibold',
-            isStuck ? 'bg-danger-tint text-danger' : 'bg-tint text-ink',
-          )}
-        >
-          {isStuck ? 'Stuck' : 'Waiting'}
-        </p>
-      </div>
-      <Facts
-        facts={[
-          ['Since', <DateTime key="since" iso={message.createdAt} />],
-          ['Attempts', String(message.attempts)],
-          [
-            'Next attempt',
-            nextAttemptAt ? (
-              <DateTime key="next" iso={nextAttemptAt} />
-            ) : isCarried ? (
-              'none, until you ask for one'
-            ) : (
-              'when mail is set up'
-            ),
-          ],
-          ['Last time', message.lastError],
-        ]}
-      />
-      {isCarried ? (
-        <Form method="post" preventScrollReset className="mt-4">
-          <Button name="messageId" value={message.id} pending={busy} aria-describedby={titleId}>
-            Try again
-          </Button>
-        </Form>
-      ) : null}
-    </article>
-  );
-}
-
-function Facts({ facts }: { facts: [string, ReactNode][] }) {
-  return (
-    <dl className="mt-3 grid gap-x-4 gap-y-1 text-[0.9375rem] sm:grid-cols-[auto_1fr]">
-      {facts.map(([term, value]) =>
-        value ? (
-          <div key={term} className="contents">
-            <dt className="text-ink-soft">{term}</dt>
-            <dd className="mb-1 min-w-0 sm:mb-0">{value}</dd>
-          </div>
-        ) : null,
-      )}
-    </dl>
   );
 }

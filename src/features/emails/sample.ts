@@ -1,0 +1,244 @@
+/** What previews of emails are filled with: an order that has something of everything. */
+import { toMinor } from '#shared/money.ts';
+import { variantName } from '#shared/variant-options.ts';
+import { viewAddress } from '../addresses/addresses.ts';
+import type { Ctx } from '../context.ts';
+import {
+  type HolderView,
+  type OrderLineView,
+  type OrderView,
+  OWN_CANCELLATION,
+  type ReturnView,
+  refundKeyOfCancellation,
+} from '../orders/orders.schema.ts';
+import type { UnshippedOrders } from '../orders/orders.ts';
+import type { RefundView } from '../payments/payments.ts';
+import type { ReturnFacts } from './load-return-email.ts';
+import type { Repeated } from './templates/order-parts.ts';
+
+const DAY_MS = 86_400_000;
+const PARCEL = 'ful_example';
+const SHIPPING = 60;
+
+export interface Sample {
+  ctx: Ctx;
+  order: OrderView;
+  /** The id of a parcel of the order. */
+  parcel: string;
+  /** What customers with a confirmed address read of what they typed. */
+  repeated: Repeated;
+  /** A return of the order. */
+  facts: ReturnFacts;
+  refund: RefundView;
+  holder: HolderView;
+  unshipped: UnshippedOrders;
+  /** A link that an account asked for. */
+  link: string;
+}
+
+export function sample(ctx: Ctx): Sample {
+  const order = sampleOrder(ctx);
+  const { brand, contact } = ctx.shop;
+  return {
+    ctx,
+    order,
+    parcel: PARCEL,
+    repeated: {
+      name: order.name,
+      place: order.city,
+      addressLines: order.address?.lines ?? null,
+    },
+    facts: {
+      order,
+      one: order.returns[0] as ReturnView,
+      baseUrl: ctx.baseUrl,
+      shopAddress: [brand, ...contact.address],
+      isConfirmed: true,
+    },
+    refund: refundOf(order),
+    holder: holderOf(order),
+    unshipped: {
+      count: 3,
+      isMore: false,
+      days: 3,
+      numbers: ['1A2B-3C4D', order.number, '9Z8Y-7X6W'],
+    },
+    link: `${ctx.baseUrl}/example`,
+  };
+}
+
+function sampleOrder(ctx: Ctx): OrderView {
+  const at = (days: number) => new Date(ctx.now().getTime() + days * DAY_MS).toISOString();
+  const lines = [
+    lineOf('Linen Shirt', { size: 'M', color: 'Navy' }, { price: 45, quantity: 2 }),
+    lineOf('Wool Socks', { size: null, color: 'Grey' }, { price: 12, quantity: 1 }),
+  ];
+  const subtotalMinor = lines.reduce((sum, { lineTotalMinor }) => sum + lineTotalMinor, 0);
+  const totalMinor = subtotalMinor + toMinor(SHIPPING);
+  const address = viewAddress({
+    recipient: 'Alex Example',
+    company: null,
+    line1: '12 Sample Road',
+    line2: null,
+    city: 'Dhaka',
+    region: null,
+    postcode: '1205',
+    country: 'BD',
+    phone: null,
+  });
+  const oneShirt = [{ position: 0, quantity: 1 }];
+  return {
+    id: 'ord_example',
+    version: 1,
+    number: '7K3M-2Q9D',
+    status: 'paid',
+    email: 'customer@example.com',
+    name: 'Alex Example',
+    city: 'Dhaka',
+    zip: '1205',
+    country: 'Bangladesh',
+    address: { ...address, version: 1 },
+    billingAddress: null,
+    delivery: {
+      method: 'Standard',
+      isPickUp: false,
+      arrivesFrom: null,
+      arrivesTo: null,
+      arrives: null,
+    },
+    currency: ctx.shop.currency,
+    subtotalMinor,
+    shippingMinor: toMinor(SHIPPING),
+    totalMinor,
+    createdAt: at(-1),
+    paymentDueAt: at(6),
+    verifiedDueAt: null,
+    paidAt: at(-1),
+    cancelledAt: null,
+    archivedAt: null,
+    payment: {
+      transaction: 'pi_example',
+      amountMinor: totalMinor,
+      created: Math.floor(ctx.now().getTime() / 1_000),
+      last4: '4242',
+      refundedMinor: 0,
+      refundOpenMinor: 0,
+      refundFailedMinor: 0,
+      refundableMinor: totalMinor,
+    },
+    lines,
+    fulfillmentStatus: 'partly_fulfilled',
+    heldAt: null,
+    fulfillments: [
+      {
+        id: PARCEL,
+        carrier: 'DHL',
+        trackingNumber: 'JD014600006000000000',
+        trackingUrl: `${ctx.baseUrl}/example`,
+        shippedAt: at(0),
+        deliveredAt: at(0),
+        lines: oneShirt,
+      },
+    ],
+    cancellations: [
+      { key: OWN_CANCELLATION, restocked: true, cancelledAt: at(0), lines: oneShirt },
+    ],
+    refunds: [
+      {
+        id: 'rfd_example',
+        key: refundKeyOfCancellation(OWN_CANCELLATION),
+        status: 'done',
+        amountMinor: toMinor(45),
+        shippingMinor: 0,
+        createdAt: at(0),
+        lines: [{ position: 0, quantity: 1, amountMinor: toMinor(45), restocked: false }],
+      },
+    ],
+    refundedShippingMinor: 0,
+    returnStatus: 'requested',
+    returns: [
+      {
+        id: 'ret_example',
+        key: 'example',
+        state: 'requested',
+        note: 'The sleeves are short.',
+        requestedAt: at(0),
+        approvedAt: null,
+        declinedAt: null,
+        declineReason: 'It was worn.',
+        withdrawnAt: null,
+        receivedAt: null,
+        closedAt: null,
+        lines: [
+          {
+            position: 0,
+            quantity: 1,
+            reason: 'too_small',
+            received: 1,
+            condition: null,
+            restocked: false,
+          },
+        ],
+      },
+    ],
+  };
+}
+
+function lineOf(
+  name: string,
+  options: { size: string | null; color: string },
+  { price, quantity }: { price: number; quantity: number },
+): OrderLineView {
+  return {
+    productId: 'prd_example',
+    variantId: 'var_example',
+    sku: name.toUpperCase().replaceAll(' ', '-'),
+    name,
+    category: '',
+    image: null,
+    ...options,
+    option: null,
+    variantName: variantName({ ...options, option: null }),
+    unitPriceMinor: toMinor(price),
+    quantity,
+    lineTotalMinor: toMinor(price) * quantity,
+    cancelledQuantity: 0,
+    fulfilledQuantity: 1,
+    unfulfilledQuantity: quantity - 1,
+    refundedQuantity: 0,
+    refundedMinor: 0,
+    restockedQuantity: 0,
+    deliveredQuantity: 1,
+    returnedQuantity: 0,
+  };
+}
+
+function refundOf({ id, email, currency, totalMinor }: OrderView): RefundView {
+  return {
+    amountMinor: toMinor(45),
+    paidMinor: totalMinor,
+    currency,
+    reason: 'Sent back',
+    status: 'done',
+    failure: null,
+    intentId: null,
+    last4: '4242',
+    orderId: id,
+    userEmail: email,
+  };
+}
+
+function holderOf({ email, totalMinor, paymentDueAt }: OrderView): HolderView {
+  return {
+    kind: 'account',
+    key: 'usr_example',
+    label: `Alex Example, ${email}`,
+    emailVerified: true,
+    orders: 5,
+    units: 40,
+    minor: 5 * totalMinor,
+    percent: 12,
+    firstDueAt: paymentDueAt,
+    releasing: 0,
+  };
+}
