@@ -57,9 +57,9 @@ export default function Emails({ loaderData, actionData }: Route.ComponentProps)
   return (
     <div className="page-width">
       <PageHeading title="Emails">
-        {capturesEmails
-          ? 'The demo shows its emails here instead of sending them.'
-          : 'Emails that the shop still has to send. Sent emails are not listed.'}
+        {previews
+          ? 'Every email of the shop, filled with an example.'
+          : aboutEmails(capturesEmails)}
       </PageHeading>
       {actionData ? (
         <Notice tone="danger" className="mb-6">
@@ -83,6 +83,12 @@ export default function Emails({ loaderData, actionData }: Route.ComponentProps)
       </TabPanel>
     </div>
   );
+}
+
+function aboutEmails(areCaptured: boolean): string {
+  return areCaptured
+    ? 'The demo shows its emails here instead of sending them.'
+    : 'Emails that the shop still has to send. Sent emails are not listed.';
 }
 
 type Loaded = Route.ComponentProps['loaderData'];

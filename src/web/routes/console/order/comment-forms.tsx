@@ -42,6 +42,7 @@ export function RemoveComment({ id, ...props }: Props & { id: string }) {
       title="Remove this comment?"
       text="Staff no longer see it. This cannot be undone."
       look="quiet"
+      buttonClass="-ml-3 px-3 text-sm lg:min-h-8 lg:py-0"
     >
       <Fields {...props} />
       <input type="hidden" name="comment" value={id} />

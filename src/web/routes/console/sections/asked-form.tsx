@@ -13,6 +13,7 @@ export function AskedForm({
   title,
   text,
   look = 'outline',
+  buttonClass,
   children,
 }: {
   intent: string;
@@ -23,6 +24,7 @@ export function AskedForm({
   /** What will happen. */
   text: string;
   look?: ButtonLook;
+  buttonClass?: string;
   /** Fields. */
   children?: ReactNode;
 }) {
@@ -51,7 +53,7 @@ export function AskedForm({
         <input ref={sure} type="checkbox" name={SURE} className="size-4 accent-accent" />
         Yes, I am sure
       </label>
-      <Button look={look} pending={isBusy}>
+      <Button look={look} pending={isBusy} className={buttonClass}>
         {button}
       </Button>
       <ConfirmDialog open={isAsking} onClose={close} title={title} description={text}>
