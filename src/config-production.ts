@@ -58,7 +58,7 @@ export function readOverrides(env: ProductionEnvironment): Override[] {
 }
 
 /** Every key that is not a live key, restricted ones included: `sk_live_…`, `rk_live_…`. */
-function isTestKey(key: string | undefined): boolean {
+export function isTestKey(key: string | undefined): boolean {
   return key !== undefined && key.split('_')[1] !== 'live';
 }
 

@@ -187,6 +187,8 @@ test.each([
   ['TRUSTED_PROXIES', 'proxy.example'],
   ['TRUSTED_PROXIES', '10.0.0.0/33'],
   ['TRUSTED_PROXIES', '10.0.0.0/'],
+  ['TRUSTED_PROXIES', '10.0.0.1, 0.0.0.0/0'],
+  ['TRUSTED_PROXIES', '::/0'],
   ['HOST', 'shop.example'],
   ['HOST', '127.0.0.1:3000'],
   ['HSTS_SUBDOMAINS', '1'],
@@ -209,6 +211,11 @@ test('half of what Stripe needs is refused', () => {
   ]) {
     expect(() => readConfig(env)).toThrow(/^STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must/);
   }
+});
+
+test('live keys are refused in the demo, whose passwords are known', () => {
+  const keys = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
+  expect(() => readConfig(keys)).toThrow(/^STRIPE_SECRET_KEY is a live key.+SHOP_MODE=production/);
 });
 
 test('a secret is never repeated in what is printed', () => {

@@ -5,6 +5,7 @@ import { isPostgresUrl } from '#shared/postgres-url.ts';
 import { type ImageStore, imageVariables, readImageStore } from './config-images.ts';
 import {
   findProductionFaults,
+  isTestKey,
   type Override,
   overrideVariables,
   readOverrides,
@@ -179,10 +180,15 @@ const environment = z.object({
   TRUSTED_PROXIES: optional(
     list.pipe(
       z.array(
-        z.union(
-          [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
-          'must be IP addresses or networks such as 10.0.0.0/8, with commas between',
-        ),
+        z
+          .union(
+            [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
+            'must be IP addresses or networks such as 10.0.0.0/8, with commas between',
+          )
+          .refine(
+            (proxy) => !proxy.endsWith('/0'),
+            'must not have the whole internet: then any client could say which address it has. Name your proxies',
+          ),
       ),
     ),
   ),
@@ -278,6 +284,11 @@ function readStripe(
   if (secretKey.split('_')[1] !== publishableKey.split('_')[1]) {
     throw new ConfigError(
       'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live keys, or both test keys.',
+    );
+  }
+  if (mode === 'demo' && !isTestKey(secretKey)) {
+    throw new ConfigError(
+      'STRIPE_SECRET_KEY is a live key, and the demo has accounts that everybody knows. Set SHOP_MODE=production, or set test keys.',
     );
   }
   if (mode === 'production' && apiUrl !== null) {

@@ -6,7 +6,7 @@ import { streamEveryOwnOrder } from '#features/orders/orders.ts';
 import { deleteMyAccount, howToConfirm } from '#features/privacy/privacy.ts';
 import { verifyLedger } from '#server/jobs/verify-ledger.ts';
 import { findRefusal } from '#shared/errors.ts';
-import { CARDS } from '../support/cards.ts';
+import { CARDS, payIntent } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { signInWithGoogle } from '../support/google.ts';
 import { readExport } from '../support/read-export.ts';
@@ -233,6 +233,22 @@ describe('deleting an account', () => {
     expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await query("select count(*)::int from users where role = 'admin'")).toEqual([
       { count: 1 },
+    ]);
+  });
+
+  test('stops when an unpaid order turns out to be paid, until that was seen', async () => {
+    const shirt = await stock(shop, { name: 'Late Shirt', inventory: 5 });
+    const lena = await shop.shopper('Lena Late');
+    const order = await (await lena.post('/orders', orderOf(shirt))).json();
+    // The tab closes before it reports the payment.
+    await payIntent(lena, { totalAmount: order.totalAmount, orderId: order._id });
+    await expect(leave(actorOf(lena))).rejects.toMatchObject({ code: 'already_paid' });
+    const [kept] = await query('select status, name from orders where id = $1', [order._id]);
+    expect(kept).toEqual({ status: 'paid', name: 'Lena Late' });
+    expect((await lena.get(`/orders/${order._id}`)).status).toBe(200);
+    await leave(actorOf(lena));
+    expect(await query('select name from orders where id = $1', [order._id])).toEqual([
+      { name: 'Deleted account' },
     ]);
   });
 

@@ -39,14 +39,24 @@ export async function* streamEveryOwnOrder(
   }
 }
 
-/** Cancels the caller's unpaid orders: stops their payments and gives their stock back. */
+/**
+ * Cancels the caller's unpaid orders: stops their payments and gives their stock back. 409
+ * `already_paid` when one turns out to be paid, which the caller could not know: the shop hears of a
+ * payment late when nobody reports it.
+ */
 export async function cancelOwnUnpaidOrders(ctx: Ctx, actor: Actor): Promise<void> {
+  let isPaid = false;
   for (const { id } of await selectPendingOf(ctx.db, requireUser(actor).id)) {
     await deleteOrder(ctx, actor, id, { withAccount: true }).catch((error: unknown) => {
-      // The payment was captured first. The order is paid now and stays.
       if (findRefusal(error)?.code !== 'already_paid') throw error;
+      isPaid = true;
     });
   }
+  if (!isPaid) return;
+  throw new AppError(
+    'already_paid',
+    'An order of yours has been paid just now. Please look at it in My Orders. You can delete your account after that.',
+  );
 }
 
 /**

@@ -31,7 +31,8 @@ export async function howToConfirm(
 
 /**
  * Deletes the caller's account. Cancels unpaid orders and returns their stock first; then removes
- * personal data from all orders. 409 `last_admin` for the last admin.
+ * personal data from all orders. 409 `last_admin` for the last admin; 409 `already_paid`, and the account
+ * stays, when an unpaid order turns out to be paid.
  */
 export async function deleteMyAccount(
   ctx: Ctx,
