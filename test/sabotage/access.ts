@@ -80,6 +80,39 @@ export const access: Sabotage[] = [
     caughtBy: ['test/api/privacy.test.ts'],
   },
   {
+    name: 'deletes an account whose order was paid unnoticed, and forgets who gets the goods',
+    edits: [
+      {
+        file: 'src/features/orders/personal-orders.ts',
+        find: '      isPaid = true;\n',
+        replace: '',
+      },
+    ],
+    caughtBy: ['test/api/privacy.test.ts'],
+  },
+  {
+    name: 'keeps what staff wrote about somebody whose account is deleted',
+    edits: [
+      {
+        file: 'src/features/orders/orders.store.ts',
+        find: '  await deleteCommentsOf(db, ids);\n',
+        replace: '',
+      },
+    ],
+    caughtBy: ['test/api/comments.test.ts'],
+  },
+  {
+    name: 'takes real money in the demo, whose admin everybody knows',
+    edits: [
+      {
+        file: 'src/config.ts',
+        find: "if (mode === 'demo' && !isTestKey(secretKey)) {",
+        replace: "if (mode === 'demo' && isTestKey('sk_live_1')) {",
+      },
+    ],
+    caughtBy: ['src/config.test.ts'],
+  },
+  {
     name: 'takes an order from the cart without the address that the shop needs',
     edits: [
       {
