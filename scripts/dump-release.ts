@@ -12,6 +12,7 @@ import { createPaymentIntent, payOrder, submitOrder } from '#features/checkout/c
 import { recordDemo } from '#features/database-origin/database-origin.ts';
 import { createDeliveryReader, setUpDelivery } from '#features/delivery/delivery.ts';
 import { importProducts } from '#features/product-management/import/import-products.ts';
+import { createSearchCounter } from '#features/search-reports/search-reports.ts';
 import { silentLog } from '#shared/log.ts';
 import { shop } from '#shop-config';
 
@@ -43,7 +44,9 @@ const remoteFiles = createPublicFiles();
 const outside = { payments, images, remoteFiles, mail, identity: null, adminEmails: [] };
 const sections = createSectionReader(database);
 const delivery = createDeliveryReader();
-const ctx = { db: database.db, shop, sections, delivery, ...outside, baseUrl, now, log: silentLog };
+const searches = createSearchCounter(database, { now, log: silentLog });
+const readers = { sections, delivery, searches };
+const ctx = { db: database.db, shop, ...readers, ...outside, baseUrl, now, log: silentLog };
 await setUpCategories(ctx);
 await setUpDelivery(ctx);
 await recordDemo(ctx.db);

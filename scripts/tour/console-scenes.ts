@@ -130,6 +130,7 @@ export const consoleScenes: Scene[] = [
   }),
   admin('order-slips', (page) => visit(`/admin/orders/print?what=slips&${selection()}`)(page)),
   admin('order-pick-list', (page) => visit(`/admin/orders/print?what=pick&${selection()}`)(page)),
+  admin('searches', visit('/admin/searches')),
   admin('categories', visit('/admin/categories')),
   admin('category-new', visit('/admin/categories/new')),
   admin('category-refused', async (page) => {

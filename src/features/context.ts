@@ -7,6 +7,7 @@ import type { Db } from '#db/client.ts';
 import type { Log } from '#shared/log.ts';
 import type { ShopConfig } from '#shared/shop-config.ts';
 import type { DeliveryReader } from './delivery-settings.ts';
+import type { SearchCounter } from './search-counter.ts';
 import type { SectionReader } from './sections.ts';
 
 /** What every use case receives: database, ports, clock, log. */
@@ -17,6 +18,8 @@ export interface Ctx {
   sections: SectionReader;
   /** Zones, methods and working times. */
   delivery: DeliveryReader;
+  /** For the reports on searches. */
+  searches: SearchCounter;
   /** Null when cards are not set up. Pay Later works without it. */
   payments: PaymentsPort | null;
   /** Stores uploaded images. */

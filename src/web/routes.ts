@@ -59,6 +59,7 @@ export default [
     route('admin/collections/:id', 'routes/console/collection-editor.tsx'),
     route('admin/delivery', 'routes/console/delivery.tsx'),
     route('admin/delivery/:id', 'routes/console/delivery-zone.tsx'),
+    route('admin/searches', 'routes/console/searches.tsx'),
     route('admin/synonyms', 'routes/console/synonyms.tsx'),
     route('admin/bulk-edits', 'routes/console/bulk-edits.tsx'),
     route('admin/bulk-edits/:jobId', 'routes/console/bulk-edit.tsx'),

@@ -21,6 +21,8 @@ export interface PageContext {
    * call it before they read them: the cached page goes when one of them changes.
    */
   dependOnCards(productIds: readonly string[]): void;
+  /** Counts a search of the visitor for the reports of staff; nothing for a page of the cache. */
+  noteSearch(text: string, found: boolean): void;
 }
 
 /** What rendering and logging one response needs. */

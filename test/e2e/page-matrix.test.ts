@@ -53,6 +53,7 @@ const pages: Record<string, Row> = {
   '/admin/collections/:id': ['in', 'no', 'no', 'gone'],
   '/admin/delivery': ['in', 'no', 'no', 'ok'],
   '/admin/delivery/:id': ['in', 'no', 'no', 'gone'],
+  '/admin/searches': ['in', 'no', 'no', 'ok'],
   '/admin/synonyms': ['in', 'no', 'no', 'ok'],
   '/admin/search': ['in', 'no', 'no', 'away'],
   '/admin/heldStock': ['in', 'no', 'no', 'ok'],

@@ -107,6 +107,16 @@ test('the key / leads to the field, which suggests while one types', async () =>
   // What was searched before, while nothing is typed.
   await options.filter({ hasText: /^oxford$/ }).click();
   await page.waitForURL(/search\?q=oxford/);
+
+  const clicked = page.waitForResponse('**/search/clicks');
+  await cards(page).first().getByRole('link').first().click();
+  expect((await clicked).status()).toBe(201);
+  const staff = await browser.open({ viewport: { width: 1440, height: 900 } });
+  await signInAs(staff, 'admin@example.com');
+  await staff.goto('/admin/searches');
+  const row = staff.getByRole('row').filter({ has: staff.getByRole('link', { name: 'oxford' }) });
+  await row.getByRole('link', { name: /Oxford/ }).waitFor();
+  expect(await violationsInBoth(staff, 'the reports on searches')).toEqual([]);
 });
 
 test.each([

@@ -18,7 +18,29 @@ import type { Repeated } from './templates/order-parts.ts';
 
 const DAY_MS = 86_400_000;
 const PARCEL = 'ful_example';
-const SHIPPING = 60;
+const LAST4 = '4242';
+/** Amounts in the currency's major unit. */
+const [SHIRT, SOCKS, SHIPPING] = [45, 12, 60];
+
+const customer = {
+  email: 'customer@example.com',
+  name: 'Alex Example',
+  city: 'Dhaka',
+  zip: '1205',
+  country: 'Bangladesh',
+};
+
+const address = {
+  recipient: customer.name,
+  company: null,
+  line1: '12 Sample Road',
+  line2: null,
+  city: customer.city,
+  region: null,
+  postcode: customer.zip,
+  country: 'BD',
+  phone: null,
+};
 
 export interface Sample {
   ctx: Ctx;
@@ -70,34 +92,18 @@ export function sample(ctx: Ctx): Sample {
 function sampleOrder(ctx: Ctx): OrderView {
   const at = (days: number) => new Date(ctx.now().getTime() + days * DAY_MS).toISOString();
   const lines = [
-    lineOf('Linen Shirt', { size: 'M', color: 'Navy' }, { price: 45, quantity: 2 }),
-    lineOf('Wool Socks', { size: null, color: 'Grey' }, { price: 12, quantity: 1 }),
+    lineOf('Linen Shirt', { size: 'M', color: 'Navy' }, { price: SHIRT, quantity: 2 }),
+    lineOf('Wool Socks', { size: null, color: 'Grey' }, { price: SOCKS, quantity: 1 }),
   ];
   const subtotalMinor = lines.reduce((sum, { lineTotalMinor }) => sum + lineTotalMinor, 0);
   const totalMinor = subtotalMinor + toMinor(SHIPPING);
-  const address = viewAddress({
-    recipient: 'Alex Example',
-    company: null,
-    line1: '12 Sample Road',
-    line2: null,
-    city: 'Dhaka',
-    region: null,
-    postcode: '1205',
-    country: 'BD',
-    phone: null,
-  });
-  const oneShirt = [{ position: 0, quantity: 1 }];
   return {
+    ...customer,
     id: 'ord_example',
     version: 1,
     number: '7K3M-2Q9D',
     status: 'paid',
-    email: 'customer@example.com',
-    name: 'Alex Example',
-    city: 'Dhaka',
-    zip: '1205',
-    country: 'Bangladesh',
-    address: { ...address, version: 1 },
+    address: { ...viewAddress(address), version: 1 },
     billingAddress: null,
     delivery: {
       method: 'Standard',
@@ -120,65 +126,74 @@ function sampleOrder(ctx: Ctx): OrderView {
       transaction: 'pi_example',
       amountMinor: totalMinor,
       created: Math.floor(ctx.now().getTime() / 1_000),
-      last4: '4242',
+      last4: LAST4,
       refundedMinor: 0,
       refundOpenMinor: 0,
       refundFailedMinor: 0,
       refundableMinor: totalMinor,
     },
     lines,
-    fulfillmentStatus: 'partly_fulfilled',
     heldAt: null,
+    ...afterSale(ctx, at(0)),
+  };
+}
+
+/** A parcel, a cancellation with its refund, and a return: each of one shirt. */
+function afterSale(ctx: Ctx, at: string) {
+  const oneShirt = [{ position: 0, quantity: 1 }];
+  const refundMinor = toMinor(SHIRT);
+  return {
+    fulfillmentStatus: 'partly_fulfilled' as const,
     fulfillments: [
       {
         id: PARCEL,
         carrier: 'DHL',
         trackingNumber: 'JD014600006000000000',
         trackingUrl: `${ctx.baseUrl}/example`,
-        shippedAt: at(0),
-        deliveredAt: at(0),
+        shippedAt: at,
+        deliveredAt: at,
         lines: oneShirt,
       },
     ],
-    cancellations: [
-      { key: OWN_CANCELLATION, restocked: true, cancelledAt: at(0), lines: oneShirt },
-    ],
+    cancellations: [{ key: OWN_CANCELLATION, restocked: true, cancelledAt: at, lines: oneShirt }],
     refunds: [
       {
         id: 'rfd_example',
         key: refundKeyOfCancellation(OWN_CANCELLATION),
-        status: 'done',
-        amountMinor: toMinor(45),
+        status: 'done' as const,
+        amountMinor: refundMinor,
         shippingMinor: 0,
-        createdAt: at(0),
-        lines: [{ position: 0, quantity: 1, amountMinor: toMinor(45), restocked: false }],
+        createdAt: at,
+        lines: [{ position: 0, quantity: 1, amountMinor: refundMinor, restocked: false }],
       },
     ],
     refundedShippingMinor: 0,
-    returnStatus: 'requested',
-    returns: [
+    returnStatus: 'requested' as const,
+    returns: [sampleReturn(at)],
+  };
+}
+
+function sampleReturn(at: string): ReturnView {
+  return {
+    id: 'ret_example',
+    key: 'example',
+    state: 'requested',
+    note: 'The sleeves are short.',
+    requestedAt: at,
+    approvedAt: null,
+    declinedAt: null,
+    declineReason: 'It was worn.',
+    withdrawnAt: null,
+    receivedAt: null,
+    closedAt: null,
+    lines: [
       {
-        id: 'ret_example',
-        key: 'example',
-        state: 'requested',
-        note: 'The sleeves are short.',
-        requestedAt: at(0),
-        approvedAt: null,
-        declinedAt: null,
-        declineReason: 'It was worn.',
-        withdrawnAt: null,
-        receivedAt: null,
-        closedAt: null,
-        lines: [
-          {
-            position: 0,
-            quantity: 1,
-            reason: 'too_small',
-            received: 1,
-            condition: null,
-            restocked: false,
-          },
-        ],
+        position: 0,
+        quantity: 1,
+        reason: 'too_small',
+        received: 1,
+        condition: null,
+        restocked: false,
       },
     ],
   };
@@ -215,14 +230,14 @@ function lineOf(
 
 function refundOf({ id, email, currency, totalMinor }: OrderView): RefundView {
   return {
-    amountMinor: toMinor(45),
+    amountMinor: toMinor(SHIRT),
     paidMinor: totalMinor,
     currency,
     reason: 'Sent back',
     status: 'done',
     failure: null,
     intentId: null,
-    last4: '4242',
+    last4: LAST4,
     orderId: id,
     userEmail: email,
   };

@@ -22,6 +22,7 @@ import { importsApi } from '#features/product-management/imports.api.ts';
 import { productManagementApi } from '#features/product-management/product-management.api.ts';
 import { staffProductsApi } from '#features/product-management/staff-products.api.ts';
 import { returnsApi } from '#features/returns/returns.api.ts';
+import { searchReportsApi } from '#features/search-reports/search-reports.api.ts';
 import { staffJobsApi } from '#features/staff-jobs/staff-jobs.api.ts';
 import { AppError } from '#shared/errors.ts';
 import { createFailureLog } from '#shared/failure-log.ts';
@@ -70,6 +71,7 @@ const apis = [
   ordersApi,
   refundsApi,
   timelineApi,
+  searchReportsApi,
   fulfillmentApi,
   returnsApi,
   imagesApi,

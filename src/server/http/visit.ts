@@ -18,7 +18,15 @@ export function createVisitContext(
 ): RouterContextProvider {
   const { ctx, auth, config, integrations } = context;
   const actor = c.get('actor');
-  const page = pageFor(context, { isGuest: actor.user === null, dependOnCards: () => {} });
+  const page = pageFor(context, {
+    isGuest: actor.user === null,
+    dependOnCards: () => {},
+    noteSearch(text, found) {
+      // Staff try what they changed.
+      if (actor.user?.role === 'admin') return;
+      ctx.searches.noteSearch(c.get('clientAddress'), text, found);
+    },
+  });
   const nonce = c.get('nonce');
   const visit: Visit = {
     ...page,
@@ -49,7 +57,7 @@ export function createCachedContext(
   dependOnCards: PageContext['dependOnCards'],
 ): RouterContextProvider {
   return createPageContext({
-    page: pageFor(context, { isGuest: shown.user === null, dependOnCards }),
+    page: pageFor(context, { isGuest: shown.user === null, dependOnCards, noteSearch: () => {} }),
     response: { nonce, requestId: newRequestId(), log: context.ctx.log },
     showVisitor: async () => shown,
   });
@@ -57,11 +65,11 @@ export function createCachedContext(
 
 function pageFor(
   { ctx, config }: ShopContext,
-  { isGuest, dependOnCards }: { isGuest: boolean } & Pick<PageContext, 'dependOnCards'>,
+  { isGuest, ...given }: { isGuest: boolean } & Pick<PageContext, 'dependOnCards' | 'noteSearch'>,
 ): PageContext {
   return {
     ctx,
-    dependOnCards,
+    ...given,
     baseUrl: config.baseUrl,
     sections: lazy(() => ctx.sections.read()),
     requireBrowsing(url) {

@@ -20,6 +20,7 @@ import {
 } from '#features/orders/orders.ts';
 import { publishScheduled } from '#features/product-management/product-management.ts';
 import { forgetEndedLimits } from '#features/rate-limits/rate-limits.ts';
+import { forgetOldSearches } from '#features/search-reports/search-reports.ts';
 import { AppError, logFault } from '#shared/errors.ts';
 import { toAppError } from '../http/error-response.ts';
 import type { ShopContext } from '../start/create-context.ts';
@@ -30,7 +31,7 @@ const EVERY_MS = 60_000;
 /**
  * Runs every minute what no request does: settles captures that the shop was not notified of,
  * expires unpaid orders and reminds of them, publishes scheduled products, sends refunds that an outage delayed, and
- * removes expired counters, links, sessions, carts, catalog changes, and old jobs of staff. Returns the function that
+ * removes expired counters, links, sessions, carts, catalog changes, counts of searches, and old jobs of staff. Returns the function that
  * stops it and waits for the current run.
  */
 export function startJobs(context: ShopContext): () => Promise<void> {
@@ -86,6 +87,7 @@ const JOBS: Job[] = [
   { run: forgetExpiredLinks },
   { run: forgetExpiredSessions },
   { run: forgetUnusedGuestCarts },
+  { run: forgetOldSearches },
   { run: cleanStaffJobs },
 ];
 

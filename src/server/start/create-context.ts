@@ -21,6 +21,7 @@ import {
   keepProfileImage,
   releaseImage,
 } from '#features/images/images.ts';
+import { createSearchCounter } from '#features/search-reports/search-reports.ts';
 import { createVisitorReader, type VisitorReader } from '#features/visitors/visitors.ts';
 import type { Integration } from '#shared/integration.ts';
 import type { Log } from '#shared/log.ts';
@@ -93,6 +94,7 @@ export async function createContext(options: ContextOptions): Promise<ShopContex
     shop: owned,
     sections: createSectionReader(database),
     delivery: createDeliveryReader(),
+    searches: createSearchCounter(database, { now, log }),
     payments,
     images,
     remoteFiles: createPublicFiles(),

@@ -10,6 +10,7 @@ import Layers from 'lucide-react/icons/layers';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import Mail from 'lucide-react/icons/mail';
 import MenuIcon from 'lucide-react/icons/menu';
+import ScanSearch from 'lucide-react/icons/scan-search';
 import Search from 'lucide-react/icons/search';
 import Sheet from 'lucide-react/icons/sheet';
 import Shirt from 'lucide-react/icons/shirt';
@@ -32,6 +33,7 @@ const icons: Record<ConsolePath, LucideIcon> = {
   '/admin/categories': FolderTree,
   '/admin/collections': Layers,
   '/admin/synonyms': BookA,
+  '/admin/searches': ScanSearch,
   '/admin/bulk-edits': Sheet,
   '/admin/imports': FileInput,
   '/admin/orders': ShoppingBag,

@@ -9,6 +9,7 @@ export const consolePages = [
       { label: 'Categories', to: '/admin/categories' },
       { label: 'Collections', to: '/admin/collections' },
       { label: 'Synonyms', to: '/admin/synonyms' },
+      { label: 'Searches', to: '/admin/searches' },
       { label: 'Bulk edits', to: '/admin/bulk-edits' },
       { label: 'Imports', to: '/admin/imports' },
     ],

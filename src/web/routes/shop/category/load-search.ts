@@ -56,6 +56,10 @@ export async function loadSearch(page: PageContext, url: URL): Promise<ListData>
   const active = activeFilters(filter, sortParam, fixed);
   const isEmpty = found.items.length === 0 && active.filters.length === 0;
   const options = optionsOf(facets, filter);
+  // Neither a filter nor 'Load more' is another search.
+  if (q && active.filters.length === 0 && window.after === null) {
+    page.noteSearch(q, found.items.length > 0);
+  }
   return {
     section: { name: 'Search', description: '', imageUrl: null, path: '/search' },
     products: found.items.map(toCardView),

@@ -5,6 +5,7 @@ import { ProductCard } from '../../../components/product/product-card.tsx';
 import { SearchField } from '../../../components/search/search-field.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { SearchFacts } from './load-list.ts';
+import { noteClick } from './note-click.ts';
 
 interface SearchPartsProps extends SearchFacts {
   /** How many products there are: '12 products', '5,000+ products'. */
@@ -13,6 +14,14 @@ interface SearchPartsProps extends SearchFacts {
 
 /** What the page of a search has besides a list. */
 export default function SearchParts(search: SearchPartsProps) {
+  const { q, findsNothing } = search;
+  useEffect(() => {
+    if (q === '' || findsNothing) return;
+    const onClick = ({ target }: MouseEvent) => noteClick(target, q);
+    // Before the router changes the page.
+    document.addEventListener('click', onClick, { capture: true });
+    return () => document.removeEventListener('click', onClick, { capture: true });
+  }, [q, findsNothing]);
   return (
     <>
       <SearchHeading {...search} />

@@ -1,0 +1,97 @@
+/**
+ * Counts searches in memory and writes the sums twice a minute, so that a search costs no statement.
+ * A process that is killed loses what it had not written. It counts people, not requests: a network
+ * counts once for a text in ten minutes, and for so many texts in a day. So nobody can fill the
+ * reports, or the memory. What may name a person is not counted: email addresses, and numbers as
+ * long as those of phones and cards.
+ */
+import type { Database } from '#db/client.ts';
+import type { Log } from '#shared/log.ts';
+import { networkOf } from '#shared/network.ts';
+import { createRateLimiter, type RateLimiter } from '#shared/rate-limiter.ts';
+import { fold } from '../catalog/catalog.ts';
+import type { SearchCounter } from '../search-counter.ts';
+import { addCounts, type Click, type Search } from './search-reports.store.ts';
+
+const LONGEST_QUERY = 80;
+/** In these seconds a network counts once for a text. */
+const ONCE_SECONDS = 600;
+const DAY_SECONDS = 86_400;
+/** Texts and clicks of one network in a day. */
+const MOST_OF_NETWORK = 300;
+const WRITE_AFTER_MS = 30_000;
+/** Different texts and clicks between two writes. */
+const MOST_KEPT = 1_000;
+
+/** The text as it is counted; null for one that is not. */
+export function countedQuery(text: string): string | null {
+  if (text.includes('@') || /(?:\d[\s\-./]*){7}/.test(text)) return null;
+  // Counted as the database counts them. Half of a character could not be stored.
+  const folded = [...fold(text.toWellFormed())].slice(0, LONGEST_QUERY).join('');
+  return folded.trim() || null;
+}
+
+export function createSearchCounter(
+  { db }: Pick<Database, 'db'>,
+  { now, log }: { now: () => Date; log: Log },
+): SearchCounter {
+  const limit = (most: number, seconds: number) =>
+    createRateLimiter({ most, seconds, sentence: 'This was counted.' }, now);
+  const [once, ofNetwork] = [limit(1, ONCE_SECONDS), limit(MOST_OF_NETWORK, DAY_SECONDS)];
+  let searches = new Map<string, Search>();
+  let clicks = new Map<string, Click>();
+  let timer: NodeJS.Timeout | null = null;
+
+  const counts = (address: string, key: string) => {
+    const network = networkOf(address);
+    return allows(once, JSON.stringify([network, key])) && allows(ofNetwork, network);
+  };
+  const keep = <Row>(
+    rows: Map<string, Row>,
+    key: string,
+    first: Row,
+    again: (row: Row) => void,
+  ) => {
+    const known = rows.get(key);
+    if (known) again(known);
+    else if (rows.size < MOST_KEPT) rows.set(key, first);
+    timer ??= setTimeout(() => void write(), WRITE_AFTER_MS).unref();
+  };
+  async function write(): Promise<void> {
+    if (timer) clearTimeout(timer);
+    const written = { searches: [...searches.values()], clicks: [...clicks.values()] };
+    [searches, clicks, timer] = [new Map(), new Map(), null];
+    await addCounts(db, now(), written).catch((error: unknown) =>
+      log.error('searches.count', error),
+    );
+  }
+  return {
+    noteSearch(address, text, found) {
+      const query = countedQuery(text);
+      if (query === null || !counts(address, query)) return;
+      const empty = found ? 0 : 1;
+      keep(searches, query, { query, searches: 1, empty }, (row) => {
+        row.searches += 1;
+        row.empty += empty;
+      });
+    },
+    noteClick(address, text, slug) {
+      const query = countedQuery(text);
+      const key = JSON.stringify([query, slug]);
+      if (query === null || !counts(address, key)) return;
+      keep(clicks, key, { query, slug, clicks: 1 }, (row) => {
+        row.clicks += 1;
+      });
+    },
+    write,
+  };
+}
+
+function allows(limit: RateLimiter, key: string): boolean {
+  try {
+    limit(key);
+    return true;
+  } catch {
+    return false;
+  }
+}

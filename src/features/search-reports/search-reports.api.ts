@@ -1,0 +1,82 @@
+/** The calls of the reports on searches. */
+import { z } from '@hono/zod-openapi';
+import { apiRoute, newRouter } from '../api-route.ts';
+import { LONGEST_SEARCH } from '../catalog/search.schema.ts';
+import { reportPeriods } from './search-reports.schema.ts';
+import { reportSearches } from './search-reports.ts';
+
+const click = apiRoute({
+  method: 'post',
+  path: '/search/clicks',
+  tags: ['Products'],
+  summary: 'Say that a product was chosen among the results of a search',
+  description: 'For the reports of staff. It is counted without who it was.',
+  policy: 'public',
+  request: {
+    body: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: z.object({
+            q: z.string().min(1).max(LONGEST_SEARCH),
+            product: z.string().min(1).max(200).openapi({ description: 'Its slug.' }),
+          }),
+        },
+      },
+    },
+  },
+  returns: { status: 201, description: 'It is counted', schema: z.object({}) },
+  refusals: ['invalid_request'],
+});
+
+const texts = z.array(
+  z.object({
+    query: z.string(),
+    searches: z.int(),
+    empty: z.int().openapi({ description: 'Searches that found nothing.' }),
+    clicks: z.int(),
+    products: z
+      .array(z.object({ id: z.string(), name: z.string(), clicks: z.int() }))
+      .openapi({ description: 'The three that were chosen most often.' }),
+  }),
+);
+
+const days = z.enum(reportPeriods.map(String) as [string, ...string[]]);
+
+const report = apiRoute({
+  method: 'get',
+  path: '/api/v1/searches',
+  tags: ['Products'],
+  summary: 'What people searched, and what found nothing',
+  description: 'The hundred most frequent texts of each in the last 7, 30 or 90 days (UTC).',
+  policy: 'admin',
+  request: { query: z.object({ days: days.optional() }) },
+  returns: {
+    status: 200,
+    description: 'The report',
+    schema: z
+      .object({
+        days: z.int(),
+        searches: z.int(),
+        empty: z.int(),
+        top: texts,
+        topEmpty: texts,
+      })
+      .openapi('SearchReport'),
+  },
+  refusals: ['invalid_request'],
+});
+
+export const searchReportsApi = newRouter();
+
+searchReportsApi.openapi(click, (c) => {
+  const { q, product } = c.req.valid('json');
+  c.get('ctx').searches.noteClick(c.get('clientAddress'), q, product);
+  return c.json({}, 201);
+});
+
+searchReportsApi.openapi(report, async (c) => {
+  const asked = Number(c.req.valid('query').days);
+  const period = reportPeriods.find((one) => one === asked) ?? reportPeriods[0];
+  return c.json(await reportSearches(c.get('ctx'), c.get('actor'), period), 200);
+});

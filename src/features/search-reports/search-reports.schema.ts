@@ -1,0 +1,26 @@
+/** The days that a report may have, today included. */
+export const reportPeriods = [7, 30, 90] as const;
+
+export type ReportPeriod = (typeof reportPeriods)[number];
+
+/** What people searched in a period. */
+export interface SearchReport {
+  days: ReportPeriod;
+  /** All searches, and those that found nothing. */
+  searches: number;
+  empty: number;
+  /** The most searched texts. */
+  top: SearchedText[];
+  /** The texts that found nothing most often. */
+  topEmpty: SearchedText[];
+}
+
+/** A text that was searched. */
+export interface SearchedText {
+  query: string;
+  searches: number;
+  empty: number;
+  clicks: number;
+  /** The products that were chosen most often among its results. */
+  products: { id: string; name: string; clicks: number }[];
+}

@@ -1,0 +1,118 @@
+import { lt, sql } from 'drizzle-orm';
+import type { Db, Executor } from '#db/client.ts';
+import { products } from '../catalog/catalog.table.ts';
+import type { SearchedText } from './search-reports.schema.ts';
+import { searchClicks, searchCounts } from './search-reports.table.ts';
+
+/** Different texts that are kept of a day, and different clicks. What is more is not counted. */
+const MOST_OF_DAY = 5_000;
+const MOST_CLICKS_OF_DAY = 5_000;
+/** Chosen products that a report names of a text. */
+const NAMED_PRODUCTS = 3;
+
+export interface Search {
+  query: string;
+  searches: number;
+  empty: number;
+}
+
+export interface Click {
+  query: string;
+  slug: string;
+  clicks: number;
+}
+
+/**
+ * Adds to the counts of the day. Rows are written in their order, so that two processes never wait
+ * for each other in a cycle. Two of them may go over the limit of a day by what both have.
+ */
+export async function addCounts(
+  db: Db,
+  at: Date,
+  { searches, clicks }: { searches: Search[]; clicks: Click[] },
+): Promise<void> {
+  const day = dayOf(at);
+  if (searches.length > 0) {
+    await db.execute(sql`
+      with room as (select ${MOST_OF_DAY} - count(*) as rows from ${searchCounts} where day = ${day})
+      insert into ${searchCounts} (day, query, searches, empty)
+      select ${day}::date, a.query, a.searches, a.empty from (
+        select a.*, known.query is not null as is_known,
+          count(*) filter (where known.query is null) over (order by a.query) as nr
+        from jsonb_to_recordset(${JSON.stringify(searches)}::jsonb)
+          as a(query text, searches int, empty int)
+        left join ${searchCounts} known on known.day = ${day} and known.query = a.query
+      ) a, room where a.is_known or a.nr <= room.rows
+      order by a.query
+      on conflict (day, query) do update set
+        searches = search_counts.searches + excluded.searches,
+        empty = search_counts.empty + excluded.empty`);
+  }
+  if (clicks.length > 0) {
+    await db.execute(sql`
+      with room as (
+        select ${MOST_CLICKS_OF_DAY} - count(*) as rows from ${searchClicks} where day = ${day}
+      )
+      insert into ${searchClicks} (day, query, product_id, clicks)
+      select ${day}::date, a.query, p.id, a.clicks
+      from jsonb_to_recordset(${JSON.stringify(clicks)}::jsonb) as a(query text, slug text, clicks int)
+        join ${products} p on p.slug = a.slug, room
+      where room.rows > 0
+        and exists (select from ${searchCounts} s where s.day = ${day} and s.query = a.query)
+      order by a.query, p.id
+      on conflict (day, query, product_id) do update set
+        clicks = search_clicks.clicks + excluded.clicks`);
+  }
+}
+
+/** All searches since a day, and those without hits. */
+export async function selectSums(
+  db: Executor,
+  from: string,
+): Promise<{ searches: number; empty: number }> {
+  const { rows } = await db.execute<{ searches: number; empty: number }>(sql`
+    select coalesce(sum(searches), 0)::float8 as searches, coalesce(sum(empty), 0)::float8 as empty
+    from ${searchCounts} where day >= ${from}`);
+  return rows[0] ?? { searches: 0, empty: 0 };
+}
+
+/** The texts that were searched most often since a day, or that found nothing most often. */
+export async function selectTop(
+  db: Executor,
+  from: string,
+  by: 'searches' | 'empty',
+  limit: number,
+): Promise<SearchedText[]> {
+  const { rows } = await db.execute<SearchedText & Record<string, unknown>>(sql`
+    with top as (
+      select query, sum(searches)::int as searches, sum(empty)::int as empty
+      from ${searchCounts} where day >= ${from} group by query
+      having sum(${sql.identifier(by)}) > 0
+      order by sum(${sql.identifier(by)}) desc, query limit ${limit}
+    ), chosen as (
+      select top.query, p.id, p.name, sum(c.clicks)::int as clicks,
+        row_number() over (partition by top.query order by sum(c.clicks) desc, p.id) as nr
+      from top join ${searchClicks} c on c.query = top.query and c.day >= ${from}
+        join ${products} p on p.id = c.product_id
+      group by top.query, p.id, p.name
+    )
+    select top.*,
+      coalesce((select sum(c.clicks) from chosen c where c.query = top.query), 0)::int as clicks,
+      coalesce((
+        select json_agg(json_build_object('id', c.id, 'name', c.name, 'clicks', c.clicks) order by c.nr)
+        from chosen c where c.query = top.query and c.nr <= ${NAMED_PRODUCTS}
+      ), '[]') as products
+    from top order by ${sql.identifier(by)} desc, query`);
+  return rows;
+}
+
+/** Deletes what was counted before a day. */
+export async function deleteCountsBefore(db: Executor, day: string): Promise<void> {
+  await db.delete(searchCounts).where(lt(searchCounts.day, day));
+  await db.delete(searchClicks).where(lt(searchClicks.day, day));
+}
+
+/** The day (UTC) of a time, such as '2026-11-25'. */
+export function dayOf(at: Date): string {
+  return at.toISOString().slice(0, 10);
+}

@@ -1,0 +1,37 @@
+/**
+ * Owns the counts of what people search, what found nothing, and what they chose among the results.
+ * Promises: nothing in them tells who searched; they cost a search no statement; nobody can fill
+ * them.
+ */
+import { type Actor, requireAdmin } from '../actor.ts';
+import type { Ctx } from '../context.ts';
+import { type ReportPeriod, reportPeriods, type SearchReport } from './search-reports.schema.ts';
+import { dayOf, deleteCountsBefore, selectSums, selectTop } from './search-reports.store.ts';
+
+export { createSearchCounter } from './search-counter.ts';
+
+const DAY_MS = 86_400_000;
+/** Texts in each list of a report. */
+const LISTED = 100;
+/** A day more than the longest report has, because days are those of UTC. */
+const KEPT_DAYS = Math.max(...reportPeriods) + 1;
+
+/** What people searched in the last days (admin). Other processes write their counts within a minute. */
+export async function reportSearches(
+  ctx: Ctx,
+  actor: Actor,
+  days: ReportPeriod,
+): Promise<SearchReport> {
+  requireAdmin(actor);
+  await ctx.searches.write();
+  const from = dayOf(new Date(ctx.now().getTime() - (days - 1) * DAY_MS));
+  const sums = await selectSums(ctx.db, from);
+  const top = await selectTop(ctx.db, from, 'searches', LISTED);
+  const topEmpty = await selectTop(ctx.db, from, 'empty', LISTED);
+  return { days, ...sums, top, topEmpty };
+}
+
+/** Deletes counts that no report shows any more. */
+export async function forgetOldSearches(ctx: Ctx): Promise<void> {
+  await deleteCountsBefore(ctx.db, dayOf(new Date(ctx.now().getTime() - KEPT_DAYS * DAY_MS)));
+}

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { forgetOldSearches, reportSearches } from '#features/search-reports/search-reports.ts';
+import { stock } from '../support/goods.ts';
+import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
+
+let now = Date.parse('2026-11-25T10:00:00Z');
+let shop: TestShop;
+let admin: Client;
+
+beforeAll(async () => {
+  shop = await openTestShop({ now: () => new Date(now) });
+  admin = await shop.admin();
+});
+afterAll(() => shop.close());
+
+const search = (address: string, text: string, found = true) =>
+  shop.context.ctx.searches.noteSearch(address, text, found);
+const report = (days: 7 | 30 | 90 = 7) =>
+  reportSearches(shop.context.ctx, actorOf(admin, 'admin'), days);
+const click = (client: Client, q: string, product: string) =>
+  client.post('/search/clicks', { q, product });
+
+test('searches are counted by their words, those without hits and what was chosen besides', async () => {
+  const shirt = await stock(shop, { name: 'Counted Shirt', inventory: 3 });
+  for (const nr of [1, 2, 3]) search(`192.0.2.${nr}`, ' Linen  SHIRT ');
+  search('192.0.2.4', 'línen shirt');
+  search('192.0.2.4', 'sneekers', false);
+  expect((await click(shop.visitor(), 'linen shirt', shirt.slug)).status).toBe(201);
+  // A slug that no product has is nothing that was chosen.
+  expect((await click(shop.visitor(), 'linen shirt', 'no-product')).status).toBe(201);
+  const none = { clicks: 0, products: [] };
+  const chosen = [{ id: shirt.id, name: 'Counted Shirt', clicks: 1 }];
+  expect(await report()).toEqual({
+    days: 7,
+    searches: 5,
+    empty: 1,
+    top: [
+      { query: 'linen shirt', searches: 4, empty: 0, clicks: 1, products: chosen },
+      { query: 'sneekers', searches: 1, empty: 1, ...none },
+    ],
+    topEmpty: [{ query: 'sneekers', searches: 1, empty: 1, ...none }],
+  });
+});
+
+test('a network counts once for a text in ten minutes, and for 300 texts in a day', async () => {
+  const { searches } = await report();
+  for (let time = 0; time < 50; time += 1) search('2001:db8::1', 'buy my pills');
+  search('2001:db8::2', 'buy my pills');
+  now += 11 * 60_000;
+  search('2001:db8::1', 'buy my pills');
+  expect((await report()).searches).toBe(searches + 2);
+  for (let nr = 0; nr < 900; nr += 1) search('198.51.100.1', `text ${nr}`);
+  expect((await report()).searches).toBe(searches + 302);
+});
+
+test('nothing that may name a person is counted, and nothing spoils the counts of others', async () => {
+  const { searches } = await report();
+  for (const text of ['sam@example.com', '+880 1712-345678', '4242 4242 4242 4242', ' ', '!?']) {
+    search('192.0.2.77', text);
+  }
+  expect((await report()).searches).toBe(searches);
+  search('192.0.2.78', `\0\ud800${'👕'.repeat(300)}`);
+  search('192.0.2.79', 'a quiet one');
+  expect((await report()).searches).toBe(searches + 2);
+});
+
+test('a report has its days, and what is older than the longest is forgotten', async () => {
+  search('192.0.2.90', 'old coat');
+  await report();
+  now += 20 * 86_400_000;
+  const has = async (days: 7 | 30) =>
+    (await report(days)).top.some(({ query }) => query === 'old coat');
+  expect([await has(7), await has(30)]).toEqual([false, true]);
+  await forgetOldSearches(shop.context.ctx);
+  expect(await has(30)).toBe(true);
+  now += 80 * 86_400_000;
+  await forgetOldSearches(shop.context.ctx);
+  const { rows } = await shop.database.pool.query('select 1 from search_counts, search_clicks');
+  expect(rows).toEqual([]);
+});
+
+test('two processes that write the same texts at once lose none', async () => {
+  const counters = [shop.context.ctx.searches, (await shop.beside()).ctx.searches];
+  for (let round = 0; round < 5; round += 1) {
+    for (const [at, counter] of counters.entries()) {
+      for (const text of at === 0 ? ['red', 'blue', 'green'] : ['green', 'blue', 'red']) {
+        counter.noteSearch(`203.0.113.${round * 2 + at}`, text, true);
+      }
+    }
+    await Promise.all(counters.map((counter) => counter.write()));
+  }
+  const { top } = await report();
+  expect(top.map(({ query, searches }) => [query, searches])).toEqual([
+    ['blue', 10],
+    ['green', 10],
+    ['red', 10],
+  ]);
+});
