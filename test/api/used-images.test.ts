@@ -55,6 +55,15 @@ describe('a product', () => {
 });
 
 describe('a profile', () => {
+  test('does not take an image that a product uses, or used while orders show it', async () => {
+    const { url } = await upload(await small());
+    await addProduct(url);
+    await query('delete from product_images where url = $1', [url]);
+    const taken = await sam.post('/api/auth/update-user', { image: url });
+    expect(taken.status).toBe(400);
+    expect((await rowOf(url)).used_at).not.toBeNull();
+  });
+
   const signUp = (image?: string) =>
     shop.visitor().post('/api/auth/sign-up/email', {
       name: 'Pia Pictured',
@@ -114,12 +123,12 @@ describe('a profile', () => {
     const used = async (url: string) => (await rowOf(url)).used_at !== null;
     await addProduct(second);
     expect((await change(first)).status).toBe(200);
-    expect((await change(second)).status).toBe(200);
-    expect(await Promise.all(images.map(used))).toEqual([false, true, false]);
     expect((await change(third)).status).toBe(200);
     expect(await Promise.all(images.map(used))).toEqual([false, true, true]);
+    await addProduct(third);
+    expect((await change(third)).status).toBe(200);
     expect((await change(null)).status).toBe(200);
-    expect(await Promise.all(images.map(used))).toEqual([false, true, false]);
+    expect(await Promise.all(images.map(used))).toEqual([false, true, true]);
   });
 });
 

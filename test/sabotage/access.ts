@@ -113,6 +113,39 @@ export const access: Sabotage[] = [
     caughtBy: ['src/config.test.ts'],
   },
   {
+    name: 'lets anybody take an image of a product for a profile, and have it removed',
+    edits: [
+      {
+        file: 'src/features/images/images.store.ts',
+        find: 'or(isFree, isOfProfile)',
+        replace: 'or(isFree, isOfProfile, isNotNull(uploads.usedAt))',
+      },
+    ],
+    caughtBy: ['test/api/used-images.test.ts'],
+  },
+  {
+    name: 'counts everybody as one network behind a proxy that names ports',
+    edits: [
+      {
+        file: 'src/server/http/middleware/client-address.ts',
+        find: 'plainAddress(withoutPort(hop.trim()))',
+        replace: 'plainAddress(hop.trim())',
+      },
+    ],
+    caughtBy: ['src/server/http/middleware/client-address.test.ts'],
+  },
+  {
+    name: 'lets one visitor fill the reports on searches',
+    edits: [
+      {
+        file: 'src/features/search-reports/search-counter.ts',
+        find: 'allows(once, JSON.stringify([network, key])) && ',
+        replace: 'key !== network && ',
+      },
+    ],
+    caughtBy: ['test/api/search-reports.test.ts'],
+  },
+  {
     name: 'takes an order from the cart without the address that the shop needs',
     edits: [
       {

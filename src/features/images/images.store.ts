@@ -63,12 +63,18 @@ export async function markStored(
     .where(and(eq(uploads.name, name), isNull(uploads.url), isNull(uploads.removingAt)));
 }
 
-/** True for an upload at this address that is used, or was sent since then. */
-export async function isUsable(db: Executor, url: string, since: Date): Promise<boolean> {
+/**
+ * True for an upload at this address that a profile shows, or that nothing shows and was sent since
+ * then. Those of products are left to them: a profile that gave one back would have it removed while
+ * orders, or the undo of an import, still need it.
+ */
+export async function isUsableByProfile(db: Executor, url: string, since: Date): Promise<boolean> {
+  const isFree = and(isNull(uploads.usedAt), gt(uploads.createdAt, since));
+  const isOfProfile = sql`exists (select from ${users} where ${users.image} = ${uploads.url})`;
   const found = await db
     .select({ name: uploads.name })
     .from(uploads)
-    .where(and(eq(uploads.url, url), or(isNotNull(uploads.usedAt), gt(uploads.createdAt, since))));
+    .where(and(eq(uploads.url, url), or(isFree, isOfProfile)));
   return found.length > 0;
 }
 

@@ -5,7 +5,7 @@ import { UPLOADS } from '#shared/image-names.ts';
 import type { Ctx } from '../context.ts';
 import { browserSpelling, imageAddress, isFetchable } from './image-address.ts';
 import {
-  isUsable,
+  isUsableByProfile,
   markAllUsed,
   markUnused,
   markUsed,
@@ -123,13 +123,13 @@ function foreignChoice(ctx: Ctx, address: string): ImageChoice {
 }
 
 /**
- * The address under which a profile shows an image; refuses those that it may not show. An uploaded
- * one is not marked as used yet (`keepProfileImage` does that), but is not removed for an hour.
+ * The address under which a profile shows an image; refuses those that it may not show, such as
+ * uploads that products use. An uploaded one is not marked as used yet (`keepProfileImage` does that), but is not removed for an hour.
  */
 export async function checkProfileImage(ctx: Ctx, url: string): Promise<string> {
   const address = browserSpelling(url);
   const since = new Date(ctx.now().getTime() - UNUSED_KEPT_MS + HOUR_MS);
-  if (await isUsable(ctx.db, address, since)) return address;
+  if (await isUsableByProfile(ctx.db, address, since)) return address;
   const foreign = requireForeign(ctx, address);
   if (address.startsWith('/')) {
     throw new AppError('invalid_request', 'Only an image that was uploaded has a path here.');

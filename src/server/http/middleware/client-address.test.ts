@@ -41,7 +41,9 @@ test.each<[string, string, string, string]>([
   ['a client that claims to be a proxy', PROXY, `${INNER_PROXY}, 203.0.113.9`, '203.0.113.9'],
   ['a proxy that says nothing', PROXY, '', PROXY],
   ['a proxy that names no address', PROXY, '198.51.100.1, unknown', PROXY],
-  ['a proxy that names address and port', PROXY, '198.51.100.1, 203.0.113.9:4711', PROXY],
+  ['a proxy that names address and port', PROXY, '198.51.100.1, 203.0.113.9:4711', '203.0.113.9'],
+  ['a proxy that names an IPv6 address and port', PROXY, '[2001:db8::7]:443', '2001:db8::7'],
+  ['a proxy that names an IPv6 address in brackets', PROXY, '[2001:db8::7]', '2001:db8::7'],
   ['nothing but proxies', PROXY, INNER_PROXY, PROXY],
   ['an IPv6 client', PROXY, '2001:db8::7', '2001:db8::7'],
 ])('finds the address of %s', async (_, socket, forwarded, expected) => {

@@ -20,11 +20,18 @@ export function addressFinder(
     if (!trusted(socket)) return socket;
     const hops = forwardedFor
       .split(',')
-      .map((hop) => plainAddress(hop.trim()))
+      .map((hop) => plainAddress(withoutPort(hop.trim())))
       .reverse();
     const guest = hops.find((hop) => !trusted(hop)) ?? '';
     return isIP(guest) === 0 ? socket : guest;
   };
+}
+
+/** Some proxies write ports: '203.0.113.9:4711', '[2001:db8::1]:443'. */
+function withoutPort(hop: string): string {
+  return (
+    /^(?:\[([^\]]*)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/.exec(hop)?.slice(1).find(Boolean) ?? hop
+  );
 }
 
 /** Puts the client's address into the context and the shop's own header. */
