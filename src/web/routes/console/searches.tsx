@@ -105,18 +105,21 @@ const topColumns: Column<SearchedText>[] = [
   { header: 'Clicks', numeric: true, cell: ({ clicks }) => withThousands(clicks) },
   {
     header: 'Chosen most',
-    cell: ({ products }) => (
-      <ul>
-        {products.map(({ id, name, clicks }) => (
-          <li key={id}>
-            <Link to={`/admin/products/${id}`} className="link">
-              {name}
-            </Link>{' '}
-            ({withThousands(clicks)})
-          </li>
-        ))}
-      </ul>
-    ),
+    cell: ({ products }) =>
+      products.length === 0 ? (
+        '–'
+      ) : (
+        <ul>
+          {products.map(({ id, name, clicks }) => (
+            <li key={id}>
+              <Link to={`/admin/products/${id}`} className="link">
+                {name}
+              </Link>{' '}
+              ({withThousands(clicks)})
+            </li>
+          ))}
+        </ul>
+      ),
   },
 ];
 
