@@ -261,10 +261,13 @@ export const relatedIds = sql<string[]>`array(
   where chosen.product_id = products.id order by chosen.position
 )`;
 
-/** A variant's image: its own, else the first one of its product. */
-export const variantImage = sql<string | null>`coalesce(variants.image_url, (
+/** The URL of a product's first image; null where it has none. */
+export const firstImage = sql<string | null>`(
   select i.url from product_images i where i.product_id = products.id order by i.position limit 1
-))`;
+)`;
+
+/** The URL of a variant's image: its own, else the first one of its product. */
+export const variantImage = sql<string | null>`coalesce(variants.image_url, ${firstImage})`;
 
 /** Whether a variant has so few units that staff are told. */
 export const isLow = (lowStockAt: number) =>

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Executor } from '#db/client.ts';
-import { products } from '../catalog/catalog.table.ts';
+import { firstImage, products } from '../catalog/catalog.table.ts';
 import { categories } from '../catalog/categories.table.ts';
 import { collectionProducts, collectionSlugs, collections } from '../catalog/collections.table.ts';
 import type { ChosenProduct, CollectionRule, StaffCollection } from './merchandising.schema.ts';
@@ -67,10 +67,7 @@ export function selectChosen(db: Executor, collectionId: string): Promise<Chosen
       id: products.id,
       name: products.name,
       status: products.status,
-      imageUrl: sql<string | null>`(
-        select i.url from product_images i where i.product_id = products.id
-        order by i.position limit 1
-      )`,
+      imageUrl: firstImage,
     })
     .from(collectionProducts)
     .innerJoin(products, eq(products.id, collectionProducts.productId))

@@ -3,13 +3,7 @@ import type { Executor } from '#db/client.ts';
 import { keyset, type SortKey } from '#db/keyset.ts';
 import { startingWith } from '#db/pattern.ts';
 import type { SortedAfter } from '#shared/pagination.ts';
-import {
-  isLow,
-  productImages,
-  products,
-  variantPrice,
-  variants,
-} from '../catalog/catalog.table.ts';
+import { firstImage, isLow, products, variantPrice, variants } from '../catalog/catalog.table.ts';
 import { categoryName } from '../catalog/categories.table.ts';
 import { isFoundBy } from './found-by.store.ts';
 import type { ProductStatus } from './product-status.schema.ts';
@@ -41,10 +35,6 @@ const sumsOf = (lowStockAt: number) => sql`(
     coalesce(max(${variantPrice}), products.price_minor) as highest
   from ${variants} where variants.product_id = products.id and variants.archived_at is null
 ) sums`;
-
-const firstImage = sql<string | null>`(
-  select i.url from ${productImages} i where i.product_id = products.id order by i.position limit 1
-)`;
 
 /** The products that fit a filter, after the given row. */
 export function selectStaffList(

@@ -4,6 +4,7 @@ import type { Executor } from '#db/client.ts';
 import { newestFirst } from '#db/keyset.ts';
 import type { ProductMark } from '../catalog/catalog.schema.ts';
 import {
+  firstImage,
   imageList,
   productSlugs,
   products,
@@ -155,10 +156,7 @@ export function selectStaffRows(
       priceMinor: products.priceMinor,
       compareAtMinor: products.compareAtMinor,
       currency: products.currency,
-      imageUrl: sql<string | null>`(
-        select i.url from product_images i where i.product_id = products.id
-        order by i.position limit 1
-      )`,
+      imageUrl: firstImage,
       variantCount: ofVariants<number>(sql`count(*)::int`),
       available: ofVariants<number>(sql`coalesce(sum(variants.on_hand), 0)::float8`),
       version: products.version,
