@@ -1,3 +1,4 @@
+import { variantValue } from '#shared/variant-values.ts';
 import { type GoodsPlan, goodsAt } from './goods.ts';
 import { Numbers } from './numbers.ts';
 
@@ -31,7 +32,7 @@ export function countSales(
   for (let nr = 0; nr < plan.products; nr += 1) {
     const goods = goodsAt(plan, nr);
     firstVariant[nr + 1] = (firstVariant[nr] ?? 0) + goods.variants.length;
-    for (const { priceMinor } of goods.variants) prices.push(priceMinor ?? goods.priceMinor);
+    for (const variant of goods.variants) prices.push(variantValue(variant, goods, 'priceMinor'));
   }
   const sales = {
     firstVariant,

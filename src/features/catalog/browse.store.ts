@@ -124,11 +124,10 @@ export async function selectOptions(
   const { rows } = await db.execute<ProductOptions>(sql`
     with newest as materialized (${newest}),
     offered as materialized (
-      select newest.id, variants.size, variants.colour,
-        coalesce(variants.price_minor, newest.price_minor) as price
-      from (select * from newest limit ${lookedAt}) newest
+      select products.id, variants.size, variants.colour, ${variantPrice} as price
+      from (select * from newest limit ${lookedAt}) products
       left join lateral (
-        select * from variants where product_id = newest.id and active offset 0
+        select * from variants where product_id = products.id and active offset 0
       ) variants on true
     ),
     priced as (select min(price) as price from offered group by id)

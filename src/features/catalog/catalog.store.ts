@@ -8,6 +8,7 @@ import {
   productSlugs,
   products,
   relatedIds,
+  variantCompareAt,
   variantPrice,
 } from './catalog.table.ts';
 import { categoryIdOf, categoryName } from './categories.table.ts';
@@ -81,10 +82,10 @@ export function selectListed(
     .limit(limit);
 }
 
-const formerPrice = sql`coalesce(variants.compare_at_minor, products.compare_at_minor)`;
 const formerPrices = sql<Record<string, number>>`coalesce((
-  select json_object_agg(variants.id, ${formerPrice}) from variants
-  where variants.product_id = products.id and variants.active and ${formerPrice} > ${variantPrice}
+  select json_object_agg(variants.id, ${variantCompareAt}) from variants
+  where variants.product_id = products.id and variants.active
+    and ${variantCompareAt} > ${variantPrice}
 ), '{}')`;
 
 export interface ProductPageRow extends ProductRow {

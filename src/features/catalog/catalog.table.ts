@@ -237,9 +237,21 @@ export const variants = pgTable(
 
 // SQL over these columns, for every query that has `variants` and `products` under these names.
 
+// What a variant has none of, it has from its product. In the code: `shared/variant-values.ts`.
+
 /** The price of one unit of a variant, in minor units. */
 export const variantPrice =
   sql<number>`coalesce(variants.price_minor, products.price_minor)`.mapWith(Number);
+
+/** The compare-at price of a variant in minor units; null where it has none. */
+export const variantCompareAt = sql<
+  number | null
+>`coalesce(variants.compare_at_minor, products.compare_at_minor)`.mapWith(Number);
+
+/** What a unit of a variant costs the shop, in minor units; null where nobody gave it. */
+export const variantCost = sql<
+  number | null
+>`coalesce(variants.cost_minor, products.cost_minor)`.mapWith(Number);
 
 /** The weight of one unit of a variant in grams; 0 where nobody gave it. */
 export const variantWeight =

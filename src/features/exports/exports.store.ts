@@ -2,7 +2,7 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { users } from '../accounts/accounts.table.ts';
-import { products, variantPrice, variants } from '../catalog/catalog.table.ts';
+import { products, variantCost, variantPrice, variants } from '../catalog/catalog.table.ts';
 import { reservedUnits } from '../inventory/inventory.table.ts';
 import { orders } from '../order-tables/orders.table.ts';
 import { payments, refunds } from '../payments/payments.table.ts';
@@ -33,7 +33,7 @@ function stockRows(db: Executor) {
       color: variants.color,
       option: variants.option,
       priceMinor: variantPrice,
-      costMinor: sql<number | null>`coalesce(${variants.costMinor}, ${products.costMinor})::float8`,
+      costMinor: variantCost,
       available: variants.onHand,
       reserved: reservedUnits,
       lowStockAt: variants.lowStockAt,

@@ -2,6 +2,7 @@
 import { textToHtml } from '#shared/html-text.ts';
 import { toDecimalText } from '#shared/money.ts';
 import { variantName } from '#shared/variant-options.ts';
+import { type VariantValueKey, variantValue } from '#shared/variant-values.ts';
 import type { ProductImage } from '../catalog/catalog.schema.ts';
 import {
   joinTags,
@@ -93,18 +94,19 @@ function variantCells(product: StaffProduct, variant: StaffVariant): Row {
         'Option3 Value': variant.option,
       }
     : { 'Option1 Value': 'Default Title' };
+  const value = (key: VariantValueKey) => variantValue(variant, product, key);
   return {
     ...options,
     'Variant SKU': variant.sku,
-    'Variant Grams': variant.weightGrams ?? product.weightGrams,
+    'Variant Grams': value('weightGrams'),
     'Variant Weight Unit': 'g',
     'Variant Inventory Tracker': 'shopify',
     'Variant Inventory Qty': variant.available,
     'Variant Inventory Policy': 'deny',
     'Variant Fulfillment Service': 'manual',
-    'Variant Price': money(variant.priceMinor ?? product.priceMinor),
-    'Variant Compare At Price': money(variant.compareAtMinor ?? product.compareAtMinor),
-    'Cost per item': money(variant.costMinor ?? product.costMinor),
+    'Variant Price': money(value('priceMinor')),
+    'Variant Compare At Price': money(value('compareAtMinor')),
+    'Cost per item': money(value('costMinor')),
     'Variant Barcode': variant.barcode,
     'Variant Image': variant.imageUrl,
     'Variant Own Values': ownValuesOf(variant).join(' '),

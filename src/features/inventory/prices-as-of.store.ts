@@ -1,20 +1,21 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
-import { products, variantPrice, variants } from '../catalog/catalog.table.ts';
+import {
+  products,
+  variantCompareAt,
+  variantCost,
+  variantPrice,
+  variants,
+} from '../catalog/catalog.table.ts';
 import { pastPrices } from '../catalog/past-prices.table.ts';
-
-const orProducts = (column: 'compare_at_minor' | 'cost_minor') =>
-  sql<number | null>`coalesce(variants.${sql.raw(column)}, products.${sql.raw(column)})`.mapWith(
-    Number,
-  );
 
 /** The prices of a variant now. */
 export async function selectPrices(db: Executor, variantId: string) {
   const [row] = await db
     .select({
       priceMinor: variantPrice,
-      compareAtMinor: orProducts('compare_at_minor'),
-      costMinor: orProducts('cost_minor'),
+      compareAtMinor: variantCompareAt,
+      costMinor: variantCost,
       currency: products.currency,
       recordedSince: variants.pricesSince,
     })

@@ -3,7 +3,7 @@ import type { Executor } from '#db/client.ts';
 import { keyset, type SortKey } from '#db/keyset.ts';
 import { containing, startingWith } from '#db/pattern.ts';
 import type { SortedAfter } from '#shared/pagination.ts';
-import { isLow, products, variantImage, variants } from '../catalog/catalog.table.ts';
+import { isLow, products, variantCost, variantImage, variants } from '../catalog/catalog.table.ts';
 import { categoryName } from '../catalog/categories.table.ts';
 import { orders } from '../order-tables/orders.table.ts';
 import type { StockValue } from './inventory.schema.ts';
@@ -156,10 +156,10 @@ export async function selectValue(db: Executor): Promise<StockValue[]> {
       from ${orders} o join ${stockMovements} m on m.order_id = o.id
       where o.status = 'pending' group by m.variant_id
     ), stock as (
-      select p.currency, p.id as product_id, v.on_hand + coalesce(held.units, 0) as units,
-        coalesce(v.cost_minor, p.cost_minor) as cost_minor
-      from ${variants} v join ${products} p on p.id = v.product_id
-        left join held on held.variant_id = v.id
+      select products.currency, products.id as product_id,
+        variants.on_hand + coalesce(held.units, 0) as units, ${variantCost} as cost_minor
+      from ${variants} join ${products} on products.id = variants.product_id
+        left join held on held.variant_id = variants.id
     )
     select currency, sum(units)::float8 as units,
       coalesce(sum(units * cost_minor), 0)::float8 as "valueMinor",

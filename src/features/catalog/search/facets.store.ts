@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { escaped } from '#db/pattern.ts';
-import { variants } from '../catalog.table.ts';
+import { products, variantPrice, variants } from '../catalog.table.ts';
 import type { FilterName } from '../product-list.schema.ts';
 import {
   fits,
@@ -125,8 +125,8 @@ function pricedOptions({ minMinor, maxMinor }: SearchFilter['price']) {
     const others = { ...filter, [option === 'size' ? 'sizes' : 'colors']: [] };
     return listOf(sql`
       select value, count(*)::int as count from hits i cross join lateral (
-        select ${value} as value, min(coalesce(variants.price_minor, p.price_minor)) as price
-        from ${variants} join products p on p.id = variants.product_id
+        select ${value} as value, min(${variantPrice}) as price
+        from ${variants} join ${products} on products.id = variants.product_id
         where ${fits(others)} and ${value} is not null group by ${value}
       ) each
       where price >= ${minMinor ?? 0}::bigint

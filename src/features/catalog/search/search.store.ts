@@ -4,7 +4,7 @@ import { keyset, type SortKey } from '#db/keyset.ts';
 import type { SortedAfter } from '#shared/pagination.ts';
 import type { ProductOptions } from '../catalog.schema.ts';
 import { type ProductRow, productColumns } from '../catalog.store.ts';
-import { products, variants } from '../catalog.table.ts';
+import { products, variantPrice, variants } from '../catalog.table.ts';
 import {
   type FilterName,
   type FilterOf,
@@ -265,8 +265,8 @@ export function fits(filter: VariantFilter): SQL {
 export function listedPrice(filter: VariantFilter): SQL {
   if (!hasVariantFilter(filter)) return sql`i.price_minor`;
   return sql`case when i.price_varies then (
-    select min(coalesce(variants.price_minor, p.price_minor)) from ${variants}
-    join products p on p.id = variants.product_id where ${fits(filter)}
+    select min(${variantPrice}) from ${variants}
+    join ${products} on products.id = variants.product_id where ${fits(filter)}
   ) else i.price_minor end`;
 }
 

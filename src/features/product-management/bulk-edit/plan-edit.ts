@@ -1,5 +1,6 @@
 /** What a bulk edit makes of a product, or why it leaves it out. */
 import { counted } from '#shared/counted.ts';
+import { variantValue } from '#shared/variant-values.ts';
 import type { SheetChange, SheetField, SheetProblem, SheetProduct } from '../bulk-edit.schema.ts';
 import type { ProductEdit, VariantEdit } from '../bulk-edit-input.schema.ts';
 import type { EditedProduct } from '../product-management.schema.ts';
@@ -47,8 +48,7 @@ export function planEdit<P extends EditedProduct>(
 
 /** A product as the sheet shows it: each variant with the amounts that customers get. */
 export function toSheetProduct(product: EditedProduct): SheetProduct {
-  const { id, name, version, status, category, tags, priceMinor, compareAtMinor, costMinor } =
-    product;
+  const { id, name, version, status, category, tags } = product;
   const variants = product.variants
     .filter(({ archived }) => !archived)
     .map((variant) => ({
@@ -57,9 +57,9 @@ export function toSheetProduct(product: EditedProduct): SheetProduct {
       size: variant.size,
       color: variant.color,
       option: variant.option,
-      priceMinor: variant.priceMinor ?? priceMinor,
-      compareAtMinor: variant.compareAtMinor ?? compareAtMinor,
-      costMinor: variant.costMinor ?? costMinor,
+      priceMinor: variantValue(variant, product, 'priceMinor'),
+      compareAtMinor: variantValue(variant, product, 'compareAtMinor'),
+      costMinor: variantValue(variant, product, 'costMinor'),
       onHand: variant.available + variant.reserved,
       available: variant.available,
     }));

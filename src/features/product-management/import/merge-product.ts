@@ -2,6 +2,7 @@
 import { newId } from '#shared/ids.ts';
 import { slugify } from '#shared/slugify.ts';
 import { hasSameOptions } from '#shared/variant-options.ts';
+import { type VariantValueKey, variantValue } from '#shared/variant-values.ts';
 import type { ProductImage } from '../../catalog/catalog.schema.ts';
 import type { Description } from '../description.ts';
 import { asRecordImage } from '../edit-parts.ts';
@@ -197,9 +198,7 @@ export function viewedImages(
   });
 }
 
-type ValueKey = 'priceMinor' | 'compareAtMinor' | 'costMinor' | 'weightGrams';
-
-const valueFields: Record<ValueKey, GivenField> = {
+const valueFields: Record<VariantValueKey, GivenField> = {
   priceMinor: 'price',
   compareAtMinor: 'compareAt',
   costMinor: 'cost',
@@ -222,7 +221,7 @@ function settleValues(
     });
     return;
   }
-  for (const [key, field] of Object.entries(valueFields) as [ValueKey, GivenField][]) {
+  for (const [key, field] of Object.entries(valueFields) as [VariantValueKey, GivenField][]) {
     if (given.has(field)) settleValue(before, after, pairs, key);
   }
 }
@@ -236,9 +235,9 @@ function settleValue(
   before: StaffProduct,
   after: StaffProduct,
   pairs: Pair[],
-  key: ValueKey,
+  key: VariantValueKey,
 ): void {
-  const now = (old: StaffVariant | null) => old?.[key] ?? before[key];
+  const now = (old: StaffVariant | null) => (old ? variantValue(old, before, key) : before[key]);
   const wants = pairs.map(({ old, wanted }) => (wanted ? wanted[key] : now(old)));
   const isSame = pairs.every(({ old }, index) => old === null || wants[index] === now(old));
   let common = before[key];

@@ -1,0 +1,13 @@
+/**
+ * The values that a variant has from its product where it has none of its own. In SQL:
+ * `variantPrice` and its like in `features/catalog/catalog.table.ts`.
+ */
+export type VariantValueKey = 'priceMinor' | 'compareAtMinor' | 'costMinor' | 'weightGrams';
+
+/** A value of a variant: its own, else its product's. */
+export function variantValue<
+  Key extends VariantValueKey,
+  Product extends Record<Key, number | null>,
+>(variant: Record<NoInfer<Key>, number | null>, product: Product, key: Key): number | Product[Key] {
+  return variant[key] ?? product[key];
+}
