@@ -59,9 +59,7 @@ export async function settleRefundOutside(
 ): Promise<void> {
   await resolve(ctx, actor, refundId, async (tx, failed, admin) => {
     await settleOutside(tx, refundId, ctx.now());
-    await noteClosed(ctx, tx, failed, { admin, note, event: 'refund-settled' });
-    const { failure } = failed.refund;
-    await recordAudit(tx, admin.id, 'refund.settle', refundId, { failure, note });
+    await recordClosed(ctx, tx, failed, { admin, note, how: 'settled' });
   });
 }
 
@@ -82,19 +80,24 @@ export async function withdrawFailedRefund(
       throw new AppError('order_closed', message);
     }
     await withdrawRefund(tx, refundId);
-    await noteClosed(ctx, tx, failed, { admin, note, event: 'refund-withdrawn' });
-    const { failure } = failed.refund;
-    await recordAudit(tx, admin.id, 'refund.withdraw', refundId, { failure, note });
+    await recordClosed(ctx, tx, failed, { admin, note, how: 'withdrawn' });
   });
 }
 
-/** Writes into the history of its order, if it has one, how a refund was closed. */
-async function noteClosed(
+const closed = {
+  settled: { action: 'refund.settle', event: 'refund-settled' },
+  withdrawn: { action: 'refund.withdraw', event: 'refund-withdrawn' },
+} as const;
+
+/** Writes into the audit log, and into the history of its order if it has one, how it was closed. */
+async function recordClosed(
   ctx: Ctx,
   tx: Tx,
   { refund, orderId }: FailedRefund,
-  { admin, note, event }: { admin: SignedInUser; note: string; event: string },
+  { admin, note, how }: { admin: SignedInUser; note: string; how: keyof typeof closed },
 ): Promise<void> {
+  const { action, event } = closed[how];
+  await recordAudit(tx, admin.id, action, refund.id, { failure: refund.failure, note });
   const order = orderId && (await lockOrder(tx, orderId));
   if (!order) return;
   await insertEvent(tx, {
