@@ -65,6 +65,26 @@ test('a customer cancels a paid order once: stock, refund, history, email', asyn
   expect(found.items).toMatchObject([{ id: order.id, cancelledBy: 'owner', status: 'paid' }]);
 });
 
+test('a cancellation counts for the limit of deletions, and a repeat of it does not', async () => {
+  const { ctx } = shop.context;
+  const { unpaidOrders } = ctx.shop;
+  const deletedPerHour = { account: 1, network: 100 };
+  const strict = {
+    ...ctx,
+    shop: { ...ctx.shop, unpaidOrders: { ...unpaidOrders, deletedPerHour } },
+  };
+  const cora = await shop.shopper('Cora Counted');
+  const [first, second] = [
+    await placeOrderOf(shop, cora, [1]),
+    await placeOrderOf(shop, cora, [1]),
+  ];
+  const cancelStrictly = ({ id }: PaidOrder) => cancelOwnOrder(strict, actorOf(cora), id);
+  for (let round = 0; round < 3; round += 1) {
+    expect(await cancelStrictly(first)).toEqual({ refund: 'done' });
+  }
+  await expect(cancelStrictly(second)).rejects.toMatchObject({ code: 'rate_limited' });
+});
+
 test('the same order placed again after it was cancelled is a new one, also without a key', async () => {
   const first = await placeOrderOf(shop, sam, [1]);
   const { cart, city, shippingCost } = await view(first);

@@ -6,21 +6,21 @@ import { OWN_CANCELLATION, refundKeyOfCancellation } from '../orders/orders.sche
 import {
   carryOutOrderRefund,
   findOrderRefund,
-  getOwnOrder,
   limitDeletions,
   lockForOwner,
+  viewOwnOrder,
 } from '../orders/orders.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { writeCancellation } from './cancel-lines.ts';
 import { chooseLines } from './choose-lines.ts';
-import { isCancellableByOwner } from './own-cancellation.ts';
+import { isCancellableByOwner, isCancelledByOwner } from './own-cancellation.ts';
 
 /**
  * Cancels a paid order for its owner, as long as `isCancellableByOwner` says: all units that are left
- * go back into the stock, and what was paid and not refunded yet is refunded. The shop gets an email. A repeat changes
- * nothing. Returns what became of the refund: `waiting` while the provider is not reached. 404 for
+ * go back into the stock, and what was paid and not refunded yet is refunded. The shop gets an email.
+ * A repeat changes nothing. Returns what became of the refund: `waiting` while the provider is not reached. 404 for
  * other people, and for an order that left My Orders; 409 `not_cancellable` when it is too late; 429
- * beyond `deletedPerHour`.
+ * beyond `deletedPerHour`, for which a repeat does not count.
  */
 export async function cancelOwnOrder(
   ctx: Ctx,
@@ -28,11 +28,11 @@ export async function cancelOwnOrder(
   orderId: string,
 ): Promise<{ refund: 'none' | 'done' | 'waiting' | 'refused' }> {
   const user = requireUser(actor);
-  await getOwnOrder(ctx, actor, orderId);
-  await limitDeletions(ctx, actor);
+  const seen = await viewOwnOrder(ctx, actor, orderId);
+  if (!isCancelledByOwner(seen)) await limitDeletions(ctx, actor);
   const refundId = await inTransaction(ctx.db, async (tx) => {
     const order = await lockForOwner(tx, orderId, user.id);
-    if (order.cancellations.some(({ key }) => key === OWN_CANCELLATION)) {
+    if (isCancelledByOwner(order)) {
       return (
         (await findOrderRefund(tx, orderId, refundKeyOfCancellation(OWN_CANCELLATION)))?.id ?? null
       );

@@ -1,5 +1,5 @@
 import type { Ctx } from '../context.ts';
-import type { OrderView } from '../orders/orders.schema.ts';
+import { type OrderView, OWN_CANCELLATION } from '../orders/orders.schema.ts';
 
 type Order = Pick<
   OrderView,
@@ -19,4 +19,9 @@ export function isCancellableByOwner({ shop, now }: Pick<Ctx, 'shop' | 'now'>, o
   const isFree = heldAt === null && archivedAt === null;
   const until = Date.parse(paidAt ?? '') + (shop.cancelPaidWithinHours ?? 0) * HOUR_MS;
   return status === 'paid' && isLeft && isFree && now().getTime() < until;
+}
+
+/** Whether its owner has cancelled an order that was paid. */
+export function isCancelledByOwner({ cancellations }: Pick<OrderView, 'cancellations'>): boolean {
+  return cancellations.some(({ key }) => key === OWN_CANCELLATION);
 }
