@@ -4,6 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import { findAudit, recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
+import { isUnshipped } from '../order-tables/fulfillment-status.schema.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
 import { lockForStaff, noteStaffChange, requireShownVersion } from '../orders/orders.ts';
 import { updateHold } from './fulfillment.store.ts';
@@ -55,12 +56,12 @@ async function changeHold(
   });
 }
 
-function requireHoldable({ status, lines }: OrderView): void {
+function requireHoldable({ status, fulfillmentStatus }: OrderView): void {
   if (status === 'cancelled') throw new AppError('order_closed', 'This order was cancelled.');
   if (status !== 'paid') {
     throw new AppError('payment_incomplete', 'This order is not paid, so nothing of it is sent.');
   }
-  if (lines.every(({ unfulfilledQuantity }) => unfulfilledQuantity === 0)) {
+  if (!isUnshipped(fulfillmentStatus)) {
     throw new AppError('already_shipped', 'Nothing of this order is left to be shipped.');
   }
 }

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { bigserial, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { timestamptz } from '#db/columns.ts';
+import { literals } from '#db/literals.ts';
 import { variants } from '../catalog/catalog.table.ts';
+import { unshippedStatuses } from '../order-tables/fulfillment-status.schema.ts';
 import { fulfillmentLines, orderCancellations } from '../order-tables/fulfillments.table.ts';
 import { orderLines, orders } from '../order-tables/orders.table.ts';
 import { adjustmentReasons } from './inventory.schema.ts';
@@ -88,5 +90,5 @@ export const unitsToShip = sql<number>`coalesce((
   from ${stockMovements} sold join ${orders} open on open.id = sold.order_id
     join ${orderLines} line on line.order_id = open.id and line.variant_id = sold.variant_id
   where sold.variant_id = variants.id and sold.reason = 'sold' and open.status = 'paid'
-    and open.fulfillment_status in ('unfulfilled', 'partly_fulfilled', 'on_hold') and open.archived_at is null
+    and open.fulfillment_status in (${literals(unshippedStatuses)}) and open.archived_at is null
 ), 0)::int`;

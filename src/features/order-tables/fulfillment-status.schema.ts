@@ -14,6 +14,17 @@ export const fulfillmentStatuses = [
 
 export type FulfillmentStatus = (typeof fulfillmentStatuses)[number];
 
+/** The statuses of orders that have units to ship and may ship them. */
+export const shippableStatuses = ['unfulfilled', 'partly_fulfilled'] as const;
+
+/** The statuses of all orders that have units to ship. Those on hold are released first. */
+export const unshippedStatuses = [...shippableStatuses, 'on_hold'] as const;
+
+/** Whether an order with this status has units to ship. */
+export function isUnshipped(status: FulfillmentStatus): boolean {
+  return (unshippedStatuses as readonly FulfillmentStatus[]).includes(status);
+}
+
 /**
  * The status of an order. An order that has nothing to ship is not on hold. One is cancelled when
  * all its units were, and none was shipped.

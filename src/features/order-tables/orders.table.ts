@@ -14,11 +14,12 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { minor, timestamptz } from '#db/columns.ts';
+import { literals } from '#db/literals.ts';
 import { users } from '../accounts/accounts.table.ts';
 import { addressChecks, addressColumns } from '../addresses/addresses.table.ts';
 import { carts } from '../cart/cart.table.ts';
 import { products, variants } from '../catalog/catalog.table.ts';
-import { fulfillmentStatuses } from './fulfillment-status.schema.ts';
+import { fulfillmentStatuses, unshippedStatuses } from './fulfillment-status.schema.ts';
 import { returnStatuses } from './return-status.schema.ts';
 
 export const orders = pgTable(
@@ -110,19 +111,14 @@ export const orders = pgTable(
       .where(sql`status <> 'cancelled'`),
     index('orders_unshipped')
       .on(t.createdAt.desc(), t.id.desc())
-      .where(
-        sql`status <> 'cancelled' and fulfillment_status in ('unfulfilled', 'partly_fulfilled', 'on_hold')`,
-      ),
+      .where(sql`status <> 'cancelled' and fulfillment_status in (${literals(unshippedStatuses)})`),
     index('orders_by_return')
       .on(t.returnStatus, t.createdAt.desc(), t.id.desc())
       .where(sql`return_status <> 'none'`),
-    check(
-      'orders_return_status_is_known',
-      sql`${t.returnStatus} in (${sql.raw(returnStatuses.map((name) => `'${name}'`).join(', '))})`,
-    ),
+    check('orders_return_status_is_known', sql`${t.returnStatus} in (${literals(returnStatuses)})`),
     check(
       'orders_fulfillment_status_is_known',
-      sql`${t.fulfillmentStatus} in (${sql.raw(fulfillmentStatuses.map((name) => `'${name}'`).join(', '))})`,
+      sql`${t.fulfillmentStatus} in (${literals(fulfillmentStatuses)})`,
     ),
     check('orders_only_paid_are_held', sql`${t.heldAt} is null or ${t.status} = 'paid'`),
     check('orders_unpaid_keep_network', sql`${t.network} is null or ${t.status} = 'pending'`),

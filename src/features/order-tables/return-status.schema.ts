@@ -6,6 +6,9 @@ export const returnStatuses = ['none', 'requested', 'in_transit', 'received', 'c
 
 export type ReturnStatus = (typeof returnStatuses)[number];
 
+/** The statuses that wait for somebody. Staff have the most to do about the first. */
+export const openReturnStatuses = ['requested', 'in_transit', 'received'] as const;
+
 export const returnReasons = [
   'too_small',
   'too_large',
@@ -50,9 +53,7 @@ export function returnStateOf(
  */
 export function returnStatusOf(returns: ReturnTimes[]): ReturnStatus {
   const states = returns.map(returnStateOf);
-  const open = (['requested', 'in_transit', 'received'] as const).find((one) =>
-    states.includes(one),
-  );
+  const open = openReturnStatuses.find((one) => states.includes(one));
   if (open) return open;
   return states.includes('closed') || states.includes('declined') ? 'closed' : 'none';
 }

@@ -11,10 +11,9 @@ import {
   unique,
 } from 'drizzle-orm/pg-core';
 import { timestamptz } from '#db/columns.ts';
+import { literals } from '#db/literals.ts';
 import { orderLines, orders } from './orders.table.ts';
 import { returnConditions, returnReasons } from './return-status.schema.ts';
-
-const oneOf = (names: readonly string[]) => sql.raw(names.map((name) => `'${name}'`).join(', '));
 
 /**
  * Units that a customer sends back. A row stays, and each time is written once: triggers refuse all
@@ -98,7 +97,10 @@ export const returnLines = pgTable(
     check('return_lines_quantity_above_zero', sql`${t.quantity} > 0`),
     check('return_lines_received_fits', sql`${t.received} between 0 and ${t.quantity}`),
     check('return_lines_restocked_are_received', sql`not ${t.restocked} or ${t.received} > 0`),
-    check('return_lines_reason_is_known', sql`${t.reason} in (${oneOf(returnReasons)})`),
-    check('return_lines_condition_is_known', sql`${t.condition} in (${oneOf(returnConditions)})`),
+    check('return_lines_reason_is_known', sql`${t.reason} in (${literals(returnReasons)})`),
+    check(
+      'return_lines_condition_is_known',
+      sql`${t.condition} in (${literals(returnConditions)})`,
+    ),
   ],
 );

@@ -13,7 +13,7 @@ import {
   findOption,
   noDelivery,
 } from '../delivery/delivery.ts';
-import type { FulfillmentStatus } from '../order-tables/fulfillment-status.schema.ts';
+import { isUnshipped } from '../order-tables/fulfillment-status.schema.ts';
 import { maySee, noSuchOrder } from './order-access.ts';
 import {
   putDeliveryAddress,
@@ -50,7 +50,7 @@ export async function setOrderAddress(
     }
     const stored = await selectDeliveryAddress(tx, id);
     if (stored && isSame(stored, address)) return;
-    if (nothingLeft.includes(order.fulfillmentStatus)) {
+    if (!isUnshipped(order.fulfillmentStatus)) {
       throw new AppError(
         'already_shipped',
         'Nothing of this order is left to be shipped, so its address stays as it was.',
@@ -75,8 +75,6 @@ export async function setOrderAddress(
     if (isStaff) await recordAudit(tx, user.id, 'order.address', id, { event });
   });
 }
-
-const nothingLeft: FulfillmentStatus[] = ['fulfilled', 'delivered', 'cancelled'];
 
 /** 422 `no_delivery` when the shop does not deliver to an address. */
 export async function requireDelivery(ctx: Ctx, db: Executor, address: Address): Promise<void> {

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
+import { shippableStatuses } from '../order-tables/fulfillment-status.schema.ts';
 import { orders } from '../order-tables/orders.table.ts';
 
 /** The event of a payment reminder. */
@@ -44,7 +45,7 @@ export function selectUnshipped(
     .where(
       and(
         eq(orders.status, 'paid'),
-        inArray(orders.fulfillmentStatus, ['unfulfilled', 'partly_fulfilled']),
+        inArray(orders.fulfillmentStatus, shippableStatuses),
         isNull(orders.archivedAt),
         lt(orders.paidAt, before),
       ),

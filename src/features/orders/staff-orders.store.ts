@@ -2,10 +2,13 @@ import { and, desc, eq, like, or, type SQL, sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { keyset, type SortKey } from '#db/keyset.ts';
+import { literals } from '#db/literals.ts';
 import { startingWith } from '#db/pattern.ts';
 import type { SortedAfter } from '#shared/pagination.ts';
 import { users } from '../accounts/accounts.table.ts';
+import { shippableStatuses, unshippedStatuses } from '../order-tables/fulfillment-status.schema.ts';
 import { orderAddresses, orderEvents, orderLines, orders } from '../order-tables/orders.table.ts';
+import { openReturnStatuses } from '../order-tables/return-status.schema.ts';
 import { payments, refunds } from '../payments/payments.table.ts';
 import type { StaffOrderFilter, StaffOrderSort } from './staff-orders.schema.ts';
 
@@ -98,12 +101,13 @@ const byPayment: Record<Exclude<StaffOrderFilter['payment'], 'any'>, SQL> = {
 };
 
 const isUnshipped = sql`${orders.status} <> 'cancelled'
-  and ${orders.fulfillmentStatus} in ('unfulfilled', 'partly_fulfilled', 'on_hold')`;
+  and ${orders.fulfillmentStatus} in (${literals(unshippedStatuses)})`;
 
 function byFulfillment(fulfillment: StaffOrderFilter['fulfillment']): SQL | undefined {
   if (fulfillment === 'any') return undefined;
   if (fulfillment === 'to_ship') {
-    return sql`${isUnshipped} and ${orders.status} = 'paid' and ${orders.fulfillmentStatus} <> 'on_hold'`;
+    return sql`${isUnshipped} and ${orders.status} = 'paid'
+      and ${orders.fulfillmentStatus} in (${literals(shippableStatuses)})`;
   }
   return sql`${orders.status} <> 'cancelled' and ${eq(orders.fulfillmentStatus, fulfillment)}`;
 }
@@ -113,7 +117,7 @@ function byReturn(returns: StaffOrderFilter['returns']): SQL | undefined {
   if (returns === 'any') return undefined;
   const fits =
     returns === 'open'
-      ? sql`${orders.returnStatus} in ('requested', 'in_transit', 'received')`
+      ? sql`${orders.returnStatus} in (${literals(openReturnStatuses)})`
       : eq(orders.returnStatus, returns);
   return sql`${orders.returnStatus} <> 'none' and ${fits}`;
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { MOST_ORDERS } from '#features/fulfillment/fulfillment.schema.ts';
+import { isUnshipped } from '#features/order-tables/fulfillment-status.schema.ts';
 import { viewOrders } from '#features/orders/orders.ts';
 import { counted } from '#shared/counted.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
@@ -26,10 +27,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const isPickList = searchParams.get('what') === 'pick';
   // Nothing is picked for what must not be sent now. A slip is also printed again, once all is sent.
   const orders = all.filter(
-    ({ status, heldAt, lines }) =>
-      status === 'paid' &&
-      (!isPickList ||
-        (!heldAt && lines.some(({ unfulfilledQuantity }) => unfulfilledQuantity > 0))),
+    ({ status, heldAt, fulfillmentStatus }) =>
+      status === 'paid' && (!isPickList || (!heldAt && isUnshipped(fulfillmentStatus))),
   );
   return { orders, isPickList, leftOut: all.length - orders.length };
 }

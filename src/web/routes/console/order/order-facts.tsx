@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { isUnshipped } from '#features/order-tables/fulfillment-status.schema.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import { AddressLines } from '../../../components/order/address-lines.tsx';
 import { DeliveryPromise } from '../../../components/order/delivery-promise.tsx';
@@ -7,8 +8,7 @@ import { isMissingAddress } from '../../../components/order/missing-address.tsx'
 /** Who ordered, and where the parcels and the bill go. */
 export function OrderFacts({ order }: { order: OrderView }) {
   const { name, email, address, billingAddress } = order;
-  const isShipped = order.lines.every(({ unfulfilledQuantity }) => unfulfilledQuantity === 0);
-  const canChange = order.status !== 'cancelled' && !isShipped;
+  const canChange = order.status !== 'cancelled' && isUnshipped(order.fulfillmentStatus);
   return (
     <>
       <Customer name={name} email={email} />
