@@ -63,6 +63,7 @@ const fewPages = [
   'src/web/ui/link-tabs.tsx',
   'src/web/ui/loading-dialog.tsx',
   'src/web/ui/modal.tsx',
+  'src/web/ui/question.tsx',
   'src/web/ui/search-toolbar.tsx',
   'src/web/ui/use-unsaved-guard.ts',
   'src/web/ui/use-inert-page.ts',

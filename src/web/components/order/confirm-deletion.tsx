@@ -2,8 +2,8 @@ import { Form, useLocation, useNavigation, useSearchParams } from 'react-router'
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import { listParams } from '../../list-window.ts';
 import { Button } from '../../ui/button.tsx';
+import { Question } from '../../ui/question.tsx';
 import { deletionConsequence, type ListWithDeletion } from './deletion-consequence.ts';
-import { OrderQuestion } from './order-question.tsx';
 
 type Deleted = Pick<OrderView, 'id' | 'number' | 'status' | 'name'>;
 
@@ -28,7 +28,7 @@ export function ConfirmDeletion({
   const without = listParams(search);
   const keep = () => setParams(without, { replace: true, preventScrollReset: true });
   const title = `Delete order ${order?.number ?? ''}?`;
-  const consequence = order ? deletionConsequence(order, from) : '';
+  const text = order ? deletionConsequence(order, from) : '';
   const deletion = order ? (
     // The response closes the question, whether the deletion succeeds or not.
     <Form method="post" action={`${pathname}?${without}`} replace preventScrollReset>
@@ -40,8 +40,15 @@ export function ConfirmDeletion({
     </Form>
   ) : null;
   return (
-    <OrderQuestion title={title} consequence={consequence} keepLink={`?${without}`} onKeep={keep}>
+    <Question
+      isOpen={order !== undefined}
+      title={title}
+      text={text}
+      keep="Keep it"
+      keepLink={`?${without}`}
+      onKeep={keep}
+    >
       {deletion}
-    </OrderQuestion>
+    </Question>
   );
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import type { JobStatus } from '#features/staff-jobs/staff-jobs.schema.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Question } from '../../../ui/question.tsx';
 import { DENSE_BUTTON } from '../dense.ts';
 
 interface UndoWords {
@@ -82,21 +82,19 @@ function Undo({ label, title, description }: UndoWords) {
       >
         {label}
       </Button>
-      <ConfirmDialog
-        open={isAsked}
-        onClose={() => setAsked(false)}
+      <Question
+        isOpen={isAsked}
         title={title}
-        description={description}
+        text={description}
+        keep="Keep"
+        onKeep={() => setAsked(false)}
       >
-        <Button type="button" onClick={() => setAsked(false)}>
-          Keep
-        </Button>
         <Form method="post" onSubmit={() => setAsked(false)}>
           <Button look="danger" name="intent" value="undo">
             Undo
           </Button>
         </Form>
-      </ConfirmDialog>
+      </Question>
     </Form>
   );
 }

@@ -2,8 +2,8 @@ import { Form, useLocation, useNavigation, useSearchParams } from 'react-router'
 import { proposedCancellationRefund } from '#features/fulfillment/cancellation-refund.schema.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import { formatMoney } from '#shared/money.ts';
-import { OrderQuestion } from '../../../components/order/order-question.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Question } from '../../../ui/question.tsx';
 
 /** Asks before the customer's own order is cancelled, when the address has `?cancel=`. */
 export function ConfirmCancellation({
@@ -18,9 +18,11 @@ export function ConfirmCancellation({
   const isBusy = useNavigation().formMethod === 'POST';
   const isAsked = mayCancel && params.has('cancel');
   return (
-    <OrderQuestion
+    <Question
+      isOpen={isAsked}
       title={`Cancel order ${order.number}?`}
-      consequence={consequenceOf(order)}
+      text={consequenceOf(order)}
+      keep="Keep it"
       keepLink={pathname}
       onKeep={() => setParams({}, { replace: true, preventScrollReset: true })}
     >
@@ -31,7 +33,7 @@ export function ConfirmCancellation({
           </Button>
         </Form>
       ) : null}
-    </OrderQuestion>
+    </Question>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Form, useNavigation, useSearchParams } from 'react-router';
 import { listParams } from '../../../list-window.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Question } from '../../../ui/question.tsx';
 
 const QUESTION = 'Are you sure you want to delete the product';
 
@@ -24,26 +24,14 @@ export function ConfirmRemoval({ products }: { products: { id: string; name: str
     </Form>
   ) : null;
   return (
-    <>
-      {asking ? (
-        <section
-          aria-label="Confirmation"
-          className="mb-8 hidden rounded-panel bg-danger-tint p-6 scriptless:block"
-        >
-          <h2 className="text-heading">{QUESTION}</h2>
-          <p className="mt-2 mb-5">{names}</p>
-          <div className="flex flex-wrap gap-3">
-            {removal}
-            <ButtonLink to={`?${without}`}>Cancel</ButtonLink>
-          </div>
-        </section>
-      ) : null}
-      <ConfirmDialog open={asking} onClose={cancel} title={QUESTION} description={names}>
-        <Button type="button" onClick={cancel}>
-          Cancel
-        </Button>
-        {removal}
-      </ConfirmDialog>
-    </>
+    <Question
+      isOpen={asking}
+      title={QUESTION}
+      text={names}
+      keepLink={`?${without}`}
+      onKeep={cancel}
+    >
+      {removal}
+    </Question>
   );
 }

@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useId } from 'react';
 import { Form, Link, useLocation, useNavigation } from 'react-router';
 import { counted } from '#shared/counted.ts';
 import { CarrierField } from '../../../components/console/tracking-fields.tsx';
 import { orderValue } from '../../../staff-order-address.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Question, useReturnedQuestion } from '../../../ui/question.tsx';
 import type { OrdersQuestion } from './change-orders.ts';
 
 /** Asks before several orders are fulfilled: in a dialog, or on the page without script. */
@@ -15,58 +15,36 @@ export function FulfillQuestion({
   question: OrdersQuestion | undefined;
   carriers: string[];
 }) {
-  const [closed, setClosed] = useState<OrdersQuestion | undefined>();
-  // Stays while the dialog closes.
-  const [last, setLast] = useState(question);
-  useEffect(() => {
-    if (question) setLast(question);
-  }, [question]);
-  const shown = question ?? last;
+  const { shown, isOpen, close } = useReturnedQuestion(question);
+  const { search } = useLocation();
   if (!shown) return null;
-  const title = `Fulfill ${counted(shown.orders.length, 'order')}?`;
-  const about = 'All that is left of each becomes one parcel, and each customer gets an email.';
-  const close = () => setClosed(question);
-  const form = (id: string) => (
-    <FulfillAll id={id} question={shown} carriers={carriers} onCancel={close} />
-  );
   return (
-    <>
-      {question ? (
-        <section
-          aria-label="Confirmation"
-          className="mb-4 hidden rounded-panel bg-tint p-4 scriptless:block"
-        >
-          <h2 className="font-sans text-heading font-semibold">{title}</h2>
-          <p className="mt-2 mb-4">{about}</p>
-          {form('carrier-of-all')}
-        </section>
-      ) : null}
-      <ConfirmDialog
-        open={question !== undefined && closed !== question}
-        onClose={close}
-        title={title}
-        description={about}
-      >
-        {form('carrier')}
-      </ConfirmDialog>
-    </>
+    <Question
+      isOpen={isOpen}
+      title={`Fulfill ${counted(shown.orders.length, 'order')}?`}
+      text="All that is left of each becomes one parcel, and each customer gets an email."
+      keep={null}
+      keepLink={search || '?'}
+      onKeep={close}
+      look="plain"
+    >
+      <FulfillAll question={shown} carriers={carriers} keepLink={search || '?'} onCancel={close} />
+    </Question>
   );
 }
 
 /** The form that fulfills them. */
 function FulfillAll({
-  id,
   question,
   carriers,
+  keepLink,
   onCancel,
 }: {
-  /** Of the field for the carrier. */
-  id: string;
   question: OrdersQuestion;
   carriers: string[];
+  keepLink: string;
   onCancel: () => void;
 }) {
-  const { search } = useLocation();
   const isBusy = useNavigation().formMethod === 'POST';
   return (
     <Form method="post" preventScrollReset className="w-full">
@@ -75,12 +53,12 @@ function FulfillAll({
       {question.orders.map((order) => (
         <input key={order.id} type="hidden" name="order" value={orderValue(order)} />
       ))}
-      <CarrierField id={id} carriers={carriers} />
+      <CarrierField id={useId()} carriers={carriers} />
       <div className="mt-6 flex flex-wrap items-center justify-end gap-3">
         <Button type="button" onClick={onCancel} className="scriptless:hidden">
           Cancel
         </Button>
-        <Link to={search || '?'} className="link hidden scriptless:block">
+        <Link to={keepLink} className="link hidden scriptless:block">
           Cancel
         </Link>
         <Button look="solid" pending={isBusy}>

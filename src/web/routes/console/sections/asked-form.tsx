@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { Button, type ButtonLook } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Question } from '../../../ui/question.tsx';
 
 /** The name of the check box that says yes; an action does nothing without it. */
 export const SURE = 'sure';
@@ -56,14 +56,11 @@ export function AskedForm({
       <Button look={look} pending={isBusy} className={buttonClass}>
         {button}
       </Button>
-      <ConfirmDialog open={isAsking} onClose={close} title={title} description={text}>
-        <Button type="button" onClick={close}>
-          Cancel
-        </Button>
+      <Question isOpen={isAsking} title={title} text={text} onKeep={close}>
         <Button type="button" look={look === 'danger' ? 'danger' : 'solid'} onClick={send}>
           Yes, {button.charAt(0).toLowerCase() + button.slice(1)}
         </Button>
-      </ConfirmDialog>
+      </Question>
     </Form>
   );
 }
