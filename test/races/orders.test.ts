@@ -49,20 +49,6 @@ test('fifty submissions under one Idempotency-Key make one order', async () => {
   expect((await getProduct(shop.context.ctx, shirt.id)).variants[0]?.available).toBe(88);
 });
 
-test('twenty buyers of the last unit make one sale', async () => {
-  const last = await stock(shop, { name: 'Last Shirt', inventory: 1 });
-  const buyers = await Promise.all(
-    Array.from({ length: 20 }, (_, i) => shop.shopper(`Buyer ${i}`)),
-  );
-  const returns = await Promise.all(buyers.map((buyer) => buyer.post('/orders', orderOf(last))));
-  const statuses = returns.map(({ status }) => status).sort();
-  expect(statuses).toEqual([201, ...Array<number>(19).fill(409)]);
-  const refused = returns.filter(({ status }) => status === 409);
-  for (const response of refused) expect((await response.json()).code).toBe('out_of_stock');
-  expect((await getProduct(shop.context.ctx, last.id)).variants[0]?.available).toBe(0);
-  await expectSoundLedger(shop);
-});
-
 test('adding to a cart while it becomes an order loses nothing', async () => {
   const [one, two] = [
     await stock(shop, { name: 'Ordered', inventory: 99 }),

@@ -12,6 +12,20 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
+test('twenty buyers of the last unit make one sale', async () => {
+  const last = await stock(shop, { name: 'Last Shirt', inventory: 1 });
+  const buyers = await Promise.all(
+    Array.from({ length: 20 }, (_, i) => shop.shopper(`Buyer ${i}`)),
+  );
+  const returns = await Promise.all(buyers.map((buyer) => buyer.post('/orders', orderOf(last))));
+  const statuses = returns.map(({ status }) => status).sort();
+  expect(statuses).toEqual([201, ...Array<number>(19).fill(409)]);
+  const refused = returns.filter(({ status }) => status === 409);
+  for (const response of refused) expect((await response.json()).code).toBe('out_of_stock');
+  expect((await getProduct(shop.context.ctx, last.id)).variants[0]?.available).toBe(0);
+  await expectSoundLedger(shop);
+});
+
 test('adjustments and orders at once never sell or take what is not there', async () => {
   const admin = await shop.admin();
   admin.address = THIS_MACHINE;

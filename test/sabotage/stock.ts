@@ -21,7 +21,7 @@ export const stock: Sabotage[] = [
   {
     name: 'leaves it to the database to say that nothing is left',
     edits: noGuardInCode,
-    caughtBy: ['test/races/orders.test.ts'],
+    caughtBy: ['test/races/stock.test.ts'],
   },
   {
     name: 'sells what is not there, and the database has no guard either',
@@ -33,7 +33,7 @@ export const stock: Sabotage[] = [
         replace: 'CHECK ("variants"."on_hand" >= -1000000)',
       },
     ],
-    caughtBy: ['test/races/orders.test.ts', 'test/db/constraints-shop.test.ts'],
+    caughtBy: ['test/races/stock.test.ts', 'test/db/constraints-shop.test.ts'],
   },
   {
     name: 'reads the stock without a lock',
@@ -41,7 +41,7 @@ export const stock: Sabotage[] = [
       { file: STOCK, find: ".for('update', { of: variants })", replace: '' },
       { file: STOCK, find: 'and variants.on_hand + wanted.quantity >= 0', replace: '' },
     ],
-    caughtBy: ['test/races/orders.test.ts'],
+    caughtBy: ['test/races/stock.test.ts'],
   },
   {
     name: 'keeps the stock of a cancelled order',
