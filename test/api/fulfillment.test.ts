@@ -1,17 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deliverDue } from '#features/emails/deliver.ts';
 import { fulfillmentStatusOf } from '#features/order-tables/fulfillment-status.schema.ts';
-import { deleteMyAccount } from '#features/privacy/privacy.ts';
 import { WITHOUT_LIMITS } from '../support/emails.ts';
 import { type PaidOrder, placeOrderOf } from '../support/paid-orders.ts';
-import {
-  type Client,
-  openTestShop,
-  PASSWORD,
-  signedInActorOf,
-  type TestShop,
-  verifyEmailOf,
-} from '../support/shop.ts';
+import { type Client, openTestShop, type TestShop } from '../support/shop.ts';
 import { expectSoundLedger } from '../support/verify-ledger.ts';
 
 let shop: TestShop;
@@ -229,85 +220,6 @@ describe('a parcel', () => {
     const path = `fulfillments/${fulfillments[0]._id}/delivered`;
     expect((await act(path, undefined, { version })).body.code).toBe('order_changed');
     expect((await act(path, undefined, { version: now })).status).toBe(200);
-  });
-});
-
-describe('what was shipped', () => {
-  test('is not deleted by its customer, keeps its address, and can be refunded', async () => {
-    const order = await placeOrderOf(shop, sam, [2]);
-    const address = {
-      recipient: 'Sam Lee',
-      company: null,
-      line1: '5 Lake Road',
-      line2: null,
-      city: 'Dhaka',
-      region: null,
-      postcode: '1205',
-      country: 'BD',
-      phone: '+8801712345678',
-    };
-    const correct = (line1: string, version: number) =>
-      admin.put(
-        `/api/v1/orders/${order.id}/address`,
-        { ...address, line1 },
-        { 'if-match': `"${version}"` },
-      );
-    expect((await correct('5 Lake Road', 0)).status).toBe(200);
-    await send(order, { lines: [{ sku: order.skus[0], quantity: 1 }] });
-    expect((await correct('6 Lake Road', 1)).status).toBe(200);
-    await send(order);
-    expect(await (await correct('7 Lake Road', 2)).json()).toMatchObject({
-      code: 'already_shipped',
-    });
-    const deleted = await sam.delete(`/orders/${order.id}`);
-    expect([deleted.status, (await deleted.json()).code]).toEqual([409, 'already_shipped']);
-    const refund = await admin.post(
-      `/orders/${order.id}/refunds`,
-      { amount: 160, reason: 'Lost' },
-      { 'idempotency-key': newKey() },
-    );
-    expect(await refund.json()).toMatchObject({
-      refundedAmount: 160,
-      fulfillmentStatus: 'fulfilled',
-    });
-    // Staff may move it to the archive.
-    expect(await (await admin.delete(`/orders/${order.id}`)).json()).toEqual({ deletedCount: 1 });
-  });
-
-  test('is told to its customer with what tracks it, and with the address only where that is confirmed', async () => {
-    const mailOf = async (confirmed: boolean) => {
-      count += 1;
-      const client = await shop.shopper(`Told ${count}`);
-      if (confirmed) await verifyEmailOf(shop, client);
-      const order = await placeOrderOf(shop, client, [2]);
-      const part = { lines: [{ sku: order.skus[0], quantity: 1 }], carrier: 'RedX' };
-      await send(order, { ...part, trackingNumber: 'BD 77/1' });
-      await deliverDue(shop.context.ctx);
-      const [mail] = await query(
-        `select subject, text from mailbox_mails where "to" = $1 and subject like '%on its way'`,
-        [client.email],
-      );
-      return mail;
-    };
-    const { subject, text } = await mailOf(true);
-    expect(subject).toMatch(/^A part of your order .* is on its way$/);
-    expect(text).toContain('https://redx.com.bd/track-parcel/?trackingId=BD77%2F1');
-    expect(text).toMatch(/1 × Sent Shirt.*We send the rest later:.*1 × Sent Shirt/s);
-    expect(text).toContain('Dhaka');
-    expect((await mailOf(false)).text).not.toContain('Dhaka');
-  });
-
-  test('is not tracked any more once its account is deleted', async () => {
-    const client = await shop.shopper('Gone Customer');
-    const order = await placeOrderOf(shop, client, [1]);
-    await send(order, { carrier: 'UPS', trackingNumber: '1Z' });
-    await deleteMyAccount(shop.context.ctx, await signedInActorOf(shop, client), {
-      password: PASSWORD,
-    });
-    expect((await view(order)).fulfillments).toMatchObject([
-      { carrier: 'UPS', trackingNumber: null, trackingUrl: null },
-    ]);
-    expect(JSON.stringify(await query('select detail from audit_log'))).not.toContain('1Z');
   });
 });
 

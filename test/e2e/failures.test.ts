@@ -1,16 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { GONE } from '#shared/stock.ts';
-import { addToCart, typeCard, watchedBrowser } from '../support/browser.ts';
-import {
-  demoPerson,
-  estimateFor,
-  fillCart,
-  type Goods,
-  signInAs,
-  signUpAs,
-  stockroom,
-} from '../support/people.ts';
+import { watchedBrowser } from '../support/browser.ts';
+import { fillCart, signInAs, signUpAs, stockroom } from '../support/people.ts';
 import { queryShop } from '../support/shop-database.ts';
 
 const browser = watchedBrowser();
@@ -284,120 +276,6 @@ test('a product that left the shop is a page that says so, with a way on [8.16]'
   await page.getByRole('heading', { name: 'This page is not here' }).waitFor();
   await page.getByRole('link', { name: 'Back to the home page' }).click();
   await page.getByRole('heading', { name: 'Grab You Favorite Things' }).waitFor();
-});
-
-describe('what changes elsewhere', () => {
-  test('is seen in another tab at once', async () => {
-    const page = await browser.open();
-    await page.goto('/');
-    const other = await page.context().newPage();
-    await other.goto('/?tab=gadget');
-    await other.locator('form[action="/cart"]').first().getByRole('button').click();
-    await page.getByRole('banner').getByRole('button', { name: 'Cart, 1 item' }).waitFor();
-  });
-
-  test('does not take away what is typed and not saved', async () => {
-    const { storageState } = await demoPerson('admin@example.com');
-    const page = await browser.open({ storageState });
-    await page.goto('/addProduct');
-    await page.getByRole('banner').getByRole('button', { name: /^Cart/ }).waitFor();
-    await page.getByLabel('Name').fill('A lamp of brass');
-    const other = await page.context().newPage();
-    await other.goto('/');
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
-    await other.getByRole('button', { name: 'Sign out', exact: true }).click();
-    await other.getByRole('button', { name: 'Account', exact: true }).waitFor();
-    await page.waitForTimeout(1_000);
-    expect(asked).toEqual([]);
-    expect(new URL(page.url()).pathname).toBe('/addProduct');
-    expect(await page.getByLabel('Name').inputValue()).toBe('A lamp of brass');
-  });
-
-  test('is seen on another device when its page comes back into sight', async () => {
-    const page = await browser.open();
-    await page.clock.install();
-    await signInAs(page, 'shopper@example.com');
-    await page.goto('/');
-    const device = await browser.open();
-    await signInAs(device, 'shopper@example.com');
-    const name = await addToCart(device, 'gadget');
-    await page.clock.runFor(60_000);
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    await page
-      .getByRole('banner')
-      .getByRole('button', { name: /^Cart, \d+ item/ })
-      .click();
-    await page.getByRole('dialog').getByText(name).first().waitFor();
-  });
-
-  test('a session that ended leads to sign-in and back, with nothing sent in between', async () => {
-    const page = await browser.open();
-    const person = await signUpAs(page, 'Sessa Ended');
-    await fillCart(person, await goods.add('Ended Lamp'));
-    await page.goto('/shoppingCart');
-    await page.getByLabel('City Name').fill('Dhaka');
-    await page.getByLabel('Zip Code').fill('1205');
-    await page.context().clearCookies({ name: /session/ });
-    await page.getByRole('button', { name: 'Update' }).click();
-    await page.waitForURL(/\/login\?from=%2FshoppingCart/);
-  });
-
-  test('a session that ended at the card form says so, and how to go on', async () => {
-    const page = await browser.open();
-    const person = await signUpAs(page, 'Sessa Card');
-    await fillCart(person, await goods.add('Card Lamp'));
-    await estimateFor(person);
-    await page.goto('/checkOut');
-    await typeCard(page);
-    await page.context().clearCookies({ name: /session/ });
-    await page.getByRole('button', { name: 'Pay Now' }).click();
-    const link = page.getByRole('main').getByRole('link', { name: 'Log in' });
-    expect(await link.getAttribute('href')).toBe('/login?from=%2FcheckOut');
-  });
-
-  test('a price, a stock and a product that went are told before anything is ordered', async () => {
-    const admin = await demoPerson('admin@example.com');
-    const add = async (name: string, price: number, inventory: number): Promise<Goods> => {
-      const response = await admin.call('POST', '/products', {
-        name,
-        price,
-        inventory,
-        category: 'Jersey',
-        descriptions: name,
-        gender: 'Unisex',
-        img: null,
-      });
-      return response.json();
-    };
-    const dear = await add('Dearer Jersey', 20, 9);
-    const rare = await add('Rarer Jersey', 30, 2);
-
-    const page = await browser.open();
-    const person = await signUpAs(page, 'Changed Meanwhile');
-    for (const product of [dear, rare]) await fillCart(person, product);
-    await estimateFor(person);
-    await admin.call('DELETE', `/products/${rare._id}`);
-    await queryShop('update products set price_minor = 2500 where id = $1', [dear._id]);
-    await page.goto('/checkOut');
-    await page.getByText('Something in your cart cannot be ordered as it is.').first().waitFor();
-    await page.getByText('No longer in the shop.').waitFor();
-    expect(await page.getByRole('button', { name: 'Checkout' }).isDisabled()).toBe(true);
-    await page.getByRole('button', { name: 'Remove Rarer Jersey' }).click();
-    await page.getByRole('link', { name: 'Checkout' }).waitFor();
-
-    const told = page.getByRole('alert').filter({ hasText: 'Prices have changed' });
-    await told.getByText('Dearer Jersey: was $20.00, is now $25.00').waitFor();
-    await told.getByRole('button', { name: 'Understood' }).click();
-    await told.waitFor({ state: 'hidden' });
-    await page.getByRole('link', { name: 'Checkout' }).click();
-    await page.getByRole('button', { name: 'Pay Later' }).waitFor();
-    await queryShop('update products set price_minor = 2600 where id = $1', [dear._id]);
-    await page.getByRole('button', { name: 'Pay Later' }).click();
-    await page.getByText('The total was $145.00 and is now $146.00.').waitFor();
-    await page.getByText('Dearer Jersey: was $25.00, is now $26.00').waitFor();
-    expect(new URL(page.url()).pathname).toBe('/checkOut');
-  });
 });
 
 test('a request that a newer one replaces is no error of the page; anything else is', async () => {

@@ -1,55 +1,24 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { StaffProduct } from '#features/product-management/product-management.schema.ts';
 import { violationsInBoth } from '../support/axe.ts';
 import { imageFile, overflowOf, watchedBrowser } from '../support/browser.ts';
 import { noise } from '../support/images.ts';
-import { type Goods, signInAs, stockroom } from '../support/people.ts';
+import { signInAs, stockroom } from '../support/people.ts';
+import {
+  COLUMN,
+  cell,
+  field,
+  openEditor,
+  pasteInto,
+  saveButton,
+  saved,
+  storedProduct,
+} from '../support/product-editor.ts';
 
 const browser = watchedBrowser();
 const goods = stockroom();
 
-/** The editor of a product, or of a new one, opened by staff. */
-async function openEditor(
-  product: Goods | 'new',
-  options: Parameters<typeof browser.open>[0] = {},
-) {
-  const page = await browser.open({
-    viewport: { width: 1440, height: 900 },
-    permissions: ['clipboard-read', 'clipboard-write'],
-    ...options,
-  });
-  await signInAs(page, 'admin@example.com');
-  await page.goto(`/admin/products/${product === 'new' ? product : product._id}`);
-  return page;
-}
-
-const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-const saveButton = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
-const saved = (page: Page) => page.getByText('Saved.', { exact: true }).waitFor();
-const cell = (page: Page, row: number, column: number) => page.locator(`#cell-${row}-${column}`);
-const COLUMN = { price: 0, available: 3, sku: 4, barcode: 5 };
-
-async function pasteInto(page: Page, text: string): Promise<void> {
-  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
-  await page.keyboard.press('Control+v');
-}
-
-/** What is stored, as the editor has loaded it. */
-async function storedProduct(page: Page): Promise<StaffProduct> {
-  await page.reload();
-  return page.evaluate(() => {
-    const { loaderData } = (
-      window as unknown as {
-        __reactRouterDataRouter: { state: { loaderData: Record<string, { product: never }> } };
-      }
-    ).__reactRouterDataRouter.state;
-    return Object.values(loaderData).find((one) => one?.product)?.product as never;
-  });
-}
-
 test('a jacket in 4 colors and 6 sizes with 8 images is entered on one page', async () => {
-  const page = await openEditor('new');
+  const page = await openEditor(browser, 'new');
   const start = Date.now();
   await field(page, 'Name').fill('Harbour Jacket');
   await field(page, 'Details').fill('Warm, light and dry.');
@@ -117,93 +86,9 @@ test('a jacket in 4 colors and 6 sizes with 8 images is entered on one page', as
   expect((await storedProduct(page)).variants).toHaveLength(24);
 });
 
-test('prices and SKUs are pasted, filled, undone and saved, and errors are named', async () => {
-  const sizes = ['S', 'M', 'L', 'XL'];
-  const tee = await goods.add('Sheet Tee', {
-    variants: sizes.map((size) => ({ sku: `SHEET-${size}`, size, inventory: 5 })),
-  });
-  const page = await openEditor(tee);
-  await cell(page, 0, COLUMN.price).click();
-  await pasteInto(page, '$1,010.00\r\n20\r\n30,50\r\nfree');
-  const prices = () =>
-    Promise.all(sizes.map((_, row) => cell(page, row, COLUMN.price).textContent()));
-  expect(await prices()).toEqual([
-    '1010.00',
-    '20.00',
-    '30.50',
-    'freeThis is a number such as 29.90.',
-  ]);
-  await page.getByText('4 variants, 1 with errors').waitFor();
-  await saveButton(page).click();
-  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('cell-3-0');
-  await page.keyboard.press('Control+d');
-  expect((await prices())[3]).toBe('30.50');
-  await page.keyboard.press('Control+z');
-  await page.keyboard.press('Control+z');
-  expect(await prices()).toEqual(['20.00', '20.00', '20.00', '20.00']);
-  await page.keyboard.press('Control+Shift+z');
-  await page.keyboard.press('Control+y');
-  expect((await prices())[3]).toBe('30.50');
-  // What is copied is a table for other programs.
-  await page.keyboard.press('Control+Home');
-  await page.keyboard.press('Shift+ArrowDown');
-  await page.keyboard.press('Control+c');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('1010.00\n20.00');
-  await page.keyboard.press('Control+s');
-  await saved(page);
-  const { variants } = await storedProduct(page);
-  expect(variants.map(({ priceMinor }) => priceMinor)).toEqual([101_000, 2_000, 3_050, 3_050]);
-});
-
-test('the grid is used with the keyboard alone', async () => {
-  const tee = await goods.add('Keyboard Tee', {
-    variants: ['S', 'M', 'L'].map((size) => ({ sku: `GRIDKEYS-${size}`, size, inventory: 5 })),
-  });
-  const page = await openEditor(tee);
-  await page.getByRole('button', { name: 'Fill empty SKUs' }).focus();
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('15');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('16');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('18');
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('F2');
-  await page.keyboard.type('19');
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.type('0');
-  await page.keyboard.press('Shift+Tab');
-  expect(await cell(page, 0, 0).textContent()).toBe('15.00');
-  expect(await cell(page, 1, 0).textContent()).toBe('16.00');
-  expect(await cell(page, 1, 1).textContent()).toBe('109.00');
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('cell-1-0');
-  await page.keyboard.press('Shift+ArrowUp');
-  await page.keyboard.press('Delete');
-  expect(await cell(page, 0, 0).textContent()).toBe('20.00');
-  await page.keyboard.press('Control+z');
-  await page.keyboard.press('Control+End');
-  await page.keyboard.press('Shift+Delete');
-  await page.getByText('2 variants', { exact: true }).waitFor();
-  await page.keyboard.press('Escape');
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('sheet-help');
-  await page.keyboard.press('Control+s');
-  await saved(page);
-  const { variants } = await storedProduct(page);
-  expect(variants.map(({ priceMinor, archived }) => [priceMinor, archived])).toEqual([
-    [1_500, false],
-    [1_600, false],
-    [null, true],
-  ]);
-  await page.getByLabel('Show 1 archived').check();
-  await page.getByRole('button', { name: 'Restore L' }).click();
-  await page.keyboard.press('Control+s');
-  await saved(page);
-  expect((await storedProduct(page)).variants.some(({ archived }) => archived)).toBe(false);
-});
-
 test('images are ordered by keyboard and by dragging, described, replaced and deleted', async () => {
   const tee = await goods.add('Image Tee');
-  const page = await openEditor(tee);
+  const page = await openEditor(browser, tee);
   const files = await Promise.all(
     [1, 2, 3].map(async (number) =>
       imageFile(await noise(200, 250).jpeg().toBuffer(), `${number}.jpg`, 'image/jpeg'),
@@ -242,7 +127,7 @@ test('two people edit one product: the second sees both versions and loses nothi
   const tee = await goods.add('Shared Tee', {
     variants: ['S', 'M'].map((size) => ({ sku: `SHARED-${size}`, size, inventory: 5 })),
   });
-  const [first, second] = [await openEditor(tee), await openEditor(tee)];
+  const [first, second] = [await openEditor(browser, tee), await openEditor(browser, tee)];
   await field(first, 'Name').fill('Shared Tee of the first');
   await field(first, 'Brand').fill('First Brand');
   await cell(first, 0, COLUMN.price).click();
@@ -279,7 +164,7 @@ test('two people edit one product: the second sees both versions and loses nothi
 
 test('unsaved changes survive a click, a lost connection and a sign-out', async () => {
   const tee = await goods.add('Unsaved Tee');
-  const page = await openEditor(tee, { expects: ['net::ERR'] });
+  const page = await openEditor(browser, tee, { expects: ['net::ERR'] });
   await field(page, 'Name').fill('Unsaved Tee, renamed');
   await page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' });
@@ -310,7 +195,10 @@ test('unsaved changes survive a click, a lost connection and a sign-out', async 
 test('the plain fields work without JavaScript, with both versions after a conflict', async () => {
   const tee = await goods.add('Plain Tee');
   const plain = { javaScriptEnabled: false, permissions: [] };
-  const [page, other] = [await openEditor(tee, plain), await openEditor(tee, plain)];
+  const [page, other] = [
+    await openEditor(browser, tee, plain),
+    await openEditor(browser, tee, plain),
+  ];
   await field(page, 'Brand').fill('Plain Brand');
   await field(page, 'Price').fill('nothing');
   await saveButton(page).click();
@@ -336,50 +224,6 @@ test('the plain fields work without JavaScript, with both versions after a confl
   expect(await field(page, 'Material').inputValue()).toBe('Linen');
 });
 
-test('2,000 variants stay fluid: few rows are drawn, and a cell is typed into at once', async () => {
-  const tee = await goods.add('Wide Tee');
-  const page = await openEditor(tee);
-  const numbers = (count: number, name: string) =>
-    Array.from({ length: count }, (_, index) => `${name}${index + 1}`).join(',');
-  await field(page, 'Colours').fill(`${numbers(40, 'Colour ')},`);
-  await field(page, 'Sizes').fill(`${numbers(50, '')},`);
-  await page.getByText('2,000 variants', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Fill empty SKUs' }).click();
-  await cell(page, 0, COLUMN.price).click();
-  await page.keyboard.press('Control+ArrowDown');
-  await cell(page, 1999, COLUMN.price).waitFor();
-  expect(await page.getByRole('row').count()).toBeLessThan(60);
-  const paints = await page.evaluate(() => {
-    const durations: number[] = [];
-    new PerformanceObserver((list) => {
-      for (const { name, duration } of list.getEntries()) {
-        if (name === 'keydown') durations.push(duration);
-      }
-    }).observe({
-      type: 'event',
-      durationThreshold: 16,
-      buffered: false,
-    } as PerformanceObserverInit);
-    Object.assign(window, { durations });
-    return durations;
-  });
-  expect(paints).toEqual([]);
-  await page.keyboard.type('4999');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('ArrowUp');
-  await page.waitForTimeout(500);
-  const slowest = await page.evaluate(() =>
-    Math.max(0, ...(window as unknown as { durations: number[] }).durations),
-  );
-  console.log(`typing into one of 2,000 variants: ${slowest} ms to the next paint at most`);
-  const started = Date.now();
-  await saveButton(page).click();
-  await saved(page);
-  console.log(`saving 1,999 new variants: ${Date.now() - started} ms`);
-  const { variants } = await storedProduct(page);
-  expect(variants).toHaveLength(2_000);
-});
-
 test('the editor keeps to WCAG 2.2 AA and fits every width', async () => {
   const tee = await goods.add('Audited Tee', {
     img: '/pictures/skerry-cable-jumper-moss-800.webp',
@@ -390,7 +234,7 @@ test('the editor keeps to WCAG 2.2 AA and fits every width', async () => {
       inventory: 5,
     })),
   });
-  const page = await openEditor(tee, { reducedMotion: 'reduce' });
+  const page = await openEditor(browser, tee, { reducedMotion: 'reduce' });
   expect(await violationsInBoth(page, 'editor')).toEqual([]);
   await cell(page, 0, COLUMN.price).click();
   await page.keyboard.type('free\n');

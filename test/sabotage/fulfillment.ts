@@ -5,6 +5,7 @@ const HOLD = 'src/features/fulfillment/hold-order.ts';
 const CHANGE = 'src/features/orders/staff-change.ts';
 const MIGRATION = 'src/db/migrations/0020_fulfillment.sql';
 const CALLS = 'test/api/fulfillment.test.ts';
+const SHIPPED = 'test/api/shipped-orders.test.ts';
 const RACES = 'test/races/fulfillment.test.ts';
 
 /** Ways to send too much, too often, or what must not be sent. */
@@ -81,7 +82,7 @@ export const fulfillment: Sabotage[] = [
         replace: 'void enqueue;',
       },
     ],
-    caughtBy: [CALLS],
+    caughtBy: [SHIPPED],
   },
   {
     name: 'lets a customer delete an order that is on its way',
@@ -92,18 +93,18 @@ export const fulfillment: Sabotage[] = [
         replace: 'void requireUnshipped;',
       },
     ],
-    caughtBy: [CALLS],
+    caughtBy: [SHIPPED],
   },
   {
     name: 'corrects the address of an order that is shipped',
     edits: [
       {
         file: 'src/features/orders/order-address.ts',
-        find: "const nothingLeft: FulfillmentStatus[] = ['fulfilled', 'delivered', 'cancelled'];",
-        replace: "const nothingLeft: FulfillmentStatus[] = ['delivered', 'cancelled'];",
+        find: 'if (!isUnshipped(order.fulfillmentStatus)) {',
+        replace: "if (['delivered', 'cancelled'].includes(order.fulfillmentStatus)) {",
       },
     ],
-    caughtBy: [CALLS],
+    caughtBy: [SHIPPED],
   },
   {
     name: 'keeps what tracks the parcels of a deleted account',
@@ -114,7 +115,7 @@ export const fulfillment: Sabotage[] = [
         replace: '.set({ trackingUrl: null })',
       },
     ],
-    caughtBy: [CALLS],
+    caughtBy: [SHIPPED],
   },
   {
     name: 'delivers a parcel without writing it into the history',

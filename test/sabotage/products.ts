@@ -102,7 +102,7 @@ export const products: Sabotage[] = [
         replace: 'WHEN (false AND (OLD.price_minor, OLD.compare_at_minor',
       },
     ],
-    caughtBy: ['test/api/stock.test.ts'],
+    caughtBy: ['test/api/stock-history.test.ts'],
   },
   {
     name: 'records prices that nobody saw, from within a transaction',
@@ -113,6 +113,6 @@ export const products: Sabotage[] = [
         replace: 'WHERE false AND f.variant_id = v.id\n         AND f.ended_at',
       },
     ],
-    caughtBy: ['test/api/stock.test.ts'],
+    caughtBy: ['test/api/stock-history.test.ts'],
   },
 ];

@@ -13,6 +13,7 @@ const CLIENT = 'src/adapters/payments/stripe-client.ts';
 const ERRORS = 'src/adapters/payments/stripe-errors.ts';
 const UNKNOWN_TEST = 'test/api/unknown-intents.test.ts';
 const FAULTS_TEST = 'test/api/provider-faults.test.ts';
+const REFUSED_TEST = 'test/api/refused-refunds.test.ts';
 const WEBHOOK_TEST = 'test/api/stripe-webhook.test.ts';
 const STRIPE_TEST = 'test/adapters/stripe.test.ts';
 
@@ -116,7 +117,7 @@ export const provider: Sabotage[] = [
         replace: 'throw error;',
       },
     ],
-    caughtBy: [FAULTS_TEST],
+    caughtBy: [REFUSED_TEST],
   },
   {
     name: 'tells people of a refund before the provider accepted it',
@@ -128,7 +129,7 @@ export const provider: Sabotage[] = [
           "await insertRefund(tx, { id, paymentId, currency, ...what, status: 'requested', createdAt });\n  await enqueue(tx, { kind: 'payment.refunded', payload: { refundId: id } }, createdAt);",
       },
     ],
-    caughtBy: [FAULTS_TEST],
+    caughtBy: [REFUSED_TEST],
   },
   {
     name: 'leaves a refund done that the bank returned',
@@ -161,7 +162,7 @@ export const provider: Sabotage[] = [
         replace: 'madeAt !== null || wholeSecond(refund.createdAt) < refund.createdAt',
       },
     ],
-    caughtBy: [FAULTS_TEST],
+    caughtBy: [REFUSED_TEST],
   },
   {
     name: 'takes money that somebody gave back by hand for two refunds, one of them settled',
@@ -172,7 +173,7 @@ export const provider: Sabotage[] = [
         replace: 'void its;',
       },
     ],
-    caughtBy: [FAULTS_TEST],
+    caughtBy: [REFUSED_TEST],
   },
   {
     name: 'counts a refund that staff withdrew',
@@ -188,7 +189,7 @@ export const provider: Sabotage[] = [
         replace: 'rows.filter(() => true)',
       },
     ],
-    caughtBy: [FAULTS_TEST],
+    caughtBy: [REFUSED_TEST],
   },
   {
     name: 'counts money twice that staff gave back by hand and marked as settled',
@@ -358,6 +359,6 @@ export const provider: Sabotage[] = [
         replace: 'void noteProviderRefunds;',
       },
     ],
-    caughtBy: ['test/api/provider-faults.test.ts'],
+    caughtBy: [REFUSED_TEST],
   },
 ];
