@@ -104,7 +104,7 @@ export const cancelledLines: Sabotage[] = [
     name: 'takes a customer’s repeated cancellation for a new one',
     edits: [
       {
-        file: 'src/features/fulfillment/cancel-own-order.ts',
+        file: 'src/features/fulfillment/own-cancellation.ts',
         find: 'key === OWN_CANCELLATION)',
         replace: "key === OWN_CANCELLATION.concat('s'))",
       },
