@@ -18,9 +18,9 @@ import { findOrderByKey, findOrderLike, findOrderOfCart, viewOrder } from '../or
 import { announceAtOnce } from '../outbox/outbox.ts';
 import { bindToOrder, lockForSettling } from '../payments/payments.ts';
 import { requireShownAddress, selectDelivery } from './delivery.ts';
+import { fingerprintOf, isSameOrder, paidAnother } from './find-repeat.ts';
 import { createTotalAssertion, sumByVariant, type WantedLine } from './pricing.ts';
 import { getBuyer, inPlacing } from './unpaid-limits.ts';
-import { fingerprintOf, isSameOrder, paidAnother } from './wanted-lines.ts';
 import { type OrderTerms, writeOrder } from './write-order.ts';
 
 /** Two equal submissions within this time are one, unless a key or a cart says otherwise. */

@@ -15,10 +15,11 @@ import {
 } from '../orders/orders.ts';
 import type { OrderSubmission } from './checkout.schema.ts';
 import { assertExpectedPayment } from './expected-payment.ts';
+import { isSameOrder, paidAnother } from './find-repeat.ts';
 import { placeOrder } from './place-order.ts';
 import { expectedTotalsMatch, priceChanged, toQuote } from './pricing.ts';
 import { limitProviderRequests } from './provider-limits.ts';
-import { isSameOrder, paidAnother, resolveLines } from './wanted-lines.ts';
+import { resolveLines } from './wanted-lines.ts';
 
 /** Places the order of the submitted lines, and pays it when the submission has a payment. */
 export async function submitOrder(

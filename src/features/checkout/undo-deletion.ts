@@ -17,9 +17,9 @@ import {
   viewOrder,
 } from '../orders/orders.ts';
 import { selectAccount } from './checkout.store.ts';
+import { fingerprintOf } from './find-repeat.ts';
 import { priceChanged, type Totals } from './pricing.ts';
 import { type Buyer, lockBuyerOf } from './unpaid-limits.ts';
-import { fingerprintOf } from './wanted-lines.ts';
 import { writeOrder } from './write-order.ts';
 
 /**
