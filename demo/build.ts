@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { HERO_WIDTHS, IMAGE_WIDTHS } from '#shared/image-names.ts';
+import { HERO_WIDTHS, IMAGE_WIDTHS } from '#shared/renditions.ts';
 import { bannerImage, banners } from './art/banner.ts';
 import { heroImage } from './art/hero.ts';
 import { productImage } from './art/product-image.ts';

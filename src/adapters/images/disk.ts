@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { UPLOADS } from '#shared/image-names.ts';
+import { UPLOADS } from '#shared/renditions.ts';
 import { isPlainName, requirePlainName } from './plain-name.ts';
 import type { ImagesByName, ImagesPort } from './port.ts';
 

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
-import { UPLOADS } from '#shared/image-names.ts';
+import { UPLOADS } from '#shared/renditions.ts';
 import { readText } from '../read-text.ts';
 import { isPlainName, requirePlainName } from './plain-name.ts';
 import type { ImagesPort } from './port.ts';

@@ -10,7 +10,7 @@ import {
   UPLOAD_FORMATS,
   type UploadFormat,
   type UploadSuffix,
-} from '#shared/image-names.ts';
+} from '#shared/renditions.ts';
 import { withThousands } from '#shared/thousands.ts';
 import { firstBelow } from './first-below.ts';
 import type { ImageType } from './image-type.ts';

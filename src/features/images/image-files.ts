@@ -1,4 +1,4 @@
-import { IMAGE_WIDTHS, UPLOAD_FORMATS, type UploadSuffix } from '#shared/image-names.ts';
+import { IMAGE_WIDTHS, UPLOAD_FORMATS, type UploadSuffix } from '#shared/renditions.ts';
 
 /** The file names of an upload: `NAME-SUFFIX`, where NAME is a hash. */
 export const SUFFIXES: readonly UploadSuffix[] = IMAGE_WIDTHS.flatMap((width) =>

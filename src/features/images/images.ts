@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { RemoteFileError } from '#adapters/remote-files/port.ts';
 import { inTransaction, lockInTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
-import { fileOf } from '#shared/image-names.ts';
+import { fileOf } from '#shared/renditions.ts';
 import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import type { Rendition } from './encode-image.ts';

@@ -1,7 +1,7 @@
 /** Which images products and profiles may show. An image is stored while something shows it. */
 import type { Executor } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
-import { UPLOADS } from '#shared/image-names.ts';
+import { UPLOADS } from '#shared/renditions.ts';
 import type { Ctx } from '../context.ts';
 import { browserSpelling, imageAddress, isFetchable } from './image-address.ts';
 import {

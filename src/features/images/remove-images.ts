@@ -3,7 +3,7 @@
  * between, outside of any transaction. The next run finds the row when a process dies halfway, and
  * an upload of the same file waits until the removal ends.
  */
-import { fileOf } from '#shared/image-names.ts';
+import { fileOf } from '#shared/renditions.ts';
 import type { Ctx } from '../context.ts';
 import { SUFFIXES, uploadOf } from './image-files.ts';
 import {

@@ -3,7 +3,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import type { Config } from '#config.ts';
 import type { AppEnv } from '#features/app-env.ts';
-import { UPLOAD_FILE, UPLOADS } from '#shared/image-names.ts';
+import { UPLOAD_FILE, UPLOADS } from '#shared/renditions.ts';
 
 const YEAR = 'public, max-age=31536000, immutable';
 const HOUR = 'public, max-age=3600';

@@ -4,7 +4,7 @@
  */
 import type { MetaDescriptor } from 'react-router';
 import type { ResponsiveImage } from '#features/catalog/catalog.schema.ts';
-import { renditionsOf } from '#shared/image-names.ts';
+import { renditionsOf } from '#shared/renditions.ts';
 import { excerpt, pageTitle } from '../components/page/page-title.ts';
 import type { PageContext } from '../shop-context.ts';
 import type { StructuredData } from './structured-data.ts';

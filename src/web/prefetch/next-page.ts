@@ -5,7 +5,7 @@
  * every change, so a page never shows an older cart or user than without it.
  */
 import { useEffect } from 'react';
-import { renditionsOf } from '#shared/image-names.ts';
+import { renditionsOf } from '#shared/renditions.ts';
 import { CARD_SIZES, PRODUCT_SIZES } from '../components/image/sizes-attribute.ts';
 import { dataPath, readRouteData } from '../router-internals/route-data.ts';
 import { takeOverFetch } from '../router-internals/router-fetch.ts';

@@ -1,6 +1,6 @@
 import ImageIcon from 'lucide-react/icons/image';
 import { useEffect, useRef } from 'react';
-import { thumbOf } from '#shared/image-names.ts';
+import { thumbOf } from '#shared/renditions.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { controlProps, type FieldProps, Labelled } from '../../ui/field.tsx';

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { preload } from 'react-dom';
-import { renditionsOf } from '#shared/image-names.ts';
+import { renditionsOf } from '#shared/renditions.ts';
 
 /**
  * An image in the smallest fitting rendition. Its space is reserved. The first images of a page

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router';
 import type { Actor } from '#features/actor.ts';
 import type { MenuEntry } from '#features/sections.ts';
-import { thumbOf } from '#shared/image-names.ts';
+import { thumbOf } from '#shared/renditions.ts';
 import { initialState, type StateUser, setUser, type UserState } from '#shared/shop-state.ts';
 
 interface VisitorUser extends StateUser {

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router';
 import { returnReasonLabels } from '#features/orders/return-labels.schema.ts';
-import { thumbOf } from '#shared/image-names.ts';
+import { thumbOf } from '#shared/renditions.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Asked } from './change-returns.ts';
 

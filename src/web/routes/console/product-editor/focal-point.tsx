@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { thumbOf } from '#shared/image-names.ts';
+import { thumbOf } from '#shared/renditions.ts';
 import type { DraftImage } from './draft.ts';
 
 const MIDDLE = { x: 50, y: 50 };

@@ -3,7 +3,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right';
 import Replace from 'lucide-react/icons/replace';
 import Trash from 'lucide-react/icons/trash-2';
 import { useEffect, useRef } from 'react';
-import { thumbOf } from '#shared/image-names.ts';
+import { thumbOf } from '#shared/renditions.ts';
 import { useImageUpload } from '../../../components/image/use-image-upload.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';

@@ -1,6 +1,6 @@
 /** The variants of a product as rows of a sheet. */
 import { Link } from 'react-router';
-import { thumbOf } from '#shared/image-names.ts';
+import { thumbOf } from '#shared/renditions.ts';
 import type { SheetColumn, SheetModel } from '../../../components/console/sheet/sheet-model.ts';
 import { isEditable, readCell, showCell } from './cell-values.ts';
 import {

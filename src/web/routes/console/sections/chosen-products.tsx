@@ -5,7 +5,7 @@ import { useFetcher } from 'react-router';
 import type { ChosenProduct } from '#features/merchandising/merchandising.schema.ts';
 import { MOST_CHOSEN } from '#features/merchandising/most-chosen.schema.ts';
 import { counted } from '#shared/counted.ts';
-import { thumbOf } from '#shared/image-names.ts';
+import { thumbOf } from '#shared/renditions.ts';
 import type { Found, SearchResult } from '../../../components/console/search-result.ts';
 import { useAnnounce } from '../../../ui/announcer.tsx';
 import { IconButton } from '../../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import GripVertical from 'lucide-react/icons/grip-vertical';
 import { Form, Link } from 'react-router';
-import { thumbOf } from '#shared/image-names.ts';
+import { thumbOf } from '#shared/renditions.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { MoveButtons } from './move-buttons.tsx';

@@ -1,4 +1,4 @@
-import { HERO_WIDTHS } from '#shared/image-names.ts';
+import { HERO_WIDTHS } from '#shared/renditions.ts';
 import { shop } from '#shop-config';
 import { ResponsiveImage } from '../../../components/image/responsive-image.tsx';
 import { useVisitor } from '../../../components/page/visitor.ts';

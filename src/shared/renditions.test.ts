@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renditionsOf, thumbOf } from './image-names.ts';
+import { renditionsOf, thumbOf } from './renditions.ts';
 
 const hash = '0123456789abcdef0123456789abcdef';
 
