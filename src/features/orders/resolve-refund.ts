@@ -9,6 +9,7 @@ import {
   type FailedRefund,
   findOrderOfRefund,
   findRefund,
+  issueCreditNotesOf,
   lockRefundThatFailed,
   requestAgain,
   settleOutside,
@@ -62,6 +63,7 @@ export async function settleRefundOutside(
     await noteClosed(ctx, tx, failed, { admin, note, event: 'refund-settled' });
     const { failure } = failed.refund;
     await recordAudit(tx, admin.id, 'refund.settle', refundId, { failure, note });
+    await issueCreditNotesOf(ctx, tx, [refundId]);
   });
 }
 
