@@ -70,6 +70,20 @@ export const shop: ShopConfig = {
    * never, and how many requests one account may send in a day.
    */
   returns: { days: 30, requestsPerDay: 20 },
+  /**
+   * Invoices and credit notes. Each has a prefix and a number without gaps, from 1001 on. The name and
+   * the address are those that the law wants on an invoice. A document keeps what it was issued with.
+   */
+  documents: {
+    invoicePrefix: 'INV-',
+    creditNotePrefix: 'CN-',
+    seller: {
+      name: 'Online Shop Ltd.',
+      address: ['12 Agrabad Avenue', 'Chittagong 4100', 'Bangladesh'],
+      taxNumber: 'BIN 001234567-0101',
+    },
+    note: 'Thank you for your order.',
+  },
   /** Days that the cart of somebody without an account is kept after it was last used. */
   retention: { guestCartDays: 60 },
   /** How much may wait for its payment, so that nobody can reserve the whole shop. */

@@ -46,6 +46,8 @@ export async function fillShop(
     const sales = countSales(plan, plan.orders, (nr) => statusAt(plan, nr) === 'cancelled');
     await fillTables(client, stepsOf(plan, sales, shopOf(ctx)), tell);
     await fillIndex(client, plan.products, tell);
+    // The job issues the documents of the orders.
+    await client.query('update document_series set opened_at = null, caught_up_to = 0');
     // Every process forgets what it has cached.
     await client.query('insert into catalog_changes (in_lists) values (true)');
     tell('writing it to disk');

@@ -1,5 +1,11 @@
 import type { Page } from 'playwright-core';
-import { askForReturn, decideReturn, placeOrders, type TourOrder } from './place-orders.ts';
+import {
+  askForReturn,
+  decideReturn,
+  placeOrders,
+  refundSome,
+  type TourOrder,
+} from './place-orders.ts';
 import type { Scene } from './scene.ts';
 import { visit } from './steps.ts';
 
@@ -127,6 +133,17 @@ export const consoleScenes: Scene[] = [
     await decideReturn(page, returned, 'receive');
     await visit(`/admin/orders/${orders[1]?.id}`)(page);
     await page.getByText('Refund items or shipping').click();
+  }),
+  admin('invoice', async (page) => {
+    await visit(`/admin/orders/${orders[1]?.id}`)(page);
+    await page.getByRole('link', { name: /^Invoice/ }).click();
+    await page.getByRole('heading', { name: /^Invoice/, level: 1 }).waitFor();
+  }),
+  admin('credit-note', async (page) => {
+    if (orders[1]) await refundSome(page, orders[1]);
+    await visit(`/admin/orders/${orders[1]?.id}`)(page);
+    await page.getByRole('link', { name: /^Credit note/ }).click();
+    await page.getByRole('heading', { name: /^Credit note/, level: 1 }).waitFor();
   }),
   admin('order-slips', (page) => visit(`/admin/orders/print?what=slips&${selection()}`)(page)),
   admin('order-pick-list', (page) => visit(`/admin/orders/print?what=pick&${selection()}`)(page)),

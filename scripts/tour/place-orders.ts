@@ -57,6 +57,13 @@ export async function decideReturn(
   await call(page, 'POST', `/api/v1/returns/${id}/${decision}`, {});
 }
 
+/** Gives back the price of a unit and some of the shipping. */
+export async function refundSome(page: Page, { id, sku }: TourOrder): Promise<void> {
+  const lines = [{ sku, quantity: 1 }];
+  const asked = { lines, shipping: true, reason: 'A loose button' };
+  await call(page, 'POST', `/api/v1/orders/${id}/refunds`, asked);
+}
+
 /** A call of the shop, from the page. */
 async function call<T>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
   const response = await page.evaluate(

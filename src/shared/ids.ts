@@ -25,7 +25,8 @@ export type IdPrefix =
   | 'zon'
   | 'dlv'
   | 'ret'
-  | 'com';
+  | 'com'
+  | 'doc';
 
 /** The id of a request. Every request gets one, so it is cheap and not sortable. */
 export function newRequestId(): string {

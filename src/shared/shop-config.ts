@@ -42,6 +42,8 @@ export interface ShopConfig {
    */
   cancelPaidWithinHours?: number;
   returns: ReturnRules;
+  /** What invoices and credit notes print. Without it, the brand and the contact below. */
+  documents?: DocumentConfig;
   retention: { guestCartDays: number };
   unpaidOrders: UnpaidOrderRules;
   undoSeconds: number;
@@ -55,6 +57,22 @@ export interface ShopConfig {
     columns: { title: string; links: { label: string; href: string }[] }[];
     social: { label: string; href: string }[];
   };
+}
+
+/** What invoices and credit notes print about the shop. A document keeps what it was issued with. */
+export interface DocumentConfig {
+  /** Come before the number and do not end with a digit. Default: 'INV-' and 'CN-'. */
+  invoicePrefix?: string;
+  creditNotePrefix?: string;
+  seller: {
+    /** The legal name. */
+    name: string;
+    address: string[];
+    /** With its name, such as 'VAT ID DE123456789'. */
+    taxNumber?: string;
+  };
+  /** A sentence at the end. */
+  note?: string;
 }
 
 /** When customers may send back what was delivered. */
@@ -72,6 +90,7 @@ const PRIVATE = [
   'carriers',
   'categories',
   'currency',
+  'documents',
   'emails',
   'imageHosts',
   'locale',

@@ -30,6 +30,7 @@ export default [
   route('signOut', 'routes/account/sign-out.ts'),
   route('myOrders', 'routes/account/my-orders.tsx'),
   route('myOrders/:orderId', 'routes/account/order.tsx'),
+  route('documents/:documentId', 'routes/account/document.tsx'),
   route('returnOrder/:orderId', 'routes/account/return-order.tsx'),
 
   route('AllOrders', 'routes/admin/all-orders.tsx'),

@@ -59,6 +59,7 @@ const expected: Record<string, [visitor: number, other: number, owner: number, a
   'GET /api/v1/exports/products.csv': [401, 403, 403, 200],
   'GET /api/v1/exports/stock.csv': [401, 403, 403, 200],
   'GET /api/v1/exports/orders.csv': [401, 403, 403, 200],
+  'GET /api/v1/exports/documents.csv': [401, 403, 403, 200],
   'GET /api/v1/exports/customers.csv': [401, 403, 403, 200],
   // It takes a form, and what is sent here is JSON.
   'POST /api/v1/imports': [401, 403, 403, 415],
@@ -79,6 +80,8 @@ const expected: Record<string, [visitor: number, other: number, owner: number, a
   'PUT /api/v1/fulfillments/{id}/tracking': [401, 403, 403, 404],
   'POST /api/v1/orders/{id}/cancellations': [401, 403, 403, 422],
   'POST /api/v1/orders/{id}/refunds': [401, 403, 403, 422],
+  'GET /api/v1/orders/{id}/documents': [401, 404, 200, 200],
+  'GET /api/v1/documents/{id}': [401, 404, 404, 404],
   'POST /api/v1/orders/{id}/returns': [401, 422, 422, 422],
   'POST /api/v1/returns/{id}/approve': [401, 403, 403, 404],
   'POST /api/v1/returns/{id}/decline': [401, 403, 403, 422],
@@ -200,7 +203,8 @@ describe('every door of the server', () => {
     ),
   )('%s gives %s a %i [2.18, 6.11, 7.12, 7.14]', async (name, role, status) => {
     const [method = '', template = ''] = name.split(' ');
-    const id = template.startsWith('/orders') ? await placeOrder() : (await freshProduct()).id;
+    const isOfOrder = template.startsWith('/orders') || template.endsWith('/documents');
+    const id = isOfOrder ? await placeOrder() : (await freshProduct()).id;
     const path = template.replace('{id}', id);
     const hasBody = ['POST', 'PUT', 'PATCH'].includes(method);
     const response = await people[role].request(method, path, hasBody ? {} : undefined);

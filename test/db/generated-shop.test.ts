@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getProduct } from '#features/catalog/catalog.ts';
+import { catchUpDocuments } from '#features/payments/payments.ts';
 import { fillShop } from '../../scripts/generate/fill-shop.ts';
-import { orderOf } from '../support/goods.ts';
+import { payIntent } from '../support/cards.ts';
+import { orderOf, stock } from '../support/goods.ts';
 import { openTestShop, type TestShop } from '../support/shop.ts';
-import { expectSoundLedger } from '../support/verify-ledger.ts';
+import { expectSoundLedger, findBreaches } from '../support/verify-ledger.ts';
 
 let shop: TestShop;
 const many = { products: 120, orders: 400, customers: 50 };
@@ -43,6 +45,70 @@ test('generated products, customers and orders agree with each other', async () 
   expect(rows[0].refunds).toBeGreaterThan(0);
   expect(rows[0].parcels).toBeGreaterThan(200);
   expect(steps).toContain('order_lines');
+});
+
+// This file's shop is one from before there were documents.
+test('the documents of earlier orders are issued in the order of payments, by two processes and beside new payments', async () => {
+  const { database } = shop;
+  const [ctx, { ctx: other }] = [shop.context.ctx, await shop.beside()];
+  const sam = await shop.shopper('Sam Meanwhile');
+  const shirt = await stock(shop, { name: 'Shirt Meanwhile' });
+  const placed = await (await sam.post('/orders', orderOf(shirt))).json();
+  const pay = { totalAmount: placed.totalAmount, orderId: placed._id };
+  const transaction = await payIntent(sam, pay);
+  // A payment before the end waits for its number; documents are still none of its own.
+  expect((await sam.put(`/orders/${placed._id}`, { transaction })).status).toBe(200);
+  expect((await (await sam.get(`/orders/${placed._id}`)).json()).documents).toEqual([]);
+  await expectSoundLedger(shop);
+  // A process that is ended in the middle: what it did not commit is done by the others.
+  await database.pool.query(`
+    create function stop_once() returns trigger language plpgsql as $$ begin
+      if (select count(*) from documents) > 100 and nextval('stops') < 3 then raise exception 'stopped'; end if;
+      return new; end $$;
+    create sequence stops;
+    create trigger stop_once before update on document_series for each row execute function stop_once()`);
+  const runs = await Promise.allSettled([catchUpDocuments(ctx), catchUpDocuments(other)]);
+  expect(runs.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  await Promise.all([catchUpDocuments(ctx), catchUpDocuments(other)]);
+  await database.pool.query('drop trigger stop_once on document_series');
+  await expectSoundLedger(shop);
+  const { rows } = await database.pool.query(`
+    select (select opened_at is not null from document_series where kind = 'invoice') as open,
+      (select count(*)::int from orders o where o.status = 'paid') as paid,
+      (select count(*)::int from documents where kind = 'invoice') as invoices,
+      (select count(*)::int from refunds where status = 'done') as done,
+      (select count(*)::int from documents where kind = 'credit_note') as notes,
+      (select bool_and(at >= before) from (select l.id as at, lag(l.id, 1, 0::bigint)
+        over (partition by d.kind order by d.number) as before from documents d
+        join payments p on p.order_id = d.order_id and p.status = 'captured'
+        join ledger_entries l on l.payment_id = p.id and l.refund_id is not distinct from d.refund_id) n) as in_order`);
+  const [{ paid, done }] = rows;
+  expect(rows).toEqual([{ open: true, paid, invoices: paid, done, notes: done, in_order: true }]);
+  expect(done).toBeGreaterThan(0);
+  // From now on a payment has its invoice at once, with the next number.
+  const next = await (await sam.post('/orders', orderOf(shirt, 2))).json();
+  const paidNext = await payIntent(sam, { totalAmount: next.totalAmount, orderId: next._id });
+  await sam.put(`/orders/${next._id}`, { transaction: paidNext });
+  const { documents } = await (await sam.get(`/orders/${next._id}`)).json();
+  expect(documents).toMatchObject([{ number: `INV-${1001 + paid}`, total: next.totalAmount }]);
+});
+
+// An earlier version marks an order paid and knows no documents.
+test('a payment that a process of the earlier version records gets its invoice from the job', async () => {
+  const { pool } = shop.database;
+  const lastNumber = async () =>
+    (await pool.query("select last_number as last from document_series where kind = 'invoice'"))
+      .rows[0].last;
+  const last = await lastNumber();
+  await pool.query(`
+    alter table documents disable trigger user; alter table document_series disable trigger user;
+    delete from documents where kind = 'invoice' and number = ${last};
+    update document_series set last_number = last_number - 1 where kind = 'invoice';
+    alter table documents enable trigger user; alter table document_series enable trigger user`);
+  expect(Object.keys(await findBreaches((query) => pool.query(query)))).toHaveLength(1);
+  await catchUpDocuments(shop.context.ctx);
+  await expectSoundLedger(shop);
+  expect(await lastNumber()).toBe(last);
 });
 
 test('they are in the lists, found by their words, and sold like others', async () => {

@@ -31,6 +31,7 @@ const withoutGuards = `
   alter table order_cancellations disable trigger user;
   alter table refund_lines disable trigger user;
   alter table returns disable trigger user; alter table return_lines disable trigger user;
+  alter table documents disable trigger user; alter table document_series disable trigger user;
   alter table order_lines drop constraint order_lines_total_adds_up;
   alter table payments drop constraint payments_intent_id_unique;
 `;
@@ -58,6 +59,12 @@ const aReturn = () => `
   values ('ret_1', '${ids.paid}', 'k', now(), now());
   insert into return_lines (return_id, order_id, position, quantity, reason)
   values ('ret_1', '${ids.paid}', 0, 1, 'quality');`;
+
+const aNote = (number: number, minor: number) => `
+  insert into documents (id, kind, number, label, order_id, refund_id, total_minor, currency, content, issued_at)
+  select 'doc_' || id, 'credit_note', ${number}, 'CN-1', '${ids.paid}', id, ${minor}, currency,
+    jsonb_build_object('version', 1, 'totalMinor', ${minor}, 'otherMinor', ${minor}, 'shippingMinor', 0, 'lines', '[]'::jsonb), now()
+  from refunds; update document_series set last_number = ${number} where kind = 'credit_note';`;
 
 const event = (name: string) => `
   insert into order_events (order_id, event, from_status, to_status, actor, at)
@@ -169,6 +176,19 @@ const sabotage: [string, () => string][] = [
   ['the history of an order differs', () => event('fulfill')],
   ['a parcel was sent while', () => event('hold') + event('fulfill') + event('release')],
   ['a parcel was sent while', () => `update orders set held_at = now() where id = '${ids.paid}'`],
+  ['the numbers of documents', () => 'update document_series set last_number = last_number + 1'],
+  ['the numbers of documents', () => 'update documents set number = number + 1'],
+  ['the numbers of documents', () => `${aRefund()} ${aNote(1002, 100)}`],
+  ['a paid order has no invoice', () => 'delete from documents'],
+  ['a paid order has no invoice', () => `update documents set order_id = '${ids.pending}'`],
+  ['a refund of an order that was', () => `${aRefund()} update refunds set status = 'settled'`],
+  ['a refund of an order that was', () => `${aRefund()} ${aNote(1001, 100)}`],
+  ['a document has another amount', () => "update documents set currency = 'XXX'"],
+  ['a document has another amount', () => `${aRefund()} ${aNote(1001, 99)}`],
+  [
+    'the lines of a document',
+    () => `update documents set content = jsonb_set(content, '{lines,0,amountMinor}', '1')`,
+  ],
   [
     'a cart with',
     () => `insert into carts (id, user_id, status) select 'crt_lost', user_id, 'ordered' from orders

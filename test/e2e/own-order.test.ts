@@ -25,6 +25,18 @@ test.each([true, false])(
       .click();
     await page.getByText('$12.00 × 2').waitFor();
     await page.getByText('Paid on').waitFor();
+    await page.getByRole('link', { name: /^Invoice INV-/ }).click();
+    await page.getByRole('heading', { name: /^Invoice INV-/, level: 1 }).waitFor();
+    await page.getByRole('row', { name: /Ordered Hat.* 2 \$24\.00$/ }).waitFor();
+    const buttons = await page.getByRole('button', { name: 'Print' }).count();
+    expect(buttons).toBe(javaScriptEnabled ? 1 : 0);
+    if (javaScriptEnabled) expect(await violationsInBoth(page, 'an invoice')).toEqual([]);
+    // On paper there is the document alone.
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('main').innerText()).not.toMatch(/Print|^Order/);
+    expect(await page.getByRole('contentinfo').count()).toBe(0);
+    await page.emulateMedia({ media: null });
+    await page.goBack();
     await page.getByRole('button', { name: 'Buy again' }).click();
     await page.getByText('Ordered Hat').first().waitFor();
     await page.waitForURL((url) => url.pathname === '/shoppingCart');

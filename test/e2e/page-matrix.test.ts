@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import routes from '../../src/web/routes.ts';
-import { demoPerson, newShopper, Person, placeOrder, stockroom } from '../support/people.ts';
+import {
+  demoPerson,
+  newShopper,
+  Person,
+  payOrder,
+  placeOrder,
+  stockroom,
+} from '../support/people.ts';
 
 // Who gets what from each page. `in` is the way to sign in, `no` a page that says no, `gone` the same
 // as for what does not exist, `away` another page.
@@ -35,6 +42,7 @@ const pages: Record<string, Row> = {
   '/signOut': ['away', 'away', 'away', 'away'],
   '/myOrders': ['in', 'ok', 'ok', 'ok'],
   '/myOrders/:orderId': ['in', 'gone', 'ok', 'gone'],
+  '/documents/:documentId': ['in', 'gone', 'ok', 'ok'],
   '/returnOrder/:orderId': ['in', 'gone', 'ok', 'gone'],
   '/AllOrders': ['in', 'no', 'no', 'ok'],
   '/refundOrder/:orderId': ['in', 'no', 'no', 'ok'],
@@ -97,6 +105,9 @@ test('every page responds to everyone as the table says', async () => {
   const lamp = await goods.add('Matrix Lamp');
   const owner = await newShopper('Olga Matrix');
   const order = await placeOrder(owner, lamp);
+  const paid = await placeOrder(owner, lamp, { quantity: 2 });
+  await payOrder(owner, paid);
+  const [invoice] = await (await owner.ask(`/api/v1/orders/${paid._id}/documents`, {})).json();
   const people = {
     visitor: new Person(),
     other: await newShopper('Otto Matrix'),
@@ -113,6 +124,7 @@ test('every page responds to everyone as the table says', async () => {
   for (const [path, row] of Object.entries(pages)) {
     const ids = {
       ':orderId': order._id,
+      ':documentId': invoice._id,
       ':id': lamp._id,
       ':jobId': 'job_unknown',
       ':variantId': lamp.variants[0]?._id ?? '',

@@ -3,6 +3,7 @@ import { bodies } from './bodies.ts';
 import { cancelledLines } from './cancelled-lines.ts';
 import { database } from './database.ts';
 import { delivery } from './delivery.ts';
+import { documents } from './documents.ts';
 import { edges } from './edges.ts';
 import { fulfillment } from './fulfillment.ts';
 import { holding } from './holding.ts';
@@ -28,6 +29,7 @@ export const sabotages: Sabotage[] = [
   ...cancelledLines,
   ...lineRefunds,
   ...returns,
+  ...documents,
   ...stock,
   ...products,
   ...sections,

@@ -8,6 +8,7 @@ import { Random } from '../support/random.ts';
 import { checkAfterSale } from './after-sale-checks.ts';
 import { type Browsing, browseOn } from './browsing.ts';
 import { checkBooks, checkMoney, checkPurchases, checkUnits, countHalfWay } from './checks.ts';
+import { checkDocuments } from './document-checks.ts';
 import { checkFlash, sellInAFlash } from './flash-sale.ts';
 import { begin, buyOn, type Market, place } from './flows.ts';
 import { Journal, readJournal } from './journal.ts';
@@ -194,6 +195,7 @@ async function burst(
     ...(await checkBooks(pool)),
     ...(await checkPurchases(pool, market.purchases)),
     ...(await checkAfterSale(pool, market.purchases)),
+    ...(await checkDocuments(pool)),
     ...(await checkUnits(pool, [...market.goods, few])),
     ...(await checkMoney(pool, provider)),
   ];

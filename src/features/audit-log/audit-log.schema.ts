@@ -17,6 +17,7 @@ export const auditActions = {
   'delivery.orderZones': 'Ordered the delivery zones',
   'delivery.removeZone': 'Removed a delivery zone',
   'export.customers': 'Exported customers',
+  'export.documents': 'Exported invoices and credit notes',
   'export.orders': 'Exported orders',
   'job.cancel': 'Cancelled an import or a bulk edit',
   'job.pause': 'Paused an import or a bulk edit',

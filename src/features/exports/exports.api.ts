@@ -17,6 +17,7 @@ import {
 import { stockLevels } from '../product-management/staff-list.schema.ts';
 import {
   exportCustomers,
+  exportDocuments,
   exportListedProducts,
   exportOrders,
   exportProducts,
@@ -110,6 +111,15 @@ const orders = apiRoute({
   refusals: ['invalid_request'],
 });
 
+const documents = apiRoute({
+  ...csv('documents'),
+  summary: 'Invoices and credit notes',
+  description: `By time. \`from\` and \`to\` are days of UTC when they were issued, both included. Amounts of credit notes are negative. The audit log records each export. ${formulas}`,
+  request: { query: z.object({ from: day.optional(), to: day.optional() }) },
+  returns: file,
+  refusals: ['invalid_request'],
+});
+
 const customers = apiRoute({
   ...csv('customers'),
   summary: 'Customers with an account',
@@ -166,6 +176,10 @@ exportsApi.openapi(orders, async (c) => {
   const { filter: _, state, status = state, ...query } = c.req.valid('query');
   return send(c, 'orders', exportOrders(ctx, actor, { ...query, ...(status && { status }) }));
 });
+
+exportsApi.openapi(documents, async (c) =>
+  send(c, 'documents', exportDocuments(c.get('ctx'), c.get('actor'), c.req.valid('query'))),
+);
 
 exportsApi.openapi(customers, async (c) =>
   send(c, 'customers', exportCustomers(c.get('ctx'), c.get('actor'))),

@@ -1,18 +1,20 @@
 /**
  * Owns the CSV files that staff download. Promises: only admins get them; they are read in batches,
  * so memory does not grow with a shop; no cell is a formula for a spreadsheet, and none holds a
- * secret; an export of orders or customers is in the audit log. `import/` of
+ * secret; an export of orders, documents or customers is in the audit
+ * log. `import/` of
  * `product-management/` reads the file of products again.
  */
-import { toDecimalText } from '#shared/money.ts';
+import { toDecimal, toDecimalText } from '#shared/money.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
+import { type DocumentView, documentNames } from '../documents/documents.schema.ts';
 import { streamStockIds } from '../inventory/inventory.ts';
 import type { StockSearch } from '../inventory/stock-list.schema.ts';
 import { type OrderState, orderStates } from '../orders/order-list.schema.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
-import { streamOrders } from '../orders/orders.ts';
+import { streamAllDocuments, streamOrders } from '../orders/orders.ts';
 import { returnLabels } from '../orders/return-labels.schema.ts';
 import { fulfillmentLabels } from '../orders/staff-orders.schema.ts';
 import { productCsvColumns } from '../product-management/product-csv.schema.ts';
@@ -218,6 +220,71 @@ function toOrderRow(order: OrderView): CsvRow<(typeof orderColumns)[number]> {
 
 function toLineText({ quantity, sku, name, variantName }: OrderView['lines'][number]): string {
   return `${quantity} × ${[name, variantName].filter(Boolean).join(', ')} (${sku})`;
+}
+
+const documentColumns = [
+  'Number',
+  'Kind',
+  'Issued',
+  'Order',
+  'Paid',
+  'Invoice',
+  'Name',
+  'Email',
+  'Bill to',
+  'Currency',
+  'Lines',
+  'Shipping',
+  'Other',
+  'Total',
+] as const;
+
+/** The invoices and credit notes that were issued in a period, by time (admin). Totals of credit notes are negative. */
+export async function* exportDocuments(
+  ctx: Ctx,
+  actor: Actor,
+  { from, to }: Pick<OrderFilter, 'from' | 'to'>,
+): AsyncGenerator<string> {
+  const admin = requireAdmin(actor);
+  await recordAudit(ctx.db, admin.id, 'export.documents', 'documents.csv', { from, to });
+  const period = {
+    from: from ? new Date(from) : null,
+    before: to ? new Date(new Date(to).getTime() + DAY_MS) : null,
+  };
+  const batches = streamAllDocuments(ctx, actor, period, BATCH);
+  yield* toCsv(
+    documentColumns,
+    mapBatches(batches, (documents) => documents.map(toDocumentRow)),
+  );
+}
+
+function toDocumentRow({
+  kind,
+  label,
+  issuedAt,
+  currency,
+  content,
+}: DocumentView): CsvRow<(typeof documentColumns)[number]> {
+  // Numbers and no texts: one with a minus would look like a formula.
+  const sign = kind === 'invoice' ? 1 : -1;
+  const money = (minor: number) => toDecimal(minor === 0 ? 0 : sign * minor);
+  const { customer, order, lines, shippingMinor, otherMinor, totalMinor } = content;
+  return {
+    Number: label,
+    Kind: documentNames[kind],
+    Issued: issuedAt,
+    Order: order.number,
+    Paid: order.paidAt,
+    Invoice: content.invoice?.label ?? null,
+    Name: customer.name,
+    Email: customer.email,
+    'Bill to': content.billTo.join(', '),
+    Currency: currency,
+    Lines: money(lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0)),
+    Shipping: money(shippingMinor),
+    Other: money(otherMinor),
+    Total: money(totalMinor),
+  };
 }
 
 const customerColumns = [

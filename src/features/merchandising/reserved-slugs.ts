@@ -14,6 +14,7 @@ const reserved = new Set([
   'contact',
   'create-payment-intent',
   'docs',
+  'documents',
   'emails',
   'forgotpassword',
   'google',

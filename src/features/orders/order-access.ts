@@ -11,3 +11,7 @@ export function maySee(user: SignedInUser, order: OrderRow): boolean {
 export function noSuchOrder(): AppError {
   return new AppError('not_found', 'There is no such order.');
 }
+
+export function noSuchDocument(): AppError {
+  return new AppError('not_found', 'There is no such document.');
+}

@@ -6,7 +6,15 @@ import { toAddress } from '../addresses/addresses.schema.ts';
 import { fulfillmentStatuses } from '../order-tables/fulfillment-status.schema.ts';
 import { returnStatuses } from '../order-tables/return-status.schema.ts';
 import type { OrderView } from './orders.schema.ts';
-import { refundJson, returnJson, toLineJson, toRefundJson, toReturnJson } from './parts-json.ts';
+import {
+  documentJson,
+  refundJson,
+  returnJson,
+  toDocumentJson,
+  toLineJson,
+  toRefundJson,
+  toReturnJson,
+} from './parts-json.ts';
 
 const line = z.object({
   _id: z.string().openapi({ description: 'The product.' }),
@@ -90,6 +98,7 @@ export const order = z
     refunds: z.array(refundJson).openapi({ description: 'With the lines that they are for.' }),
     returnStatus: z.enum(returnStatuses),
     returns: z.array(returnJson).openapi({ description: 'Units that the customer sends back.' }),
+    documents: z.array(documentJson).openapi({ description: 'Its invoice and its credit notes.' }),
   })
   .openapi('Order');
 
@@ -149,6 +158,7 @@ export function toOrderJson(view: OrderView): z.infer<typeof order> {
     refunds: view.refunds.map(toRefundJson(view)),
     returnStatus: view.returnStatus,
     returns: view.returns.map(toReturnJson(view)),
+    documents: view.documents.map(toDocumentJson),
   };
 }
 

@@ -72,6 +72,10 @@ export function toView(row: ViewRow): OrderView {
     refundedShippingMinor: shippingOf(refunds),
     returnStatus: returnStatusOf(returns),
     returns,
+    documents: (row.documents ?? []).map((one) => ({
+      ...one,
+      issuedAt: new Date(one.issuedAt).toISOString(),
+    })),
   };
 }
 

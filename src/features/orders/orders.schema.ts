@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { VariantOptions } from '#shared/variant-options.ts';
 import type { AddressView } from '../addresses/addresses.schema.ts';
 import { price } from '../catalog/catalog.schema.ts';
+import type { DocumentSummary } from '../documents/documents.schema.ts';
 import type { FulfillmentStatus } from '../order-tables/fulfillment-status.schema.ts';
 import type {
   ReturnCondition,
@@ -72,6 +73,8 @@ export interface OrderView {
   returnStatus: ReturnStatus;
   /** The first one first. */
   returns: ReturnView[];
+  /** Its invoice and its credit notes, the first one first. */
+  documents: DocumentSummary[];
 }
 
 /** Units that the customer sends back. Times in ISO 8601. */

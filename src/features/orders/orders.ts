@@ -60,6 +60,7 @@ export {
 } from './held-stock.ts';
 export type { OrderAddresses } from './order-address.store.ts';
 export { requireDelivery, setOrderAddress } from './order-address.ts';
+export { listDocuments, streamAllDocuments, viewDocument } from './order-documents.ts';
 export { ordersFrom, ordersOf } from './order-locks.ts';
 export type { OrderStatus } from './order-states.ts';
 export { cancelOwnUnpaidOrders, forgetBuyer, streamEveryOwnOrder } from './personal-orders.ts';

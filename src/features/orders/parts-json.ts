@@ -1,6 +1,7 @@
 /** The refunds and the returns of an order, as calls show them. */
 import { z } from '@hono/zod-openapi';
 import { toDecimal } from '#shared/money.ts';
+import { type DocumentSummary, documentKinds } from '../documents/documents.schema.ts';
 import { returnConditions, returnReasons } from '../order-tables/return-status.schema.ts';
 import type { OrderRefundView, OrderView, ReturnView } from './orders.schema.ts';
 
@@ -49,6 +50,26 @@ export const returnJson = z
     ),
   })
   .openapi('Return');
+
+export const documentJson = z
+  .object({
+    _id: z.string(),
+    kind: z.enum(documentKinds),
+    number: z.string().openapi({ description: 'As it is printed.', example: 'INV-1001' }),
+    refundId: z.string().nullable().openapi({ description: 'The refund of a credit note.' }),
+    total: z.number(),
+    issuedAt: z.iso.datetime(),
+  })
+  .openapi('Document');
+
+export const toDocumentJson = (document: DocumentSummary) => ({
+  _id: document.id,
+  kind: document.kind,
+  number: document.label,
+  refundId: document.refundId,
+  total: toDecimal(document.totalMinor),
+  issuedAt: document.issuedAt,
+});
 
 /** Units of a line, by its SKU. */
 export const toLineJson =

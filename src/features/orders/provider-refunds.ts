@@ -5,6 +5,7 @@ import { formatMoney } from '#shared/money.ts';
 import type { Ctx } from '../context.ts';
 import {
   findPaymentOfIntent,
+  issueCreditNotesOf,
   reconcileRefunds,
   refundsAsNoted,
   requirePayments,
@@ -25,11 +26,12 @@ export async function noteProviderRefunds(ctx: Ctx, intentId: string): Promise<v
     const made = await provider.listRefunds(intentId);
     const isDone = await inTransaction(ctx.db, async (tx) => {
       const order = payment.orderId === null ? null : await lockOrder(tx, payment.orderId);
-      const added = await reconcileRefunds(ctx, tx, payment.id, { noted, made });
-      for (const amountMinor of added ?? []) {
+      const changes = await reconcileRefunds(ctx, tx, payment.id, { noted, made });
+      for (const amountMinor of changes?.added ?? []) {
         if (order) await noteRefund(tx, order, { amountMinor, actor: PROVIDER, at: ctx.now() });
       }
-      return added !== null;
+      await issueCreditNotesOf(ctx, tx, changes?.done ?? []);
+      return changes !== null;
     });
     if (isDone) return;
   }

@@ -9,6 +9,7 @@ import {
   type FailedRefund,
   findOrderOfRefund,
   findRefund,
+  issueCreditNotesOf,
   lockRefundThatFailed,
   requestAgain,
   settleOutside,
@@ -60,6 +61,7 @@ export async function settleRefundOutside(
   await resolve(ctx, actor, refundId, async (tx, failed, admin) => {
     await settleOutside(tx, refundId, ctx.now());
     await recordClosed(ctx, tx, failed, { admin, note, how: 'settled' });
+    await issueCreditNotesOf(ctx, tx, [refundId]);
   });
 }
 

@@ -5,15 +5,18 @@
  *
  * not succeeded at the provider ........ nothing happens, `payment_incomplete`
  * already settled for its order ........ returns the order, unchanged
- * order pending, amounts equal ......... the order becomes paid: ledger, history, outbox
+ * order pending, amounts equal ......... the order becomes paid: ledger, history, outbox, invoice
  * order paid otherwise, or cancelled ... the capture is written, refunded, and refused
  *
- * The order is locked before the payment, everywhere, so that two callers can't deadlock.
+ * The order is locked before the payment, everywhere, so that two callers can't deadlock. The series
+ * of invoices is locked last: every payment of the shop waits for it.
  */
 import { type PaymentIntent, PaymentRefusal } from '#adapters/payments/port.ts';
 import { inTransaction, type Tx } from '#db/client.ts';
+import { together } from '#db/together.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import type { Ctx } from '../context.ts';
+import { issueInvoices, readForDocuments } from '../documents/documents.ts';
 import { enqueue, foldIntoReceipt } from '../outbox/outbox.ts';
 import {
   bindToOrder,
@@ -251,18 +254,26 @@ function reasonToRefuse(
 
 async function markPaid(ctx: Ctx, tx: Tx, order: OrderRow, actor: string, transaction: string) {
   const at = ctx.now();
-  await updateOrder(tx, order.id, { status: 'paid', paidAt: at, network: null });
-  await insertEvent(tx, {
-    orderId: order.id,
+  const orderId = order.id;
+  const paid = {
+    orderId,
     event: 'pay',
     fromStatus: order.status,
     toStatus: 'paid',
     actor,
     detail: transaction,
     at,
-  });
-  const isFirst = await foldIntoReceipt(tx, order.id, at);
-  await enqueue(tx, { kind: 'order.paid', payload: { orderId: order.id, isFirst } }, at);
+  };
+  const [, , isFirst, documented] = await together([
+    () => updateOrder(tx, orderId, { status: 'paid', paidAt: at, network: null }),
+    () => insertEvent(tx, paid),
+    () => foldIntoReceipt(tx, orderId, at),
+    () => readForDocuments(tx, [orderId]),
+  ]);
+  await together([
+    () => enqueue(tx, { kind: 'order.paid', payload: { orderId, isFirst } }, at),
+    () => issueInvoices(ctx, tx, documented),
+  ]);
 }
 
 function refuse(code: ErrorCode, message: string): Extract<Outcome, { kind: 'refused' }> {

@@ -1,6 +1,8 @@
 /** What an order's view is made of, each part by one subquery. */
 import { sql } from 'drizzle-orm';
 import type { Address } from '../addresses/addresses.schema.ts';
+import type { DocumentSummary } from '../documents/documents.schema.ts';
+import { documents } from '../documents/documents.table.ts';
 import {
   fulfillmentLines,
   fulfillments,
@@ -124,6 +126,13 @@ const returnsOf = sql<ReturnRow[] | null>`(
   from ${returns} r where r.order_id = orders.id
 )`;
 
+const documentsOf = sql<DocumentSummary[] | null>`(
+  select json_agg(json_build_object('id', d.id, 'kind', d.kind, 'label', d.label,
+    'refundId', d.refund_id, 'totalMinor', d.total_minor, 'issuedAt', d.issued_at)
+    order by d.issued_at, d.id)
+  from ${documents} d where d.order_id = orders.id
+)`;
+
 const versionOf = sql<number>`(
   select count(*)::int from ${orderEvents} e where e.order_id = orders.id
 )`;
@@ -138,5 +147,6 @@ export const viewColumns = {
   cancellations: cancellationsOf,
   refunds: refundsOf,
   returns: returnsOf,
+  documents: documentsOf,
   version: versionOf,
 };

@@ -10,6 +10,7 @@ import {
 } from '#adapters/payments/port.ts';
 import { inTransaction } from '#db/client.ts';
 import type { Ctx } from '../context.ts';
+import { issueCreditNotesOf } from './document-refunds.ts';
 import { keyOf } from './ensure-intent.ts';
 import { findMadeByHand } from './made-by-hand.ts';
 import { isElsewhere } from './out-of-sight.ts';
@@ -153,6 +154,7 @@ async function finish(
   await inTransaction(ctx.db, async (tx) => {
     if (!(await lockRequestedRefund(tx, refund.id))) return;
     await recordRefundDone(tx, payment, refund, { providerRefundId, at: ctx.now() });
+    await issueCreditNotesOf(ctx, tx, [refund.id]);
   });
 }
 

@@ -106,6 +106,7 @@ export const refunds = pgTable(
     index('refunds_by_payment').on(t.paymentId),
     index('refunds_to_carry_out').on(t.createdAt).where(sql`status = 'requested'`),
     index('refunds_failed').on(t.createdAt.desc(), t.id.desc()).where(sql`status = 'failed'`),
+    index('refunds_settled').on(t.doneAt).where(sql`status = 'settled'`),
     unique('refunds_one_per_key').on(t.paymentId, t.key),
     check('refunds_amount_positive', sql`${t.amountMinor} > 0`),
     check('refunds_shipping_within_amount', sql`${t.shippingMinor} between 0 and ${t.amountMinor}`),

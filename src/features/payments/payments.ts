@@ -33,6 +33,8 @@ import { requirePayments } from './provider.ts';
 import { requestRefund } from './refunds.ts';
 
 export { carryOutRefund, findDueRefunds, type RefundOutcome } from './carry-out-refund.ts';
+export { catchUpDocuments } from './catch-up-documents.ts';
+export { issueCreditNotesOf } from './document-refunds.ts';
 export { ensureIntent } from './ensure-intent.ts';
 export { cancelIntentOf, findIntentOf, isOutOfSight } from './out-of-sight.ts';
 export {

@@ -26,51 +26,64 @@ export async function refundsAsNoted(db: Executor, paymentId: string): Promise<s
   return fingerprintOf(await selectRefunds(db, paymentId));
 }
 
+/** What `reconcileRefunds` changed. */
+export interface ReconciledRefunds {
+  /** The amounts of refunds that were missing in the database. */
+  added: number[];
+  /** The refunds that are done now. The caller issues their credit notes, as its last step. */
+  done: string[];
+}
+
 /**
- * Returns the amounts of refunds that were missing in the database; null, without a change, when
- * the database changed since `noted`, because then `made` may be older. Lock the order before.
+ * Returns null, without a change, when the database changed since `noted`, because then `made` may
+ * be older. Lock the order before.
  */
 export async function reconcileRefunds(
   ctx: Ctx,
   tx: Tx,
   paymentId: string,
   { noted, made }: { noted: string; made: ProviderRefund[] },
-): Promise<number[] | null> {
+): Promise<ReconciledRefunds | null> {
+  const changes: ReconciledRefunds = { added: [], done: [] };
   const rows = await lockRefunds(tx, paymentId);
   const payment = await lockPayment(tx, paymentId);
   if (fingerprintOf(rows) !== noted) return null;
-  if (payment?.status !== 'captured' && payment?.status !== 'refunded') return [];
-  for (const row of rows) await follow(ctx, tx, payment, row, made);
-  return addMissing(ctx, tx, payment, made.filter(stands));
+  if (payment?.status !== 'captured' && payment?.status !== 'refunded') return changes;
+  for (const row of rows) {
+    if (await follow(ctx, tx, payment, row, made)) changes.done.push(row.id);
+  }
+  await addMissing(ctx, tx, payment, made.filter(stands), changes);
+  return changes;
 }
 
-/** Updates one of our refunds to its state at the provider. */
+/** Updates one of our refunds to its state at the provider. Returns whether it is done by that. */
 async function follow(
   ctx: Ctx,
   tx: Tx,
   payment: PaymentRow,
   row: RefundRow,
   made: ProviderRefund[],
-): Promise<void> {
+): Promise<boolean> {
   const at = ctx.now();
   if (row.status === 'done') {
     const failure = made.find(({ id }) => id === row.providerRefundId)?.failure;
-    if (!failure) return;
+    if (!failure) return false;
     await recordRefundReturned(tx, payment, row, { failure, at });
     ctx.log.warn('refund.returned', { id: row.id, paymentId: payment.id, failure });
-    return;
+    return false;
   }
   const own = made.filter(({ reference }) => reference === row.id);
   const standing = own.find(stands);
   if (standing) {
     await recordRefundDone(tx, payment, row, { providerRefundId: standing.id, at });
-    return;
+    return true;
   }
   // Under a later key, the failure may belong to an earlier attempt.
   const failure = row.keyRound === 0 ? own[0]?.failure : null;
   if (row.status === 'requested' && failure) {
     await updateRefund(tx, row.id, { status: 'failed', failure });
   }
+  return false;
 }
 
 /** Records refunds made without the shop, as far as the database lacks their amount. */
@@ -79,7 +92,8 @@ async function addMissing(
   tx: Tx,
   payment: PaymentRow,
   standing: ProviderRefund[],
-): Promise<number[]> {
+  changes: ReconciledRefunds,
+): Promise<void> {
   const at = ctx.now();
   const rows = await selectRefunds(tx, payment.id);
   const counted = rows.filter(({ status }) => status === 'done' || status === 'requested');
@@ -88,12 +102,12 @@ async function addMissing(
   const undone = ['failed', 'settled'].flatMap((status) =>
     rows.filter((row) => row.status === status),
   );
-  const added: number[] = [];
   let missing = sumOf(standing) - sumOf(counted);
   const addForeign = async (amountMinor: number, providerRefundId: string | null) => {
     if (payment.status !== 'captured') return;
-    await recordForeignRefund(tx, payment, { amountMinor, providerRefundId, at });
-    added.push(amountMinor);
+    const foreign = { amountMinor, providerRefundId, at };
+    changes.done.push(await recordForeignRefund(tx, payment, foreign));
+    changes.added.push(amountMinor);
   };
   for (const one of findUnknown(refunds)) {
     if (one.amountMinor > missing) continue;
@@ -104,11 +118,11 @@ async function addMissing(
     if (same) {
       undone.splice(undone.indexOf(same), 1);
       await recordRefundDone(tx, payment, same, { providerRefundId: one.id, at });
+      changes.done.push(same.id);
     } else await addForeign(one.amountMinor, one.id);
   }
   // The part that no recorded or requested refund covers.
   if (missing > 0) await addForeign(missing, null);
-  return added;
 }
 
 const fingerprintOf = (rows: RefundRow[]) =>

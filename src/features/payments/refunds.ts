@@ -79,13 +79,13 @@ export async function requestRefund(
 
 /**
  * Writes a refund that was made at the provider without the shop, and enqueues an email to the
- * customer.
+ * customer. Returns its id for `issueCreditNotesOf`.
  */
 export async function recordForeignRefund(
   tx: Tx,
   payment: PaymentRow,
   refund: { amountMinor: number; providerRefundId: string | null; at: Date },
-): Promise<void> {
+): Promise<string> {
   const id = newId('rfd');
   const { at, ...made } = refund;
   await insertRefund(tx, {
@@ -101,6 +101,7 @@ export async function recordForeignRefund(
   const { amountMinor } = refund;
   await insertLedgerEntry(tx, refundEntry('refund', payment, { id, amountMinor }, at));
   await enqueue(tx, { kind: 'payment.refunded', payload: { refundId: id } }, at);
+  return id;
 }
 
 /** A refund and its payment, for the email to the customer. */
@@ -151,7 +152,10 @@ export async function requestAgain(tx: Tx, { refund }: FailedRefund): Promise<vo
   await updateRefund(tx, refund.id, { status: 'requested', nextAttemptAt: null, keyRound });
 }
 
-/** Closes a failed refund without the provider, because its money was returned in another way. */
+/**
+ * Closes a failed refund without the provider, because its money was returned in another way. The
+ * caller calls `issueCreditNotesOf` at the end of its transaction.
+ */
 export async function settleOutside(tx: Tx, refundId: string, at: Date): Promise<void> {
   await updateRefund(tx, refundId, { status: 'settled', doneAt: at });
 }
@@ -164,7 +168,10 @@ export async function withdrawRefund(tx: Tx, refundId: string): Promise<void> {
 /** True when the bank did not return the refund. */
 export const stands = ({ failure }: ProviderRefund): boolean => failure === null;
 
-/** Records that the provider accepted a locked refund, and enqueues an email to the customer. */
+/**
+ * Records that the provider accepted a locked refund, and enqueues an email to the customer. The
+ * caller calls `issueCreditNotesOf` at the end of its transaction.
+ */
 export async function recordRefundDone(
   tx: Tx,
   payment: PaymentRow,

@@ -14,6 +14,7 @@ import { fulfillmentApi } from '#features/fulfillment/fulfillment.api.ts';
 import { imagesApi } from '#features/images/images.api.ts';
 import { inventoryApi } from '#features/inventory/inventory.api.ts';
 import { merchandisingApi } from '#features/merchandising/merchandising.api.ts';
+import { documentsApi } from '#features/orders/documents.api.ts';
 import { ordersApi } from '#features/orders/orders.api.ts';
 import { refundsApi } from '#features/orders/refunds.api.ts';
 import { timelineApi } from '#features/orders/timeline.api.ts';
@@ -72,6 +73,7 @@ const apis = [
   refundsApi,
   timelineApi,
   searchReportsApi,
+  documentsApi,
   fulfillmentApi,
   returnsApi,
   imagesApi,

@@ -18,6 +18,7 @@ import {
   remindOfPayments,
   workOffProviderEvents,
 } from '#features/orders/orders.ts';
+import { catchUpDocuments } from '#features/payments/payments.ts';
 import { publishScheduled } from '#features/product-management/product-management.ts';
 import { forgetEndedLimits } from '#features/rate-limits/rate-limits.ts';
 import { forgetOldSearches } from '#features/search-reports/search-reports.ts';
@@ -30,8 +31,9 @@ const EVERY_MS = 60_000;
 
 /**
  * Runs every minute what no request does: settles captures that the shop was not notified of,
- * expires unpaid orders and reminds of them, publishes scheduled products, sends refunds that an outage delayed, and
- * removes expired counters, links, sessions, carts, catalog changes, counts of searches, and old jobs of staff. Returns the function that
+ * expires unpaid orders and reminds of them, publishes scheduled products, sends refunds that an outage delayed,
+ * issues the documents of earlier orders, and removes expired counters, links, sessions, carts, catalog
+ * changes, counts of searches, and old jobs of staff. Returns the function that
  * stops it and waits for the current run.
  */
 export function startJobs(context: ShopContext): () => Promise<void> {
@@ -82,6 +84,7 @@ const JOBS: Job[] = [
   { run: releaseMarkedOrders },
   { run: alertOnHeldStock },
   { run: carryOutOpenRefunds, asksProvider: true },
+  { run: catchUpDocuments },
   { run: forgetEndedLimits },
   { run: forgetOldRateLimits },
   { run: forgetExpiredLinks },

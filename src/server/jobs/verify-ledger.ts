@@ -202,6 +202,45 @@ const queries: Record<string, string> = {
       from order_events where event in ('hold', 'release') order by order_id, id desc) latest
       on latest.order_id = o.id
     where (o.held_at is not null) <> (coalesce(latest.event, 'release') = 'hold')`,
+  'the numbers of documents have a gap or a double': `
+    select s.kind from document_series s left join documents d on d.kind = s.kind
+    group by s.kind having count(d.number) <> s.last_number - s.first_number + 1
+      or count(d.number) <> count(distinct d.number)
+      or coalesce(min(d.number), s.first_number) <> s.first_number
+      or coalesce(max(d.number), s.last_number) <> s.last_number`,
+  // Until the job has issued those of earlier orders, documents may be missing.
+  'a paid order has no invoice, or more than one, or an order that is not paid has one': `
+    select o.id from orders o left join documents d on d.order_id = o.id and d.kind = 'invoice'
+    group by o.id having case when o.status = 'paid' then count(d.id) <> 1
+        and (count(d.id) > 1 or (select opened_at from document_series where kind = 'invoice') is not null)
+      else count(d.id) > 0 end`,
+  'a refund of an order that was carried out has no credit note, or one that never was has one': `
+    select r.id from refunds r join payments p on p.id = r.payment_id and p.status = 'captured'
+    left join documents d on d.refund_id = r.id where r.status in ('done', 'settled') and d.id is null
+      and (select opened_at from document_series where kind = 'credit_note') is not null
+    union all select d.refund_id from documents d join refunds r on r.id = d.refund_id
+    where r.status not in ('done', 'settled')
+      and not exists (select from ledger_entries l where l.refund_id = r.id)`,
+  'a document has another amount than the ledger, or belongs to another order': `
+    select d.id from documents d
+    left join refunds r on r.id = d.refund_id
+    left join payments p on p.order_id = d.order_id and p.status = 'captured'
+    left join ledger_entries l on l.payment_id = p.id and l.kind = 'capture' and d.kind = 'invoice'
+    where (d.kind = 'invoice' and (l.amount_minor, l.currency) is distinct from (d.total_minor, d.currency))
+      or (d.kind = 'credit_note' and ((r.amount_minor, r.currency) is distinct from (d.total_minor, d.currency)
+        or r.payment_id is distinct from p.id))
+    union all select d.id from documents d join ledger_entries l on l.refund_id = d.refund_id
+    where abs(l.amount_minor) <> d.total_minor`,
+  'the lines of a document are not its total, or not those of its order or refund': `
+    select d.id from documents d
+    cross join lateral (select coalesce(sum((l->>'amountMinor')::bigint), 0) as minor,
+      coalesce(sum((l->>'quantity')::int), 0) as units
+      from jsonb_array_elements(d.content->'lines') l) listed
+    cross join lateral (select coalesce(sum(b.quantity), 0) as units from (
+        select quantity from order_lines where d.kind = 'invoice' and order_id = d.order_id
+        union all select quantity from refund_lines where refund_id = d.refund_id) b) bought
+    where listed.units <> bought.units or listed.minor + (d.content->>'shippingMinor')::bigint
+      + (d.content->>'otherMinor')::bigint <> d.total_minor`,
   'a cart with an order is open, or an ordered cart has no order': `
     select c.id from carts c where (c.status = 'ordered')
       <> exists (select from orders o where o.cart_id = c.id)`,

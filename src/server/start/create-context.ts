@@ -33,6 +33,7 @@ import { createImages } from './image-store.ts';
 import { describeIntegrations } from './integrations.ts';
 import { createPayments } from './payment-provider.ts';
 import { setShopCurrency } from './shop-currency.ts';
+import { requireDocumentConfig } from './shop-documents.ts';
 import { requireTimeZone } from './shop-time-zone.ts';
 
 /** The parts of one running shop. */
@@ -86,6 +87,7 @@ export async function createContext(options: ContextOptions): Promise<ShopContex
   const file = options.shopConfig ?? shop;
   setShopCurrency(file);
   requireTimeZone(file);
+  requireDocumentConfig(file);
   const owned = withConfig(file, config);
   const { images, uploadsFolder } = createImages(config.images, options.dataDir);
   const { identity, identitySandbox } = createIdentity(config, options.authSecret);

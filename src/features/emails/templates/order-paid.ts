@@ -20,6 +20,7 @@ export function orderPaid(
   isFirst: boolean,
 ): EmailTemplate {
   const { payment, number } = order;
+  const invoice = order.documents.find(({ kind }) => kind === 'invoice');
   const card = payment?.last4 ? ` from the card ending in ${payment.last4}` : '';
   const received = `We received ${formatMoney(order.totalMinor)}${card}`;
   return {
@@ -37,6 +38,7 @@ export function orderPaid(
       ...deliveryOf(order),
       itemsOf(order),
       ...(payment ? [text(`Transaction ${payment.transaction}.`)] : []),
+      ...(invoice ? [text(`Invoice ${invoice.label} is on the page of your order.`)] : []),
       { kind: 'action', label: 'Look at your order', url: `${baseUrl}/myOrders/${order.id}` },
     ],
   };

@@ -16,6 +16,7 @@ export function paymentRefunded(
   const paid = formatMoney(refund.paidMinor);
   const what = whole ? `your payment of ${amount}` : `${amount} of your payment of ${paid}`;
   const card = refund.last4 ? ` It goes to the card ending in ${refund.last4}.` : '';
+  const note = order?.documents.find(({ refundId }) => refundId !== null && refundId === parts?.id);
   const why = ownValue(reasons, refund.reason);
   return {
     subject: order ? `A refund for your order ${order.number}` : 'A refund for your payment',
@@ -25,6 +26,7 @@ export function paymentRefunded(
       ...(why ? [text(why)] : []),
       ...(order && parts ? listOf(order, parts) : []),
       text('It may take your bank five to ten days to show it.'),
+      ...(note ? [text(`Credit note ${note.label} is on the page of your order.`)] : []),
     ],
   };
 }

@@ -56,6 +56,10 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
           Paid orders stay in the shop's books, as the law requires, but without your name, email
           and address. If one has not reached you yet, please wait for it first.
         </li>
+        <li>
+          Invoices and credit notes of what you paid stay as they are, with your name, email and
+          address, because the law requires that too. Print those that you need before.
+        </li>
       </ul>
       {actionData ? (
         <Notice tone="danger" className="mb-6">

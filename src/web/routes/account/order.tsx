@@ -4,6 +4,7 @@ import { viewOwnOrder } from '#features/orders/orders.ts';
 import { Day } from '../../components/day.tsx';
 import { AddressLines } from '../../components/order/address-lines.tsx';
 import { DeliveryPromise } from '../../components/order/delivery-promise.tsx';
+import { DocumentLinks } from '../../components/order/document-links.tsx';
 import { MissingAddress } from '../../components/order/missing-address.tsx';
 import { OrderProgress } from '../../components/order/order-progress.tsx';
 import { orderTitleId } from '../../components/order/order-title-id.ts';
@@ -71,6 +72,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
         </div>
         <div className="h-fit space-y-8 rounded-panel bg-tint p-6">
           <OrderSums order={order} />
+          <DocumentLinks documents={order.documents} />
           <Destination order={order} titleId={titleId} />
           <OrderActions order={order} mayCancel={mayCancel} titleId={titleId} />
         </div>

@@ -10,6 +10,7 @@ import {
   PaymentLabel,
   ReturnLabel,
 } from '../../components/console/order-status.tsx';
+import { DocumentLinks } from '../../components/order/document-links.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
 import { afterConflicts } from '../../revalidation.ts';
@@ -98,6 +99,9 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
         {/* On a phone it comes before what was paid. */}
         <div className="min-w-0 space-y-8 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <OrderFacts order={order} />
+          <div className="text-sm empty:hidden">
+            <DocumentLinks documents={order.documents} />
+          </div>
           <HoldForm order={order} requestKey={key} />
         </div>
         <div className="min-w-0 space-y-8 lg:col-start-1">

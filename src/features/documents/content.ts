@@ -1,0 +1,100 @@
+/** What documents print, made of an order as it is. Nothing here reads the database. */
+import { variantName } from '#shared/variant-options.ts';
+import { viewAddress } from '../addresses/addresses.ts';
+import type { Ctx } from '../context.ts';
+import type { CreditReason, DocumentContent, DocumentSeller } from './documents.schema.ts';
+import type { DocumentedOrder } from './documents.store.ts';
+
+/** A refund that was carried out. Lines are those of its order, which are counted from 0. */
+export interface CarriedOutRefund {
+  id: string;
+  orderId: string;
+  /** That of the request: it tells returns and cancellations. */
+  key: string | null;
+  amountMinor: number;
+  shippingMinor: number;
+  lines: { position: number; quantity: number; amountMinor: number }[];
+}
+
+/** The invoice of a paid order. */
+export function invoiceContent(shop: Ctx['shop'], order: DocumentedOrder): DocumentContent {
+  return {
+    ...headOf(shop, order),
+    lines: order.lines.map((line) => ({
+      ...toLine(line),
+      quantity: line.quantity,
+      amountMinor: line.lineTotalMinor,
+    })),
+    shippingMinor: order.shippingMinor,
+    otherMinor: 0,
+    totalMinor: order.totalMinor,
+    invoice: null,
+    reason: null,
+  };
+}
+
+/** The credit note of a refund. The customer is that of the invoice, also after the account is gone. */
+export function creditNoteContent(
+  shop: Ctx['shop'],
+  order: DocumentedOrder,
+  refund: CarriedOutRefund,
+): DocumentContent {
+  const { invoice } = order;
+  const { customer, billTo, shipTo } = invoice?.content ?? headOf(shop, order);
+  const lines = refund.lines.flatMap(({ position, quantity, amountMinor }) => {
+    const bought = order.lines[position];
+    return bought ? [{ ...toLine(bought), quantity, amountMinor }] : [];
+  });
+  const forLines = lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  return {
+    ...headOf(shop, order),
+    ...{ customer, billTo, shipTo },
+    lines,
+    shippingMinor: refund.shippingMinor,
+    otherMinor: refund.amountMinor - refund.shippingMinor - forLines,
+    totalMinor: refund.amountMinor,
+    invoice: invoice && {
+      label: invoice.label,
+      issuedAt: new Date(invoice.issuedAt).toISOString(),
+    },
+    reason: reasonOf(refund.key),
+  };
+}
+
+// What staff wrote as the reason is for the shop's own records, so it is not printed.
+function reasonOf(key: string | null): CreditReason {
+  if (key?.startsWith('return ')) return 'returned';
+  return key?.startsWith('cancellation ') ? 'cancelled' : 'refunded';
+}
+
+function headOf(shop: Ctx['shop'], order: DocumentedOrder) {
+  const { delivery, billing } = order.addresses ?? {};
+  const shipTo = delivery ? viewAddress(delivery).lines : placeOf(order);
+  return {
+    version: 1 as const,
+    seller: sellerOf(shop),
+    customer: { name: order.name, email: order.email },
+    billTo: billing ? viewAddress(billing).lines : shipTo,
+    shipTo: billing ? shipTo : null,
+    order: {
+      number: order.number,
+      placedAt: order.createdAt.toISOString(),
+      paidAt: (order.paidAt ?? order.createdAt).toISOString(),
+    },
+    shippingName: order.deliveryMethod,
+  };
+}
+
+/** Where an order without an address goes. */
+function placeOf({ name, city, zip, country }: DocumentedOrder): string[] {
+  return [name, [city, zip].filter(Boolean).join(' '), country].filter(Boolean);
+}
+
+function sellerOf({ brand, contact, documents }: Ctx['shop']): DocumentSeller {
+  const { name = brand, address = contact.address, taxNumber = null } = documents?.seller ?? {};
+  return { name, address, taxNumber, email: contact.email, note: documents?.note ?? null };
+}
+
+function toLine({ sku, name, unitPriceMinor, ...options }: DocumentedOrder['lines'][number]) {
+  return { sku, name, variantName: variantName(options), unitPriceMinor };
+}

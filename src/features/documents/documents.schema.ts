@@ -1,0 +1,85 @@
+/** The kinds of documents; each has its own series of numbers. */
+export const documentKinds = ['invoice', 'credit_note'] as const;
+
+export type DocumentKind = (typeof documentKinds)[number];
+
+/** What a document is called, before its number. */
+export const documentNames: Record<DocumentKind, string> = {
+  invoice: 'Invoice',
+  credit_note: 'Credit note',
+};
+
+/** A document in the list of its order. */
+export interface DocumentSummary {
+  id: string;
+  kind: DocumentKind;
+  /** The number as it is printed, such as `INV-1001`. */
+  label: string;
+  /** The refund of a credit note. */
+  refundId: string | null;
+  totalMinor: number;
+  /** ISO 8601. */
+  issuedAt: string;
+}
+
+/** A document with everything that it prints. */
+export interface DocumentView extends DocumentSummary {
+  orderId: string;
+  currency: string;
+  content: DocumentContent;
+}
+
+/**
+ * Everything that a document prints, as it was when it was issued. Amounts in minor units, times in
+ * ISO 8601. A later version of it gets another number, and old documents keep theirs.
+ */
+export interface DocumentContent {
+  version: 1;
+  seller: DocumentSeller;
+  customer: { name: string; email: string };
+  /** The lines of its billing address, else of the delivery address. */
+  billTo: string[];
+  /** Null where the goods go to the billing address. */
+  shipTo: string[] | null;
+  order: { number: string; placedAt: string; paidAt: string };
+  lines: DocumentLine[];
+  /** What the shipping cost, or how much of it is given back. */
+  shippingMinor: number;
+  /** The name of the way of delivery. */
+  shippingName: string | null;
+  /** What a credit note gives back that is for no line and no shipping; 0 for an invoice. */
+  otherMinor: number;
+  totalMinor: number;
+  /** The invoice that a credit note is for. */
+  invoice: { label: string; issuedAt: string } | null;
+  /** Why money is given back, by the kind of the refund. */
+  reason: CreditReason | null;
+}
+
+export interface DocumentSeller {
+  name: string;
+  address: string[];
+  taxNumber: string | null;
+  email: string;
+  /** A sentence at the end. */
+  note: string | null;
+}
+
+export interface DocumentLine {
+  sku: string;
+  name: string;
+  /** What the variant is called; empty for one without options. */
+  variantName: string;
+  quantity: number;
+  unitPriceMinor: number;
+  /** Of an invoice the price of the units, of a credit note what is given back for them. */
+  amountMinor: number;
+}
+
+export const creditReasons = {
+  returned: 'Returned items',
+  cancelled: 'Cancelled items',
+  refunded: 'Refund',
+} as const;
+
+export type CreditReason = keyof typeof creditReasons;

@@ -1,0 +1,150 @@
+import { and, asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { anyOf } from '#db/any-of.ts';
+import type { Executor } from '#db/client.ts';
+import type { Address } from '../addresses/addresses.schema.ts';
+import { orderAddresses, orderLines, orders } from '../order-tables/orders.table.ts';
+import type { DocumentContent, DocumentKind } from './documents.schema.ts';
+import { documentSeries, documents } from './documents.table.ts';
+
+/** What of an order its documents are made of. */
+export type DocumentedOrder = Awaited<ReturnType<typeof selectDocumented>>[number];
+
+const linesOf = sql<
+  {
+    sku: string;
+    name: string;
+    size: string | null;
+    color: string | null;
+    option: string | null;
+    quantity: number;
+    unitPriceMinor: number;
+    lineTotalMinor: number;
+  }[]
+>`(
+  select json_agg(json_build_object('sku', l.sku, 'name', l.name, 'size', l.size, 'color', l.colour,
+    'option', l.option_value, 'quantity', l.quantity, 'unitPriceMinor', l.unit_price_minor,
+    'lineTotalMinor', l.line_total_minor) order by l.position)
+  from ${orderLines} l where l.order_id = orders.id
+)`;
+
+const addressesOf = sql<{ delivery?: Address; billing?: Address } | null>`(
+  select json_object_agg(a.kind, a) from ${orderAddresses} a where a.order_id = orders.id
+)`;
+
+const invoiceOf = sql<{ label: string; issuedAt: string; content: DocumentContent } | null>`(
+  select json_build_object('label', d.label, 'issuedAt', d.issued_at, 'content', d.content)
+  from ${documents} d where d.order_id = orders.id and d.kind = 'invoice'
+)`;
+
+export function selectDocumented(db: Executor, orderIds: string[]) {
+  return db
+    .select({
+      id: orders.id,
+      number: orders.number,
+      name: orders.name,
+      email: orders.email,
+      city: orders.city,
+      zip: orders.zip,
+      country: orders.country,
+      currency: orders.currency,
+      shippingMinor: orders.shippingMinor,
+      totalMinor: orders.totalMinor,
+      deliveryMethod: orders.deliveryMethod,
+      createdAt: orders.createdAt,
+      paidAt: orders.paidAt,
+      lines: linesOf,
+      addresses: addressesOf,
+      invoice: invoiceOf,
+    })
+    .from(orders)
+    .where(anyOf(orders.id, orderIds));
+}
+
+/** A document without its number. */
+export interface NewDocument {
+  id: string;
+  orderId: string;
+  refundId: string | null;
+  currency: string;
+  content: DocumentContent;
+}
+
+/**
+ * Writes documents of a kind with the next numbers, in the order of the list. While the series is
+ * not open, it writes nothing, except for `isCatchUp`. Locks the series either way, until the
+ * transaction ends.
+ */
+export async function insertDocuments(
+  db: Executor,
+  rows: NewDocument[],
+  {
+    kind,
+    prefix,
+    at,
+    isCatchUp,
+  }: { kind: DocumentKind; prefix: string; at: Date; isCatchUp: boolean },
+): Promise<void> {
+  const asked = rows.map((row, nr) => ({ ...row, nr, totalMinor: row.content.totalMinor }));
+  const assigns = sql`(opened_at is not null or ${isCatchUp}::boolean)`;
+  await db.execute(sql`
+    with series as (
+      update ${documentSeries}
+      set last_number = last_number + case when ${assigns} then ${rows.length}::int else 0 end
+      where kind = ${kind} returning last_number - ${rows.length}::int as before, ${assigns} as assigns
+    )
+    insert into ${documents} (id, kind, number, label, order_id, refund_id, total_minor, currency, content, issued_at)
+    select a.id, ${kind}, before + 1 + a.nr, ${prefix} || (before + 1 + a.nr), a."orderId", a."refundId",
+      a."totalMinor", a.currency, a.content, ${at}::timestamptz
+    from series, jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a(id text, nr int,
+      "orderId" text, "refundId" text, "totalMinor" bigint, currency text, content jsonb)
+    where series.assigns order by a.nr`);
+}
+
+const viewColumns = {
+  id: documents.id,
+  kind: documents.kind,
+  number: documents.number,
+  label: documents.label,
+  orderId: documents.orderId,
+  refundId: documents.refundId,
+  totalMinor: documents.totalMinor,
+  currency: documents.currency,
+  content: documents.content,
+  issuedAt: documents.issuedAt,
+};
+
+export async function selectDocument(db: Executor, id: string) {
+  const [row] = await db.select(viewColumns).from(documents).where(eq(documents.id, id));
+  return row;
+}
+
+/** All documents of an order, the first one first. */
+export function selectDocumentsOf(db: Executor, orderId: string) {
+  return db
+    .select(viewColumns)
+    .from(documents)
+    .where(eq(documents.orderId, orderId))
+    .orderBy(asc(documents.issuedAt), asc(documents.id));
+}
+
+/** Documents of a period by time, after the given one. */
+export function selectDocumentsIn(
+  db: Executor,
+  { from, before }: { from: Date | null; before: Date | null },
+  limit: number,
+  after: { issuedAt: Date; id: string } | null,
+) {
+  const parts: (SQL | undefined)[] = [
+    from ? gte(documents.issuedAt, from) : undefined,
+    before ? lt(documents.issuedAt, before) : undefined,
+    after
+      ? sql`(${documents.issuedAt}, ${documents.id}) > (${after.issuedAt}::timestamptz, ${after.id})`
+      : undefined,
+  ];
+  return db
+    .select(viewColumns)
+    .from(documents)
+    .where(and(...parts))
+    .orderBy(asc(documents.issuedAt), asc(documents.id))
+    .limit(limit);
+}

@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { minor, timestamptz } from '#db/columns.ts';
+import { orders } from '../order-tables/orders.table.ts';
+import { type DocumentContent, documentKinds } from './documents.schema.ts';
+
+const isKnown = sql.raw(`in (${documentKinds.map((kind) => `'${kind}'`).join(', ')})`);
+
+/**
+ * Invoices and credit notes. Rows are only added, also after the account is deleted. Triggers hold
+ * that the numbers of a kind have no gap: see the migrations, also for the foreign key to `refunds`,
+ * whose tables import this one.
+ */
+export const documents = pgTable(
+  'documents',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind', { enum: documentKinds }).notNull(),
+    number: integer('number').notNull(),
+    /** The number as it is printed, with the prefix of that time. */
+    label: text('label').notNull(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** The refund of a credit note; null for an invoice. */
+    refundId: text('refund_id'),
+    totalMinor: minor('total_minor').notNull(),
+    currency: text('currency').notNull(),
+    content: jsonb('content').$type<DocumentContent>().notNull(),
+    issuedAt: timestamptz('issued_at').notNull(),
+  },
+  (t) => [
+    unique('documents_number_once').on(t.kind, t.number),
+    uniqueIndex('documents_one_invoice_per_order').on(t.orderId).where(sql`kind = 'invoice'`),
+    unique('documents_one_per_refund').on(t.refundId),
+    index('documents_of_order').on(t.orderId),
+    index('documents_by_time').on(t.issuedAt, t.id),
+    check('documents_kind_is_known', sql`${t.kind} ${isKnown}`),
+    check(
+      'documents_credit_note_has_refund',
+      sql`(${t.kind} = 'credit_note') = (${t.refundId} is not null)`,
+    ),
+    check('documents_total_above_zero', sql`${t.totalMinor} > 0`),
+    check(
+      'documents_content_has_total',
+      sql`(${t.content}->>'version') is not null and (${t.content}->>'totalMinor')::bigint is not distinct from ${t.totalMinor}`,
+    ),
+  ],
+);
+
+/** The counter of each kind. Its row is locked from the moment a number is taken to the commit. */
+export const documentSeries = pgTable(
+  'document_series',
+  {
+    kind: text('kind', { enum: documentKinds }).primaryKey(),
+    firstNumber: integer('first_number').notNull(),
+    /** One less than the first one while there is none. */
+    lastNumber: integer('last_number').notNull(),
+    /**
+     * Since when payments and refunds get their documents at once. Null while those of earlier
+     * orders are being issued, so that numbers follow time.
+     */
+    openedAt: timestamptz('opened_at'),
+    /** The ledger entry up to which documents were issued afterwards. */
+    caughtUpTo: bigint('caught_up_to', { mode: 'number' }).notNull().default(0),
+  },
+  (t) => [
+    check('document_series_kind_is_known', sql`${t.kind} ${isKnown}`),
+    check('document_series_counts_up', sql`${t.lastNumber} >= ${t.firstNumber} - 1`),
+  ],
+);

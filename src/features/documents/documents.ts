@@ -1,0 +1,140 @@
+/**
+ * Owns invoices and credit notes. Promises: an order has its invoice since the moment it was paid,
+ * a refund its credit note since it was carried out; the numbers of a kind have no gap and no
+ * double; a document never changes and is never removed.
+ *
+ * Lock order: the row of the series is the last lock of a transaction, and no transaction but that
+ * of `payments/catch-up-documents.ts` takes both rows. Whoever holds one waits for nothing but the commit,
+ * so nobody can deadlock over them. Callers issue documents as their last statement, so that other
+ * payments wait for one commit at most.
+ */
+import type { Executor, Tx } from '#db/client.ts';
+import { newId } from '#shared/ids.ts';
+import type { Ctx } from '../context.ts';
+import { type CarriedOutRefund, creditNoteContent, invoiceContent } from './content.ts';
+import type { DocumentKind, DocumentView } from './documents.schema.ts';
+import {
+  type DocumentedOrder,
+  insertDocuments,
+  type NewDocument,
+  selectDocument,
+  selectDocumented,
+  selectDocumentsIn,
+  selectDocumentsOf,
+} from './documents.store.ts';
+
+export type { CarriedOutRefund } from './content.ts';
+export type { DocumentedOrder } from './documents.store.ts';
+
+const PREFIXES: Record<DocumentKind, string> = { invoice: 'INV-', credit_note: 'CN-' };
+
+interface IssueOptions {
+  /** Whether it is for earlier orders, while the series is not open yet. */
+  isCatchUp?: boolean;
+}
+
+/** What the documents of these orders are made of. One statement, so it may be sent with others. */
+export function readForDocuments(db: Executor, orderIds: string[]): Promise<DocumentedOrder[]> {
+  return selectDocumented(db, orderIds);
+}
+
+/**
+ * Issues the invoices of orders that became paid, numbered in this order. One statement, the last
+ * one of the caller's transaction. Until the invoices of earlier orders are issued, it leaves these
+ * to `catchUpDocuments`.
+ */
+export function issueInvoices(
+  ctx: Ctx,
+  tx: Tx,
+  orders: DocumentedOrder[],
+  options: IssueOptions = {},
+): Promise<void> {
+  const rows = orders.map((order) => ({
+    orderId: order.id,
+    refundId: null,
+    currency: order.currency,
+    content: invoiceContent(ctx.shop, order),
+  }));
+  return issue(ctx, tx, 'invoice', rows, options);
+}
+
+/** The same for the credit notes of refunds that were carried out. They have none yet. */
+export async function issueCreditNotes(
+  ctx: Ctx,
+  tx: Tx,
+  refunds: CarriedOutRefund[],
+  options: IssueOptions = {},
+): Promise<void> {
+  if (refunds.length === 0) return;
+  const ids = [...new Set(refunds.map(({ orderId }) => orderId))];
+  const orders = new Map((await selectDocumented(tx, ids)).map((order) => [order.id, order]));
+  const rows = refunds.flatMap((refund) => {
+    const order = orders.get(refund.orderId);
+    const { orderId, id: refundId } = refund;
+    return order
+      ? [
+          {
+            orderId,
+            refundId,
+            currency: order.currency,
+            content: creditNoteContent(ctx.shop, order, refund),
+          },
+        ]
+      : [];
+  });
+  await issue(ctx, tx, 'credit_note', rows, options);
+}
+
+async function issue(
+  ctx: Ctx,
+  tx: Tx,
+  kind: DocumentKind,
+  rows: Omit<NewDocument, 'id'>[],
+  { isCatchUp = false }: IssueOptions,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const named = rows.map((row) => ({ ...row, id: newId('doc') }));
+  const { invoicePrefix, creditNotePrefix } = ctx.shop.documents ?? {};
+  const own = kind === 'invoice' ? invoicePrefix : creditNotePrefix;
+  const prefix = own ?? PREFIXES[kind];
+  await insertDocuments(tx, named, { kind, prefix, at: ctx.now(), isCatchUp });
+}
+
+/** A document by its id, for use cases that check whose it is; null for an unknown one. */
+export async function findDocument(ctx: Ctx, id: string): Promise<DocumentView | null> {
+  const row = await selectDocument(ctx.db, id);
+  return row ? toDocumentView(row) : null;
+}
+
+/** All documents of an order, the first one first, for use cases that have checked whose it is. */
+export async function documentsOf(ctx: Ctx, orderId: string): Promise<DocumentView[]> {
+  return (await selectDocumentsOf(ctx.db, orderId)).map(toDocumentView);
+}
+
+/** Documents that were issued in a period, by time, in batches; for use cases of staff. */
+export async function* streamDocuments(
+  ctx: Ctx,
+  period: { from: Date | null; before: Date | null },
+  batch: number,
+): AsyncGenerator<DocumentView[]> {
+  let after: { issuedAt: Date; id: string } | null = null;
+  for (;;) {
+    const rows: Awaited<ReturnType<typeof selectDocumentsIn>> = await selectDocumentsIn(
+      ctx.db,
+      period,
+      batch,
+      after,
+    );
+    yield rows.map(toDocumentView);
+    after = rows.at(-1) ?? null;
+    if (!after || rows.length < batch) return;
+  }
+}
+
+function toDocumentView({
+  number: _,
+  issuedAt,
+  ...row
+}: NonNullable<Awaited<ReturnType<typeof selectDocument>>>): DocumentView {
+  return { ...row, issuedAt: issuedAt.toISOString() };
+}

@@ -1,0 +1,110 @@
+/** The calls that read invoices and credit notes. */
+import { z } from '@hono/zod-openapi';
+import { toDecimal } from '#shared/money.ts';
+import { idParam } from '../api-fields.ts';
+import { apiRoute, newRouter } from '../api-route.ts';
+import { creditReasons, type DocumentView } from '../documents/documents.schema.ts';
+import { listDocuments, viewDocument } from './orders.ts';
+import { documentJson, toDocumentJson } from './parts-json.ts';
+
+const text = z.array(z.string());
+
+const whole = documentJson
+  .extend({
+    orderId: z.string(),
+    currency: z.string(),
+    seller: z.object({
+      name: z.string(),
+      address: text,
+      taxNumber: z.string().nullable(),
+      email: z.string(),
+      note: z.string().nullable(),
+    }),
+    customer: z.object({ name: z.string(), email: z.string() }),
+    billTo: text.openapi({ description: 'Lines as they are printed.' }),
+    shipTo: text.nullable().openapi({ description: 'Where it differs.' }),
+    order: z.object({
+      number: z.string(),
+      placedAt: z.iso.datetime(),
+      paidAt: z.iso.datetime(),
+    }),
+    lines: z.array(
+      z.object({
+        sku: z.string(),
+        name: z.string(),
+        variant: z.string(),
+        quantity: z.int(),
+        price: z.number().openapi({ description: 'Of one unit.' }),
+        amount: z.number(),
+      }),
+    ),
+    shipping: z.number(),
+    shippingName: z.string().nullable(),
+    other: z.number().openapi({ description: 'What is given back for no line.' }),
+    invoice: z
+      .object({ number: z.string(), issuedAt: z.iso.datetime() })
+      .nullable()
+      .openapi({ description: 'The invoice that a credit note is for.' }),
+    reason: z
+      .enum(Object.keys(creditReasons) as [keyof typeof creditReasons])
+      .nullable()
+      .openapi({ description: 'Of a credit note.' }),
+  })
+  .openapi('DocumentContent');
+
+const list = apiRoute({
+  method: 'get',
+  path: '/api/v1/orders/{id}/documents',
+  tags: ['Orders'],
+  summary: 'The invoice and the credit notes of an order',
+  description:
+    'For its owner or an admin, the first one first, as they were issued. A document never changes.',
+  policy: 'user',
+  request: { params: idParam },
+  returns: { status: 200, description: 'The documents', schema: z.array(whole) },
+  refusals: ['not_found'],
+});
+
+const one = apiRoute({
+  method: 'get',
+  path: '/api/v1/documents/{id}',
+  tags: ['Orders'],
+  summary: 'An invoice or a credit note',
+  description: 'For the owner of its order or an admin. `/documents/{id}` is the page to print.',
+  policy: 'user',
+  request: { params: idParam },
+  returns: { status: 200, description: 'The document', schema: whole },
+  refusals: ['not_found'],
+});
+
+export const documentsApi = newRouter();
+
+documentsApi.openapi(list, async (c) => {
+  const { id } = c.req.valid('param');
+  const documents = await listDocuments(c.get('ctx'), c.get('actor'), id);
+  return c.json(documents.map(toWholeJson), 200);
+});
+
+documentsApi.openapi(one, async (c) => {
+  const { id } = c.req.valid('param');
+  return c.json(toWholeJson(await viewDocument(c.get('ctx'), c.get('actor'), id)), 200);
+});
+
+function toWholeJson(view: DocumentView): z.infer<typeof whole> {
+  const { content, orderId, currency } = view;
+  const { seller, customer, billTo, shipTo, order, shippingName, invoice, reason } = content;
+  return {
+    ...toDocumentJson(view),
+    ...{ orderId, currency, seller, customer, billTo, shipTo, order },
+    lines: content.lines.map(({ sku, name, variantName, quantity, ...line }) => ({
+      ...{ sku, name, variant: variantName, quantity },
+      price: toDecimal(line.unitPriceMinor),
+      amount: toDecimal(line.amountMinor),
+    })),
+    shipping: toDecimal(content.shippingMinor),
+    shippingName,
+    other: toDecimal(content.otherMinor),
+    invoice: invoice && { number: invoice.label, issuedAt: invoice.issuedAt },
+    reason,
+  };
+}

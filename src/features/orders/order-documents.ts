@@ -1,0 +1,39 @@
+/** The documents of orders, for those who may see the order. */
+import { type Actor, requireAdmin, requireUser } from '../actor.ts';
+import type { Ctx } from '../context.ts';
+import type { DocumentView } from '../documents/documents.schema.ts';
+import { documentsOf, findDocument, streamDocuments } from '../documents/documents.ts';
+import { maySee, noSuchDocument, noSuchOrder } from './order-access.ts';
+import { selectOrder } from './orders.store.ts';
+
+/** A document, for the owner of its order or staff. All others get the same 404 as for a wrong id. */
+export async function viewDocument(ctx: Ctx, actor: Actor, id: string): Promise<DocumentView> {
+  const user = requireUser(actor);
+  const document = await findDocument(ctx, id);
+  const order = document && (await selectOrder(ctx.db, document.orderId));
+  if (!order || !maySee(user, order)) throw noSuchDocument();
+  return document;
+}
+
+/** The documents of an order, the first one first, for its owner or staff; 404 for all others. */
+export async function listDocuments(
+  ctx: Ctx,
+  actor: Actor,
+  orderId: string,
+): Promise<DocumentView[]> {
+  const user = requireUser(actor);
+  const order = await selectOrder(ctx.db, orderId);
+  if (!order || !maySee(user, order)) throw noSuchOrder();
+  return documentsOf(ctx, orderId);
+}
+
+/** The documents that were issued in a period, by time, in batches (admin). */
+export function streamAllDocuments(
+  ctx: Ctx,
+  actor: Actor,
+  period: { from: Date | null; before: Date | null },
+  batch: number,
+): AsyncGenerator<DocumentView[]> {
+  requireAdmin(actor);
+  return streamDocuments(ctx, period, batch);
+}

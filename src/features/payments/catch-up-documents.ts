@@ -1,0 +1,105 @@
+/**
+ * Issues the documents of payments and refunds from before there were any. Until it is done the
+ * series are not open: nobody else issues a document, so the numbers follow the time of the payments,
+ * also of those that happen meanwhile. Goes through the ledger in batches, each a transaction, and
+ * stores how far it is. Any number of processes may do this at once.
+ *
+ * Opening takes the lock of both series. A payment that was recorded before it has committed, and is
+ * found; one that is recorded later waits for the lock, and issues its own invoice.
+ */
+import { inTransaction, type Tx } from '#db/client.ts';
+import type { Ctx } from '../context.ts';
+import { issueInvoices, readForDocuments } from '../documents/documents.ts';
+import {
+  lockSeries,
+  selectBookings,
+  selectDoneWithoutNote,
+  selectPaidWithoutInvoice,
+  selectSeriesOpened,
+  selectSettled,
+  updateSeries,
+} from './document-refunds.store.ts';
+import { issueCreditNotesOf } from './document-refunds.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** How long a run takes at most. Other jobs wait for it. */
+const RUN_MS = 20_000;
+
+/** A payment waits for a batch, so it is short. */
+const BATCH = 200;
+
+/**
+ * Processes of the version before this one may still record payments after the opening, and issue no
+ * documents. They are looked for as long.
+ */
+const WATCH_MS = DAY_MS;
+
+/** Issues what is missing, until it is done or the time of a run is over. */
+export async function catchUpDocuments(ctx: Ctx): Promise<void> {
+  const openedAt = await selectSeriesOpened(ctx.db);
+  if (openedAt && ctx.now().getTime() - openedAt.getTime() > WATCH_MS) return;
+  const end = performance.now() + RUN_MS;
+  while (performance.now() < end) {
+    const { isMore } = await inTransaction(ctx.db, (tx) => catchUp(ctx, tx));
+    if (!isMore) return;
+  }
+}
+
+async function catchUp(ctx: Ctx, tx: Tx): Promise<{ isMore: boolean }> {
+  const [series] = await lockSeries(tx);
+  if (!series) throw new Error('There are no series of documents.');
+  const missing = await selectBookings(tx, series.caughtUpTo, BATCH);
+  if (series.openedAt && missing.length > 0) {
+    ctx.log.warn('documents.late', { number: missing.length });
+  }
+  const isMore = missing.length === BATCH;
+  const last = missing.at(-1);
+  await issueInOrder(ctx, tx, missing, isMore ? (last?.at ?? null) : null);
+  if (series.openedAt) return { isMore };
+  if (last) await updateSeries(tx, { caughtUpTo: last.entryId });
+  if (!isMore) await open(ctx, tx);
+  return { isMore };
+}
+
+type Booking = Awaited<ReturnType<typeof selectBookings>>[number];
+
+/** Settled refunds come before the first booking that is later. `until` null takes all of them. */
+async function issueInOrder(ctx: Ctx, tx: Tx, missing: Booking[], until: Date | null) {
+  const orderIds = missing.flatMap(({ orderId, refundId }) =>
+    orderId !== null && refundId === null ? [orderId] : [],
+  );
+  await issueInvoicesOf(ctx, tx, orderIds);
+  const done = missing.flatMap(({ refundId: id, at }) => (id === null ? [] : [{ id, at }]));
+  const settled = await selectSettled(tx, until);
+  const refunds = [...done, ...settled.map(({ id, at }) => ({ id, at: at ?? new Date(0) }))];
+  refunds.sort((a, b) => a.at.getTime() - b.at.getTime());
+  const ids = refunds.map(({ id }) => id);
+  await issueCreditNotesOf(ctx, tx, ids, { isCatchUp: true });
+}
+
+async function issueInvoicesOf(ctx: Ctx, tx: Tx, orderIds: string[]): Promise<void> {
+  if (orderIds.length === 0) return;
+  const byId = new Map((await readForDocuments(tx, orderIds)).map((order) => [order.id, order]));
+  const orders = orderIds.flatMap((id) => byId.get(id) ?? []);
+  await issueInvoices(ctx, tx, orders, { isCatchUp: true });
+}
+
+/** The last step, under the lock: what committed after its place in the ledger was passed. */
+async function open(ctx: Ctx, tx: Tx): Promise<void> {
+  const since = new Date(ctx.now().getTime() - DAY_MS);
+  const orders = await selectPaidWithoutInvoice(tx, since);
+  await issueInvoicesOf(
+    ctx,
+    tx,
+    orders.map(({ id }) => id),
+  );
+  const refunds = await selectDoneWithoutNote(tx, since);
+  await issueCreditNotesOf(
+    ctx,
+    tx,
+    refunds.map(({ id }) => id),
+    { isCatchUp: true },
+  );
+  await updateSeries(tx, { openedAt: ctx.now() });
+}

@@ -1,0 +1,147 @@
+import { and, asc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { anyOf } from '#db/any-of.ts';
+import type { Executor } from '#db/client.ts';
+import { documentSeries, documents } from '../documents/documents.table.ts';
+import type { CarriedOutRefund } from '../documents/documents.ts';
+import { orders } from '../order-tables/orders.table.ts';
+import { ledgerEntries, payments, refunds } from './payments.table.ts';
+import { refundLines } from './refund-lines.table.ts';
+
+const linesOf = sql<CarriedOutRefund['lines'] | null>`(
+  select json_agg(json_build_object('position', l.position, 'quantity', l.quantity,
+    'amountMinor', l.amount_minor) order by l.position)
+  from ${refundLines} l where l.refund_id = refunds.id
+)`;
+
+/** Those of these refunds that were carried out, are for a paid order and have no credit note; in this order. */
+export async function selectUndocumented(
+  db: Executor,
+  refundIds: string[],
+): Promise<CarriedOutRefund[]> {
+  const rows = await db
+    .select({
+      id: refunds.id,
+      orderId: payments.orderId,
+      key: refunds.key,
+      amountMinor: refunds.amountMinor,
+      shippingMinor: refunds.shippingMinor,
+      lines: linesOf,
+    })
+    .from(refunds)
+    .innerJoin(payments, and(eq(payments.id, refunds.paymentId), eq(payments.status, 'captured')))
+    .leftJoin(documents, eq(documents.refundId, refunds.id))
+    .where(
+      and(
+        anyOf(refunds.id, refundIds),
+        inArray(refunds.status, ['done', 'settled']),
+        isNull(documents.id),
+      ),
+    );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return [...new Set(refundIds)].flatMap((id) => {
+    const row = byId.get(id);
+    if (!row || row.orderId === null) return [];
+    return [{ ...row, orderId: row.orderId, lines: row.lines ?? [] }];
+  });
+}
+
+/** Both series, locked in one order. */
+export function lockSeries(db: Executor) {
+  return db.select().from(documentSeries).orderBy(documentSeries.kind).for('no key update');
+}
+
+export async function selectSeriesOpened(db: Executor) {
+  const [row] = await db
+    .select({ openedAt: documentSeries.openedAt })
+    .from(documentSeries)
+    .where(eq(documentSeries.kind, 'invoice'));
+  return row?.openedAt ?? null;
+}
+
+export async function updateSeries(
+  db: Executor,
+  change: { openedAt?: Date; caughtUpTo?: number },
+): Promise<void> {
+  await db.update(documentSeries).set(change);
+}
+
+/** Payments and refunds of orders after an entry of the ledger that have no document. */
+export function selectBookings(db: Executor, after: number, limit: number) {
+  return db
+    .select({
+      entryId: ledgerEntries.id,
+      at: ledgerEntries.at,
+      orderId: payments.orderId,
+      refundId: ledgerEntries.refundId,
+    })
+    .from(ledgerEntries)
+    .innerJoin(
+      payments,
+      and(eq(payments.id, ledgerEntries.paymentId), eq(payments.status, 'captured')),
+    )
+    .leftJoin(refunds, eq(refunds.id, ledgerEntries.refundId))
+    .where(
+      and(
+        gt(ledgerEntries.id, after),
+        sql`case ${ledgerEntries.kind}
+          when 'capture' then not exists (select from ${documents} d
+            where d.order_id = ${payments.orderId} and d.kind = 'invoice')
+          when 'refund' then ${refunds.status} in ('done', 'settled')
+            and not exists (select from ${documents} d where d.refund_id = ${refunds.id})
+          else false end`,
+      ),
+    )
+    .orderBy(asc(ledgerEntries.id))
+    .limit(limit);
+}
+
+/** Refunds that staff settled without the provider until then, and that have no credit note: the ledger has no entry of them. */
+export async function selectSettled(
+  db: Executor,
+  until: Date | null,
+): Promise<{ id: string; at: Date | null }[]> {
+  return db
+    .select({ id: refunds.id, at: refunds.doneAt })
+    .from(refunds)
+    .innerJoin(payments, and(eq(payments.id, refunds.paymentId), eq(payments.status, 'captured')))
+    .leftJoin(documents, eq(documents.refundId, refunds.id))
+    .where(
+      and(
+        // A literal status, so that PostgreSQL uses the partial index.
+        sql`${refunds.status} = 'settled'`,
+        isNull(documents.id),
+        until ? lte(refunds.doneAt, until) : undefined,
+      ),
+    )
+    .orderBy(asc(refunds.doneAt), asc(refunds.id));
+}
+
+/** Orders that were paid since then and have no invoice, in the order of their payment. */
+export function selectPaidWithoutInvoice(db: Executor, since: Date) {
+  return db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        sql`${orders.status} = 'paid' and ${orders.paidAt} >= ${since}::timestamptz`,
+        sql`not exists (select from ${documents} d where d.order_id = orders.id and d.kind = 'invoice')`,
+      ),
+    )
+    .orderBy(asc(orders.paidAt), asc(orders.id));
+}
+
+/** The same for refunds that were carried out, and have no credit note. */
+export function selectDoneWithoutNote(db: Executor, since: Date) {
+  return db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .innerJoin(payments, and(eq(payments.id, refunds.paymentId), eq(payments.status, 'captured')))
+    .where(
+      and(
+        inArray(refunds.status, ['done', 'settled']),
+        sql`${refunds.doneAt} >= ${since}::timestamptz`,
+        sql`not exists (select from ${documents} d where d.refund_id = refunds.id)`,
+      ),
+    )
+    .orderBy(asc(refunds.doneAt), asc(refunds.id));
+}

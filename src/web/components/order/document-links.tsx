@@ -1,0 +1,25 @@
+import { Link } from 'react-router';
+import { type DocumentSummary, documentNames } from '#features/documents/documents.schema.ts';
+import { Day } from '../day.tsx';
+
+/** The invoice and the credit notes of an order; nothing while there is none. */
+export function DocumentLinks({ documents }: { documents: DocumentSummary[] }) {
+  if (documents.length === 0) return null;
+  return (
+    <section aria-labelledby="documents-title" className="print:hidden">
+      <h2 id="documents-title" className="mb-2 font-sans text-base font-semibold">
+        Documents
+      </h2>
+      <ul>
+        {documents.map(({ id, kind, label, issuedAt }) => (
+          <li key={id}>
+            <Link to={`/documents/${id}`} className="link">
+              {documentNames[kind]} {label}
+            </Link>{' '}
+            of <Day iso={issuedAt} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

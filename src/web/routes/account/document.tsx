@@ -1,0 +1,49 @@
+import { Link } from 'react-router';
+import { documentNames } from '#features/documents/documents.schema.ts';
+import { viewDocument } from '#features/orders/orders.ts';
+import { privatePage } from '../../components/page/page-title.ts';
+import { orErrorPage, requireSignIn } from '../../respond.ts';
+import { visitOf } from '../../shop-context.ts';
+import href from '../../styles/document.css?url';
+import { Button } from '../../ui/button.tsx';
+import type { Route } from './+types/document.ts';
+import { DocumentSheet } from './document/document-sheet.tsx';
+
+export const links = () => [{ rel: 'stylesheet', href }];
+
+/** Browsers name a printed file by it. */
+export const meta = ({ loaderData }: Route.MetaArgs) => {
+  const document = loaderData?.document;
+  return privatePage(
+    document ? `${documentNames[document.kind]} ${document.label}` : 'Document',
+    'What you ordered and paid, to print.',
+  );
+};
+
+/** An invoice or a credit note, for the owner of its order and for staff. */
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const visit = visitOf(context);
+  const { role } = requireSignIn(visit, url);
+  const document = await orErrorPage(viewDocument(visit.ctx, visit.actor, params.documentId));
+  const path = role === 'admin' ? '/admin/orders/' : '/myOrders/';
+  return { document, order: path + document.orderId };
+}
+
+export default function Document({ loaderData }: Route.ComponentProps) {
+  const { document, order } = loaderData;
+  return (
+    <div className="page-width pb-section">
+      <div className="document-page">
+        <div className="flex flex-wrap items-center justify-between gap-4 py-6 print:hidden">
+          <Link to={order} className="link font-semibold">
+            Order {document.content.order.number}
+          </Link>
+          <Button type="button" onClick={() => window.print()} className="scriptless:hidden">
+            Print
+          </Button>
+        </div>
+        <DocumentSheet document={document} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import type { Sabotage } from './patch.ts';
+
+const ISSUE = 'src/features/documents/documents.ts';
+const STORE = 'src/features/documents/documents.store.ts';
+const SETTLE = 'src/features/orders/settle.ts';
+const MIGRATION = 'src/db/migrations/0030_documents.sql';
+const CALLS = 'test/api/documents.test.ts';
+const RACES = 'test/races/documents.test.ts';
+const EARLIER = 'test/db/generated-shop.test.ts';
+
+/** Ways to lose an invoice, to number documents wrongly, to change one, or to show it to others. */
+export const documents: Sabotage[] = [
+  {
+    name: 'numbers documents by the newest one that is there',
+    edits: [
+      {
+        file: STORE,
+        find: 'returning last_number - ',
+        replace: 'returning (select coalesce(max(number), 1000) from documents) + 0 * ',
+      },
+    ],
+    caughtBy: [RACES],
+  },
+  {
+    name: 'takes the number of an invoice before the other steps of a payment',
+    edits: [
+      {
+        file: SETTLE,
+        find: '  await recordCapture(tx, bound, intent, ctx.now());\n',
+        replace:
+          '  await recordCapture(tx, bound, intent, ctx.now());\n  await tx.execute("update document_series set caught_up_to = caught_up_to where kind = \'invoice\'");\n',
+      },
+    ],
+    caughtBy: [RACES],
+  },
+  {
+    name: 'issues no credit note for a refund that the provider accepts',
+    edits: [
+      {
+        file: 'src/features/payments/carry-out-refund.ts',
+        find: '    await issueCreditNotesOf(ctx, tx, [refund.id]);\n',
+        replace: '    void issueCreditNotesOf;\n',
+      },
+    ],
+    caughtBy: [CALLS, RACES],
+  },
+  {
+    name: 'issues no credit note for a refund that staff settle by hand',
+    edits: [
+      {
+        file: 'src/features/orders/resolve-refund.ts',
+        find: '    await issueCreditNotesOf(ctx, tx, [refundId]);\n',
+        replace: '    void issueCreditNotesOf;\n',
+      },
+    ],
+    caughtBy: ['test/api/stripe-webhook.test.ts', 'test/api/provider-faults.test.ts'],
+  },
+  {
+    name: 'issues no credit note for a refund that was made at the provider',
+    edits: [
+      {
+        file: 'src/features/orders/provider-refunds.ts',
+        find: 'await issueCreditNotesOf(ctx, tx, changes?.done ?? []);',
+        replace: 'void issueCreditNotesOf;',
+      },
+    ],
+    caughtBy: ['test/api/stripe-webhook.test.ts', 'test/api/provider-faults.test.ts'],
+  },
+  {
+    name: 'writes a credit note to the address of now instead of that of its invoice',
+    edits: [
+      {
+        file: 'src/features/documents/content.ts',
+        find: 'const { customer, billTo, shipTo } = invoice?.content ?? headOf(shop, order);',
+        replace: 'const { customer, billTo, shipTo } = headOf(shop, order);',
+      },
+    ],
+    caughtBy: [CALLS],
+  },
+  {
+    name: "shows another person's invoice",
+    edits: [
+      {
+        file: 'src/features/orders/order-documents.ts',
+        find: 'if (!order || !maySee(user, order)) throw noSuchDocument();',
+        replace: 'if (!order || !user) throw noSuchDocument();',
+      },
+    ],
+    caughtBy: [CALLS],
+  },
+  {
+    name: 'lets a document be changed',
+    edits: [
+      {
+        file: MIGRATION,
+        find: 'CREATE TRIGGER documents_are_final BEFORE UPDATE OR DELETE ON "documents"',
+        replace: 'CREATE TRIGGER documents_are_final BEFORE DELETE ON "documents"',
+      },
+    ],
+    caughtBy: [CALLS],
+  },
+  {
+    name: 'numbers a payment of now before those of earlier orders',
+    edits: [
+      {
+        file: STORE,
+        find: '(opened_at is not null or',
+        replace: '(true or opened_at is not null or',
+      },
+    ],
+    caughtBy: [EARLIER],
+  },
+  {
+    name: 'goes through the earlier payments without a lock',
+    edits: [
+      {
+        file: 'src/features/payments/document-refunds.store.ts',
+        find: "return db.select().from(documentSeries).orderBy(documentSeries.kind).for('no key update');",
+        replace: 'return db.select().from(documentSeries).orderBy(documentSeries.kind);',
+      },
+    ],
+    caughtBy: [EARLIER],
+  },
+  {
+    name: 'leaves the invoice of a payment to the job',
+    edits: [
+      {
+        file: ISSUE,
+        find: '  if (rows.length === 0) return;\n  const named',
+        replace:
+          "  if (rows.length === 0 || (kind === 'invoice' && !isCatchUp)) return;\n  const named",
+      },
+    ],
+    caughtBy: [CALLS, RACES],
+  },
+];
