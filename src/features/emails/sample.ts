@@ -18,6 +18,7 @@ import type { Repeated } from './templates/order-parts.ts';
 
 const DAY_MS = 86_400_000;
 const PARCEL = 'ful_example';
+const REFUND = 'rfd_example';
 const LAST4 = '4242';
 /** Amounts in the currency's major unit. */
 const [SHIRT, SOCKS, SHIPPING] = [45, 12, 60];
@@ -158,7 +159,7 @@ function afterSale(ctx: Ctx, at: string) {
     cancellations: [{ key: OWN_CANCELLATION, restocked: true, cancelledAt: at, lines: oneShirt }],
     refunds: [
       {
-        id: 'rfd_example',
+        id: REFUND,
         key: refundKeyOfCancellation(OWN_CANCELLATION),
         status: 'done' as const,
         amountMinor: refundMinor,
@@ -170,6 +171,24 @@ function afterSale(ctx: Ctx, at: string) {
     refundedShippingMinor: 0,
     returnStatus: 'requested' as const,
     returns: [sampleReturn(at)],
+    documents: [
+      {
+        id: 'doc_example',
+        kind: 'invoice' as const,
+        label: 'INV-1001',
+        refundId: null,
+        totalMinor: toMinor(2 * SHIRT + SOCKS + SHIPPING),
+        issuedAt: at,
+      },
+      {
+        id: 'doc_example_note',
+        kind: 'credit_note' as const,
+        label: 'CN-1001',
+        refundId: REFUND,
+        totalMinor: refundMinor,
+        issuedAt: at,
+      },
+    ],
   };
 }
 
