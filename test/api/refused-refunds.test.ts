@@ -154,6 +154,21 @@ describe('a refund that Stripe refuses for good', () => {
     expect(fake.refundedMinor(intentId)).toBe(4_000);
   });
 
+  test('is not asked for again when somebody gave so much else back that too little is left', async () => {
+    const { orderId, intentId } = await paid();
+    fake.refuseRefunds(intentId, 'charge_disputed');
+    await refund(orderId, 140);
+    const [{ id }] = await refundsOf(orderId);
+    fake.refuseRefunds(intentId, null);
+    fake.refundByHand(intentId, 10_000, new Date(now));
+    const staff = actorOf(admin, 'admin');
+    await expect(retryRefund(shop.context.ctx, staff, id)).rejects.toMatchObject({
+      code: 'amount_mismatch',
+      message: expect.stringContaining('$40.00'),
+    });
+    expect(fake.refundedMinor(intentId)).toBe(10_000);
+  });
+
   test('after it waited leaves in the books what was given back by hand meanwhile', async () => {
     const { orderId, intentId } = await paid();
     fake.failNext('down', 3);

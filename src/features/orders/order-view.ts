@@ -72,11 +72,12 @@ export function toView(row: ViewRow): OrderView {
     refundedShippingMinor: shippingOf(refunds),
     returnStatus: returnStatusOf(returns),
     returns,
-    documents: (row.documents ?? []).map((one) => ({
-      ...one,
-      issuedAt: new Date(one.issuedAt).toISOString(),
-    })),
+    documents: (row.documents ?? []).map(toDocument),
   };
+}
+
+function toDocument<Row extends { issuedAt: string }>(row: Row): Row {
+  return { ...row, issuedAt: new Date(row.issuedAt).toISOString() };
 }
 
 /**

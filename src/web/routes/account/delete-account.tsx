@@ -49,18 +49,7 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
   });
   return (
     <FormPage title="Delete my account" intro="This cannot be undone.">
-      <ul className="mb-6 list-disc space-y-2 pl-5">
-        <li>Your profile, image, cart and devices are deleted at once.</li>
-        <li>Orders that are not paid are cancelled.</li>
-        <li>
-          Paid orders stay in the shop's books, as the law requires, but without your name, email
-          and address. If one has not reached you yet, please wait for it first.
-        </li>
-        <li>
-          Invoices and credit notes of what you paid stay as they are, with your name, email and
-          address, because the law requires that too. Print those that you need before.
-        </li>
-      </ul>
+      <WhatHappens />
       {actionData ? (
         <Notice tone="danger" className="mb-6">
           {actionData.message}
@@ -100,5 +89,23 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
         </Link>
       </p>
     </FormPage>
+  );
+}
+
+/** What is deleted and what stays. */
+function WhatHappens() {
+  return (
+    <ul className="mb-6 list-disc space-y-2 pl-5">
+      <li>Your profile, image, cart and devices are deleted at once.</li>
+      <li>Orders that are not paid are cancelled.</li>
+      <li>
+        Paid orders stay in the shop's books, as the law requires, but without your name, email and
+        address. If one has not reached you yet, please wait for it first.
+      </li>
+      <li>
+        Invoices and credit notes of what you paid stay as they are, with your name, email and
+        address, because the law requires that too. Print those that you need before.
+      </li>
+    </ul>
   );
 }

@@ -54,7 +54,6 @@ export const shouldRevalidate = afterConflicts;
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
   const { order, timeline, carriers, key } = loaderData;
-  const isCancelled = order.status === 'cancelled';
   return (
     <div className="px-4 pb-8 lg:px-6">
       <p className="pt-4 text-sm">
@@ -62,31 +61,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           Orders
         </Link>
       </p>
-      <ConsoleHeading
-        title={`Order ${order.number}`}
-        about={
-          <span className="flex flex-wrap items-center gap-2">
-            <time dateTime={order.createdAt}>{formatTime(order.createdAt)}</time>
-            <PaymentLabel status={paymentStatusOf(order)} />
-            {isCancelled ? null : <FulfillmentLabel status={order.fulfillmentStatus} />}
-            {order.returnStatus === 'none' ? null : <ReturnLabel status={order.returnStatus} />}
-          </span>
-        }
-      >
-        {isCancelled || order.fulfillmentStatus === 'cancelled' ? null : (
-          <ButtonLink
-            to={`/admin/orders/print?what=slips&order=${order.id}`}
-            className={DENSE_BUTTON}
-          >
-            Packing slip
-          </ButtonLink>
-        )}
-        {order.payment?.refundableMinor ? (
-          <ButtonLink to={`/refundOrder/${order.id}?back=order`} className={DENSE_BUTTON}>
-            Refund
-          </ButtonLink>
-        ) : null}
-      </ConsoleHeading>
+      <OrderHeading order={order} />
       <OrderNotice refused={actionData?.message} />
       <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
         <div className="min-w-0 space-y-8 empty:hidden">
@@ -111,5 +86,37 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
         </div>
       </div>
     </div>
+  );
+}
+
+/** The order's number, its states, and what may be done with all of it. */
+function OrderHeading({ order }: Pick<Route.ComponentProps['loaderData'], 'order'>) {
+  const isCancelled = order.status === 'cancelled';
+  return (
+    <ConsoleHeading
+      title={`Order ${order.number}`}
+      about={
+        <span className="flex flex-wrap items-center gap-2">
+          <time dateTime={order.createdAt}>{formatTime(order.createdAt)}</time>
+          <PaymentLabel status={paymentStatusOf(order)} />
+          {isCancelled ? null : <FulfillmentLabel status={order.fulfillmentStatus} />}
+          {order.returnStatus === 'none' ? null : <ReturnLabel status={order.returnStatus} />}
+        </span>
+      }
+    >
+      {isCancelled || order.fulfillmentStatus === 'cancelled' ? null : (
+        <ButtonLink
+          to={`/admin/orders/print?what=slips&order=${order.id}`}
+          className={DENSE_BUTTON}
+        >
+          Packing slip
+        </ButtonLink>
+      )}
+      {order.payment?.refundableMinor ? (
+        <ButtonLink to={`/refundOrder/${order.id}?back=order`} className={DENSE_BUTTON}>
+          Refund
+        </ButtonLink>
+      ) : null}
+    </ConsoleHeading>
   );
 }

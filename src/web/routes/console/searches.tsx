@@ -3,6 +3,7 @@ import {
   type ReportPeriod,
   reportPeriods,
   type SearchedText,
+  type SearchReport,
 } from '#features/search-reports/search-reports.schema.ts';
 import { reportSearches } from '#features/search-reports/search-reports.ts';
 import { withThousands } from '#shared/thousands.ts';
@@ -49,42 +50,49 @@ export default function Searches({ loaderData }: Route.ComponentProps) {
             ? 'Nobody searched in these days.'
             : `${withThousands(searches)} ${searches === 1 ? 'search' : 'searches'}, of which ${withThousands(empty)} found nothing.`}
         </p>
-        <div className="grid max-w-6xl items-start gap-x-10 gap-y-8 xl:grid-cols-2">
-          {top.length > 0 ? (
-            <section aria-labelledby="top">
-              <h2 id="top" className="mb-2 font-sans font-semibold">
-                Searched most
-              </h2>
-              <DataTable
-                caption="The most frequent searches"
-                rows={top}
-                keyOf={({ query }) => query}
-                columns={topColumns}
-              />
-            </section>
-          ) : null}
-          {topEmpty.length > 0 ? (
-            <section aria-labelledby="empty">
-              <h2 id="empty" className="mb-2 font-sans font-semibold">
-                Found nothing
-              </h2>
-              <p className="mb-2 text-sm text-ink-soft">
-                Perhaps customers use another word: write it into the{' '}
-                <Link to="/admin/synonyms" className="link">
-                  synonyms
-                </Link>
-                .
-              </p>
-              <DataTable
-                caption="The most frequent searches that found nothing"
-                rows={topEmpty}
-                keyOf={({ query }) => query}
-                columns={emptyColumns}
-              />
-            </section>
-          ) : null}
-        </div>
+        <Texts top={top} topEmpty={topEmpty} />
       </TabPanel>
+    </div>
+  );
+}
+
+/** What was searched most, and what found nothing. */
+function Texts({ top, topEmpty }: Pick<SearchReport, 'top' | 'topEmpty'>) {
+  return (
+    <div className="grid max-w-6xl items-start gap-x-10 gap-y-8 xl:grid-cols-2">
+      {top.length > 0 ? (
+        <section aria-labelledby="top">
+          <h2 id="top" className="mb-2 font-sans font-semibold">
+            Searched most
+          </h2>
+          <DataTable
+            caption="The most frequent searches"
+            rows={top}
+            keyOf={({ query }) => query}
+            columns={topColumns}
+          />
+        </section>
+      ) : null}
+      {topEmpty.length > 0 ? (
+        <section aria-labelledby="empty">
+          <h2 id="empty" className="mb-2 font-sans font-semibold">
+            Found nothing
+          </h2>
+          <p className="mb-2 text-sm text-ink-soft">
+            Perhaps customers use another word: write it into the{' '}
+            <Link to="/admin/synonyms" className="link">
+              synonyms
+            </Link>
+            .
+          </p>
+          <DataTable
+            caption="The most frequent searches that found nothing"
+            rows={topEmpty}
+            keyOf={({ query }) => query}
+            columns={emptyColumns}
+          />
+        </section>
+      ) : null}
     </div>
   );
 }
