@@ -134,16 +134,6 @@ function sampleOrder(ctx: Ctx): OrderView {
       refundableMinor: totalMinor,
     },
     lines,
-    documents: [
-      {
-        id: 'doc_example',
-        kind: 'invoice',
-        label: 'INV-1001',
-        refundId: null,
-        totalMinor,
-        issuedAt: at(-1),
-      },
-    ],
     heldAt: null,
     ...afterSale(ctx, at(0)),
   };
