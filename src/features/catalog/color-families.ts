@@ -23,7 +23,7 @@ const table: Record<string, string> = {
     'purple amethyst aubergine damson eggplant grape heliotrope iris lavender lilac mauve mulberry orchid plum thistle violet wisteria',
   Pink: 'pink ballet blossom blush bubblegum candy cerise flamingo fuchsia magenta peony petal rose salmon watermelon',
   Metallic: 'metallic brass bronze champagne chrome copper gold golden platinum silver',
-  Multicolour:
+  Multi:
     'multicolour multicolor multicoloured multicolored multi camo camouflage leopard rainbow tartan tiedye',
 };
 
@@ -75,7 +75,7 @@ export function familyNamed(word: string, shop: OwnFamilies): string | null {
 
 const otherNames: Record<string, string[]> = {
   Grey: ['gray'],
-  Multicolour: ['multicolor', 'multicoloured', 'multicolored'],
+  Multi: ['multicolour', 'multicolor', 'multicoloured', 'multicolored'],
 };
 
 /** These colors by their families; those without one are left out. */

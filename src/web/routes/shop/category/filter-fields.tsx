@@ -67,9 +67,9 @@ function Options({ name, options, filter, counts }: Fields & { name: FilterOf<'o
             {chips([family], productFilters.families.params[0], filter.families)}
           </div>
           <details open={colors.some((color) => filter.colors.includes(color))}>
-            <summary className="ml-auto w-fit py-2 text-sm text-ink-soft hover:text-ink">
-              {colors.length}
-              <span className="sr-only"> shades of {family}</span>
+            <summary className="ml-auto w-fit py-2.5 text-sm text-ink-soft hover:text-ink">
+              {colors.length} {colors.length === 1 ? 'shade' : 'shades'}
+              <span className="sr-only"> of {family}</span>
             </summary>
             <div className="pt-2 pl-3">{chips(colors)}</div>
           </details>

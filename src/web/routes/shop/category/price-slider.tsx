@@ -85,7 +85,7 @@ export default function PriceSlider({ bars, stops }: PriceSliderProps) {
               apply(PAUSE_MS);
             }}
             onBlur={() => apply()}
-            className="pointer-events-none absolute inset-0 size-full opacity-0"
+            className="pointer-events-none absolute -inset-0.5 size-6 opacity-0"
           />
         </span>
       ))}
@@ -144,7 +144,11 @@ function useHandles(stops: number[]) {
       });
     };
     showSoon();
-    form?.addEventListener('input', show, heard);
+    const showTyped = ({ target }: Event) => {
+      // Of the sliders themselves, React hears after this, and must find their new value.
+      if (!element?.contains(target as Node)) show();
+    };
+    form?.addEventListener('input', showTyped, heard);
     form?.addEventListener('reset', showSoon, heard);
     // The form would apply each press of a key.
     element?.addEventListener('change', (event) => event.stopPropagation(), heard);
