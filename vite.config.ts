@@ -160,6 +160,11 @@ const smallIcons: Plugin = {
     filter: { id: /\/createLucideIcon\.mjs$/ },
     handler: () => join(import.meta.dirname, 'src/web/ui/small-icon.ts'),
   },
+  // Keys are needed in lists alone, and hardly compress.
+  transform: {
+    filter: { id: /\/lucide-react\/dist\/esm\/icons\/[^/]+\.mjs$/ },
+    handler: (code) => code.replaceAll(/,?\s*key: "\w+"/g, ''),
+  },
 };
 
 // Native programs, and a driver that looks for an optional package of its own.

@@ -33,6 +33,11 @@ export interface ShopConfig {
     cutOff?: string;
     workingDays?: Weekday[];
   };
+  /**
+   * Words of colors by family, besides those of `features/catalog/color-families.ts`, such as
+   * `{ Blue: ['ink'], Neon: ['volt'] }`. A word belongs to the family that is named here.
+   */
+  colorFamilies?: Record<string, string[]>;
   /** Carriers besides the common ones of `features/fulfillment/carriers.ts`. */
   carriers: CarrierConfig[];
   paymentDueDays: number;
@@ -89,6 +94,7 @@ const PRIVATE = [
   'cancelPaidWithinHours',
   'carriers',
   'categories',
+  'colorFamilies',
   'currency',
   'documents',
   'emails',

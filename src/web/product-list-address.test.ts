@@ -15,15 +15,19 @@ import {
   readProductSort,
 } from './product-list-address.ts';
 
-const options = { sizes: ['S', 'M', 'L'], colors: ['Navy', 'Rust'] };
+const families = [{ name: 'Blue', colors: ['Navy'] }];
+const options = { sizes: ['S', 'M', 'L'], colors: ['Navy', 'Rust'], families };
 const read = (query: string) => readProductFilter(new URLSearchParams(query), options);
 const nothing = noFilter();
 
 test('reads what is asked for, each value once and in the order of the options', () => {
-  expect(read('size=M&size=S&size=M&color=Navy&stock=in&min=20&max=79.95')).toEqual({
+  expect(
+    read('size=M&size=S&size=M&color=Navy&family=Blue&family=Sky&stock=in&min=20&max=79.95'),
+  ).toEqual({
     ...nothing,
     sizes: ['S', 'M'],
     colors: ['Navy'],
+    families: ['Blue'],
     inStock: true,
     price: { minMinor: 2_000, maxMinor: 7_995 },
   });
@@ -42,21 +46,27 @@ test.each([
 });
 
 test('the links of a page repeat only what was read', () => {
-  const filter = read(`size=M&size=Q&color=Navy&min=79.950&max=20&stock=in${'&a'.repeat(5_000)}`);
+  const filter = read(
+    `size=M&size=Q&color=Navy&family=Blue&min=79.950&max=20&stock=in${'&a'.repeat(5_000)}`,
+  );
   expect(activeFilters(filter, 'name')).toEqual({
     filters: [
-      { label: 'Size M', without: '?color=Navy&min=79.95&max=20&stock=in&sort=name' },
-      { label: 'Navy', without: '?size=M&min=79.95&max=20&stock=in&sort=name' },
-      { label: 'From $79.95', without: '?size=M&color=Navy&max=20&stock=in&sort=name' },
-      { label: 'Up to $20.00', without: '?size=M&color=Navy&min=79.95&stock=in&sort=name' },
-      { label: 'In stock', without: '?size=M&color=Navy&min=79.95&max=20&sort=name' },
+      { label: 'Size M', without: '?color=Navy&family=Blue&min=79.95&max=20&stock=in&sort=name' },
+      { label: 'Navy', without: '?size=M&family=Blue&min=79.95&max=20&stock=in&sort=name' },
+      { label: 'All Blue', without: '?size=M&color=Navy&min=79.95&max=20&stock=in&sort=name' },
+      { label: 'From $79.95', without: '?size=M&color=Navy&family=Blue&max=20&stock=in&sort=name' },
+      {
+        label: 'Up to $20.00',
+        without: '?size=M&color=Navy&family=Blue&min=79.95&stock=in&sort=name',
+      },
+      { label: 'In stock', without: '?size=M&color=Navy&family=Blue&min=79.95&max=20&sort=name' },
     ],
     unfiltered: '?sort=name',
   });
   const window = { limit: 48, after: 'x'.repeat(9_000) };
   const address = listAddress(filter, 'name', window);
   expect(address).toMatch(
-    /^\?size=M&color=Navy&min=79\.95&max=20&stock=in&sort=name&show=48&after=x/,
+    /^\?size=M&color=Navy&family=Blue&min=79\.95&max=20&stock=in&sort=name&show=48&after=x/,
   );
   expect(address.length).toBeLessThan(1_100);
 });

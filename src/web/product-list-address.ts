@@ -1,6 +1,6 @@
 /**
  * Reads the filters and sort of a product list from its address:
- * `?size=M&color=Navy&stock=in&min=20&sort=name`. Unknown and broken values are ignored.
+ * `?size=M&color=Navy&family=Red&stock=in&min=20&sort=name`. Unknown and broken values are ignored.
  */
 import type { ProductOptions } from '#features/catalog/catalog.schema.ts';
 import {
@@ -64,13 +64,14 @@ export function readProductSort<Sort extends ProductSort | SearchSort>(
 /** What a visitor asks of a list, limited to the options that the list has. */
 export function readProductFilter(
   params: Params,
-  options: Pick<ProductOptions, FilterOf<'options'>>,
+  options: Pick<ProductOptions, FilterOf<'options' | 'groups'>>,
 ): ProductFilter {
   const asked = readAskedFilter(params);
   for (const name of filterNames) {
-    if (!isOfKind(name, 'options')) continue;
+    if (!isOfKind(name, 'options') && !isOfKind(name, 'groups')) continue;
     const wanted = new Set(asked[name]);
-    asked[name] = options[name].filter((value) => wanted.has(value));
+    const offered = options[name].map((one) => (typeof one === 'string' ? one : one.name));
+    asked[name] = offered.filter((value) => wanted.has(value));
   }
   return asked;
 }
@@ -136,13 +137,13 @@ interface Chip {
   label: string;
 }
 
-/** Options first, then prices, then the rest. */
+/** Options and groups first, then prices, then the rest. */
 function chipsOf(filter: ProductFilter): Chip[] {
   const options: Chip[] = [];
   const prices: Chip[] = [];
   const flags: Chip[] = [];
   for (const name of filterNames) {
-    if (isOfKind(name, 'options')) {
+    if (isOfKind(name, 'options') || isOfKind(name, 'groups')) {
       const [param] = productFilters[name].params;
       const chip = filterChips[name];
       options.push(...filter[name].map((value) => ({ param, value, label: chip + value })));
@@ -151,7 +152,7 @@ function chipsOf(filter: ProductFilter): Chip[] {
       const [min, max] = productFilters[name].params;
       if (minMinor !== null) prices.push(priceChip(min, 'From', minMinor));
       if (maxMinor !== null) prices.push(priceChip(max, 'Up to', maxMinor));
-    } else if (filter[name]) {
+    } else if (isOfKind(name, 'flag') && filter[name]) {
       const {
         params: [param],
         value,
@@ -170,6 +171,7 @@ const readers: {
   [Kind in FilterKind]: (params: Params, name: FilterOf<Kind>) => FilterValues[Kind];
 } = {
   options: (params, name) => valuesOf(params, productFilters[name].params[0]),
+  groups: (params, name) => valuesOf(params, productFilters[name].params[0]),
   priceRange(params, name) {
     const [min, max] = productFilters[name].params;
     return {

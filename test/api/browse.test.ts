@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  bringIndexUpToDate,
   browseProducts,
   countInSection,
   listProducts,
   sectionOptions,
+  sectionPrices,
+  spreadOf,
 } from '#features/catalog/catalog.ts';
 import {
   noFilter,
@@ -64,12 +67,16 @@ const listedPrice = (filter: ProductFilter, { price, variants }: Row) => {
   const prices = variants.filter(asked(filter)).map((variant) => variant.price ?? price);
   return prices.length > 0 ? Math.min(...prices) : price;
 };
+const colorsOf = ({ colors, families }: ProductFilter) => [
+  ...colors,
+  ...families.flatMap((family) => (family === 'Blue' ? ['Navy'] : [family])),
+];
 const asked =
   (filter: ProductFilter) =>
   ({ size, color, onHand, active }: Row['variants'][number]) =>
     active &&
     (filter.sizes.length === 0 || (size !== null && filter.sizes.includes(size))) &&
-    (filter.colors.length === 0 || (color !== null && filter.colors.includes(color))) &&
+    (colorsOf(filter).length === 0 || (color !== null && colorsOf(filter).includes(color))) &&
     (!filter.inStock || onHand > 0);
 const fits = (filter: ProductFilter) => (row: Row) =>
   (filter.category === null || row.category === filter.category) &&
@@ -78,7 +85,7 @@ const fits = (filter: ProductFilter) => (row: Row) =>
   (filter.name === null || row.name.toLowerCase().includes(filter.name.toLowerCase())) &&
   listedPrice(filter, row) >= (filter.price.minMinor ?? 0) &&
   listedPrice(filter, row) <= (filter.price.maxMinor ?? Number.POSITIVE_INFINITY) &&
-  (filter.sizes.length + filter.colors.length + Number(filter.inStock) === 0 ||
+  (filter.sizes.length + colorsOf(filter).length + Number(filter.inStock) === 0 ||
     row.variants.some(asked(filter)));
 const text = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 const orders = (
@@ -124,6 +131,7 @@ const filter: fc.Arbitrary<ProductFilter> = fc.record({
   name: fc.constantFrom(null, null, 'aLD', 'r_s', '%', 'c'),
   sizes: fc.subarray(['S', 'M', 'L']),
   colors: fc.subarray(['Navy', 'Rust', "O'Hara"]),
+  families: fc.constantFrom([], [], ['Blue'], ['Green']),
   inStock: fc.boolean(),
   price: fc.record({ minMinor: fc.option(amount), maxMinor: fc.option(amount) }),
 });
@@ -182,6 +190,14 @@ async function statementsOf(
   return statements;
 }
 
+beforeAll(async () => {
+  // The shop knows its colors once it has read them.
+  const navy = { size: null, color: 'Navy', price: null, onHand: 1, active: true };
+  const made = { name: 'Alder', category: 'Cloths', tags: [], chosen: false, price: 0 };
+  await fill([{ ...made, createdAt: '2026-01-01T00:00:00.000Z', variants: [navy] }]);
+  await bringIndexUpToDate(shop.context.ctx);
+});
+
 test('the pages of every sort, one after the other, are the filtered list: nothing twice, nothing missing', async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -197,6 +213,14 @@ test('the pages of every sort, one after the other, are the filtered list: nothi
             expect(await pages(candidate, sort, limit)).toEqual(expected);
           }
           expect(await countInSection(shop.context.ctx, candidate, 1_000)).toBe(fitting.length);
+          const prices = Map.groupBy(fitting, (one) => listedPrice(candidate, one));
+          const counted = [...prices].map(([minor, { length }]): [number, number] => [
+            minor,
+            length,
+          ]);
+          expect(await sectionPrices(shop.context.ctx, candidate)).toEqual(
+            spreadOf(counted.toSorted(([a], [b]) => a - b)),
+          );
           expect(await countInSection(shop.context.ctx, candidate, 5)).toBe(
             Math.min(5, fitting.length),
           );
@@ -259,6 +283,7 @@ describe('a list of products', () => {
     expect(await shown({ colors: ['Navy'] })).toEqual([
       [4_000, true, '/pictures/navy-800.webp', navy],
     ]);
+    expect(await shown({ families: ['Blue'] })).toEqual(await shown({ colors: ['Navy'] }));
     expect(await shown({ colors: ['Navy'], inStock: true })).toEqual([
       [6_000, false, '/pictures/navy-800.webp', { ...navy, sku: expect.stringMatching('^L-Navy') }],
     ]);
@@ -297,9 +322,12 @@ describe('a list of products', () => {
     expect(await sectionOptions(shop.context.ctx, jersey)).toEqual({
       sizes: ['S', 'M', 'L', '2XL'],
       colors: ['Navy', 'Rust'],
+      families: [
+        { name: 'Orange', colors: ['Rust'] },
+        { name: 'Blue', colors: ['Navy'] },
+      ],
       total: 3,
-      lowestMinor: 4_000,
-      highestMinor: 5_000,
+      ...spreadOf([4_000, 4_500, 5_000].map((minor) => [minor, 1])),
     });
     // Of a long list, what the newest products come in, and that there are more.
     const [newest = ''] = await list({});
@@ -312,9 +340,9 @@ describe('a list of products', () => {
     expect(await sectionOptions(shop.context.ctx, { ...everything, category: 'Gadget' })).toEqual({
       sizes: [],
       colors: [],
+      families: [],
       total: 0,
-      lowestMinor: null,
-      highestMinor: null,
+      ...spreadOf([]),
     });
   });
 

@@ -72,6 +72,10 @@ test.each([
   ['a size as a filter', 'shirt s', ['Heavy T-Shirt']],
   ['a size and a color of one variant', 'navy shirt m', ['Marlow Linen Shirt']],
   ['a color of two words', 'light blue shirt', ['Marlow Linen Shirt']],
+  ['the name of a family of colors', 'blue', ['Heavy T-Shirt', 'Marlow Linen Shirt']],
+  ['a family, none of whose shades is called so', 'orange shirt', ['Heavy T-Shirt']],
+  ['a family in a size', 'blue shirt s', ['Heavy T-Shirt']],
+  ['a shade beside the name of its family', 'rust orange shirt m', ['Heavy T-Shirt']],
   ['what is left without a color that it has not', 'rust raincoat', ['Harbour Raincoat']],
   ['words of the details', 'raincoat for tests', ['Harbour Raincoat']],
   ['nothing', 'zeppelin', []],
@@ -104,6 +108,12 @@ test('filters and sorts are those of a category, and fit one and the same varian
     expect(await find({ ...between, max: '70' })).toEqual(['Marlow Linen Shirt']);
     expect(await find({ ...between, max: '59' })).toEqual([]);
   }
+  expect(await find({ family: 'Blue', size: 'S' })).toEqual(['Heavy T-Shirt']);
+  expect(await find({ family: 'Orange', color: 'Light Blue', sort: 'name' })).toEqual([
+    'Heavy T-Shirt',
+    'Marlow Linen Shirt',
+  ]);
+  for (const family of ['Green', 'Navy']) expect(await find({ family })).toEqual([]);
   expect(await find({ category: 'Shoes', sort: 'price-up' })).toEqual(['Field Boots']);
   expect(await find({ category: 'Hats', sort: 'name' })).toEqual([]);
 });
@@ -170,9 +180,14 @@ describe('the counts', () => {
 
   test('say what each value would leave, as if its filter was not set', async () => {
     const found = await facets('?q=shirt&size=S');
-    expect(found).toMatchObject({ total: 1, exact: true, price: { min: 20, max: 20 } });
+    expect(found).toMatchObject({
+      total: 1,
+      exact: true,
+      price: { min: 20, max: 20, buckets: [{ min: 20, max: 20, count: 1 }] },
+    });
     expect(valuesOf(found, 'size')).toEqual({ S: 1, M: 2, L: 1 });
     expect(valuesOf(found, 'color')).toEqual({ Navy: 1 });
+    expect(valuesOf(found, 'family')).toEqual({ Blue: 1 });
     expect(valuesOf(found, 'category')).toEqual({ Cloths: 1 });
     expect(valuesOf(found, 'inStock')).toEqual({ true: 1 });
   });
@@ -182,8 +197,21 @@ describe('the counts', () => {
       total: 0,
       exact: true,
       facets: [],
-      price: { min: null, max: null },
+      price: { min: null, max: null, buckets: [] },
     });
+  });
+
+  test('of a family have a product once, and are those of all its shades', async () => {
+    const found = await facets('?q=shirt');
+    expect(valuesOf(found, 'color')).toEqual({ Navy: 2, 'Light Blue': 1, Rust: 1 });
+    expect(valuesOf(found, 'family')).toEqual({ Orange: 1, Blue: 2 });
+    expect(valuesOf(await facets('?q=shirt&family=Blue'), 'family')).toEqual({
+      Orange: 1,
+      Blue: 2,
+    });
+    // Marlow costs 50 in light blue, so its family is below.
+    expect(valuesOf(await facets('?min=51'), 'family')).toEqual({});
+    expect(valuesOf(await facets('?min=51'), 'color')).toEqual({ Navy: 1 });
   });
 });
 

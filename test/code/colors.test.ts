@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { familyOf } from '#features/catalog/catalog.ts';
 
 const COLOR = /#[\da-f]{6}\b/gi;
 
@@ -17,4 +18,13 @@ test('emails, the manifest and the theme color use colors of tokens.css', () => 
   const tokens = readFileSync('src/web/styles/tokens.css', 'utf8').match(COLOR);
   expect(new Set(found.map(({ file }) => file)).size).toBeGreaterThan(2);
   expect(found.filter(({ color }) => !tokens?.includes(color))).toEqual([]);
+});
+
+test('every color with a swatch is in a family', () => {
+  const names = readFileSync('src/web/components/product/color-names.ts', 'utf8').matchAll(
+    /^ {2}(\w+): '#/gm,
+  );
+  const all = Array.from(names, ([, name = '']) => name);
+  expect(all.length).toBeGreaterThan(50);
+  expect(all.filter((name) => familyOf(name, {}) === null)).toEqual([]);
 });

@@ -45,8 +45,14 @@ describe.each([
       await mark(page);
       await page.getByText('M', { exact: true }).click();
       await page.waitForURL(/size=M/);
-      await page.getByRole('group', { name: 'Colour' }).getByText('Navy').click();
+      const blue = page.getByLabel('Blue', { exact: true });
+      await page.getByText('Blue', { exact: true }).click();
+      await page.waitForURL(/family=Blue/);
+      await page.getByRole('link', { name: 'Remove filter All Blue' }).waitFor();
+      await page.getByText(/shades of Blue/).click();
+      await page.getByText('Navy', { exact: true }).first().click();
       await page.waitForURL(/color=Navy/);
+      expect(await blue.isChecked()).toBe(false);
       await said(page, /^\d products$/);
       expect(queryOf(page)).toEqual(['size=M', 'color=Navy']);
       const filtered = await namesOf(page);
@@ -69,10 +75,58 @@ describe.each([
       await expect.poll(() => page.getByLabel('Navy').isChecked()).toBe(false);
       expect(await page.getByLabel('M', { exact: true }).isChecked()).toBe(true);
 
+      await expect.poll(() => blue.isChecked()).toBe(true);
+
+      await page.goBack();
+      await expect.poll(() => blue.isChecked()).toBe(false);
       await page.getByRole('link', { name: 'Remove filter Size M' }).click();
       await expect.poll(() => page.getByLabel('M', { exact: true }).isChecked()).toBe(false);
       await count(page, '24 products');
       expect(queryOf(page)).toEqual([]);
+    },
+  );
+
+  test.runIf(width === 'wide')(
+    'has a slider for its prices, which keys and pointers move, and Back moves again',
+    async () => {
+      const page = await browser.open({ viewport });
+      await signInAs(page, 'shopper@example.com');
+      await page.goto('/cloths');
+      await page.mouse.move(5, 300);
+      const highest = page.getByLabel('Highest price');
+      const to = page.getByLabel('To', { exact: true });
+      await highest.focus();
+      for (let press = 0; press < 3; press += 1) await page.keyboard.press('ArrowLeft');
+      // Several presses are one step of the history.
+      await page.waitForURL(/max=/);
+      const most = Number(await to.inputValue());
+      expect(await highest.getAttribute('aria-valuetext')).toBe(`$${most}.00`);
+      expect(queryOf(page)).toEqual([`max=${most}`]);
+      await page.getByRole('link', { name: `Remove filter Up to $${most}.00` }).waitFor();
+      expect(Math.max(...(await pricesOf(page)))).toBeLessThanOrEqual(most);
+
+      const handle = await page.getByLabel('Lowest price').boundingBox();
+      expect(handle?.width).toBeGreaterThanOrEqual(24);
+      const { x, y } = { x: (handle?.x ?? 0) + 12, y: (handle?.y ?? 0) + 12 };
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x + 30, y, { steps: 3 });
+      expect(queryOf(page)).toEqual([`max=${most}`]);
+      await page.mouse.up();
+      await page.waitForURL(/min=/);
+      const least = Number(await page.getByLabel('From').inputValue());
+      expect(least).toBeGreaterThan(0);
+      expect(queryOf(page)).toEqual([`min=${least}`, `max=${most}`]);
+      expect(await violations(page)).toEqual([]);
+
+      await page.goBack();
+      await expect.poll(() => page.getByLabel('Lowest price').inputValue()).toBe('0');
+      expect(await to.inputValue()).toBe(String(most));
+      await page.goBack();
+      await expect.poll(() => to.inputValue()).toBe('');
+      await expect
+        .poll(async () => (await highest.inputValue()) === (await highest.getAttribute('max')))
+        .toBe(true);
     },
   );
 
@@ -145,7 +199,9 @@ describe.each([
       const page = await browser.open({ viewport, colorScheme });
       await signInAs(page, 'shopper@example.com');
       await page.goto('/cloths?size=M&color=Navy&stock=in&min=20&sort=name');
-      await page.locator('details').evaluate((details) => details.setAttribute('open', ''));
+      await page.locator('details').evaluateAll((all) => {
+        for (const details of all) details.setAttribute('open', '');
+      });
       expect(await violations(page)).toEqual([]);
     }
   });
@@ -175,6 +231,7 @@ describe('the filters on a phone', () => {
       expect(page.url()).toMatch(/cloths\?sort=name$/);
     }
     await filters.click();
+    await sheet.getByText(/shades of Blue/).click();
     await sheet.getByText('Navy', { exact: true }).click();
     await said(page, 'Show 2 products');
     expect(await page.locator('main').evaluate((main: HTMLElement) => main.inert)).toBe(true);
@@ -233,6 +290,7 @@ describe('a category', () => {
     await signInAs(page, 'shopper@example.com');
     await page.goto('/cloths');
     await page.getByText('Filters').click();
+    expect(await page.getByLabel('Lowest price').count()).toBe(0);
     await page.getByText('S', { exact: true }).click();
     await page.getByText('L', { exact: true }).click();
     await page.getByLabel('To', { exact: true }).fill('60');

@@ -68,6 +68,8 @@ test('a search without hits says so, and shows what can be bought', async () => 
   expect(await violationsInBoth(page, 'a search')).toEqual([]);
   await page.goto('/search?q=navy+striped+m');
   await page.getByText('In Navy, size M.').waitFor();
+  await page.goto('/search?q=blue+striped+m');
+  await page.getByText('In Blue, size M.').waitFor();
   expect(await violationsInBoth(page, 'a search')).toEqual([]);
 });
 

@@ -25,7 +25,8 @@ export interface Product {
 }
 
 export const size = fc.constantFrom('S', 'M', 'One size', null);
-export const color = fc.constantFrom('Navy', "O'Hara", null);
+export const color = fc.constantFrom('Navy', 'Dark Sky', "O'Hara", null);
+const BLUE = ['Navy', 'Dark Sky'];
 const amount = fc.constantFrom(0, 1_999, 2_000, 9_900);
 export const status = fc.constantFrom<Product['status']>(
   'active',
@@ -86,6 +87,7 @@ export const filter: fc.Arbitrary<ProductFilter> = fc.record({
   name: fc.constant(null),
   sizes: some(['S', 'M', 'One size']),
   colors: some(['Navy', "O'Hara"]),
+  families: fc.constantFrom([], [], ['Blue'], ['Blue', 'Orange']),
   inStock: fc.boolean(),
   price: fc.record({ minMinor: fc.option(amount), maxMinor: fc.option(amount) }),
 });
@@ -142,10 +144,14 @@ function matches(of: Product, q: string | null): boolean {
   return all(asked) || (asked.length === 2 && all([asked.join('')]));
 }
 
+const colorsOf = ({ colors, families }: ProductFilter) => [
+  ...colors,
+  ...families.flatMap((family) => (family === 'Blue' ? BLUE : [family])),
+];
 const fits = (wanted: ProductFilter) => (v: Variant) =>
   v.active &&
   (wanted.sizes.length === 0 || (v.size !== null && wanted.sizes.includes(v.size))) &&
-  (wanted.colors.length === 0 || (v.color !== null && wanted.colors.includes(v.color))) &&
+  (colorsOf(wanted).length === 0 || (v.color !== null && colorsOf(wanted).includes(v.color))) &&
   (!wanted.inStock || v.onHand > 0);
 
 function priceOf(of: Product, wanted: ProductFilter): number {
@@ -157,7 +163,7 @@ export const isFound = (wanted: ProductFilter, q: string | null) => (of: Product
   isListed(of) &&
   (wanted.category === null || of.category === wanted.category) &&
   wanted.tags.every((tag) => of.tags.includes(tag)) &&
-  (wanted.sizes.length + wanted.colors.length === 0 && !wanted.inStock
+  (wanted.sizes.length + colorsOf(wanted).length === 0 && !wanted.inStock
     ? true
     : of.variants.some(fits(wanted))) &&
   priceOf(of, wanted) >= (wanted.price.minMinor ?? 0) &&
@@ -195,7 +201,8 @@ export function facetsInMemory(goods: Product[], wanted: ProductFilter, q: strin
       goods.filter(isFound({ ...wanted, category: null }, q)).map(({ category }) => category),
     ),
     size: countOf(['S', 'M', 'One size'], (value) => ({ sizes: [value] })),
-    color: countOf(['Navy', "O'Hara"], (value) => ({ colors: [value] })),
+    color: countOf([...BLUE, "O'Hara"], (value) => ({ colors: [value], families: [] })),
+    family: countOf(['Blue'], (value) => ({ colors: [], families: [value] })),
     inStock: leaves({ inStock: true }),
     low: prices.length > 0 ? Math.min(...prices) : null,
     high: prices.length > 0 ? Math.max(...prices) : null,

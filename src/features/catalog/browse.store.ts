@@ -3,15 +3,15 @@ import type { Executor } from '#db/client.ts';
 import { keyset, newestFirst, type SortKey } from '#db/keyset.ts';
 import { containing } from '#db/pattern.ts';
 import type { SortedAfter } from '#shared/pagination.ts';
-import type { ProductOptions } from './catalog.schema.ts';
 import { type ProductRow, productColumns } from './catalog.store.ts';
 import { isListed, products, variantPrice } from './catalog.table.ts';
 import { collectionProducts } from './collections.table.ts';
+import type { CountedPrice } from './price-buckets.ts';
 import {
   type FilterOf,
   filterNames,
   isOfKind,
-  type ProductFilter,
+  type ListedFilter,
   type ProductSort,
   sortOrders,
 } from './product-list.schema.ts';
@@ -28,7 +28,7 @@ const flagConditions = {
 } satisfies Record<FilterOf<'flag'>, SQL>;
 
 /** The filters that have to fit one and the same variant. */
-type VariantFilter = Pick<ProductFilter, FilterOf<'options' | 'flag'>>;
+type VariantFilter = Pick<ListedFilter, FilterOf<'options' | 'flag'>>;
 
 // Conditions on a row of `variants`.
 function fits(filter: VariantFilter): SQL[] {
@@ -52,7 +52,7 @@ function listedPrice(conditions: SQL[]): SQL<number> {
 /** The sort key of a sort. The filter decides which price it is. */
 export function sortKeyOf(
   sort: ProductSort,
-  filter: VariantFilter & Pick<ProductFilter, 'collection'>,
+  filter: VariantFilter & Pick<ListedFilter, 'collection'>,
 ): SortKey {
   const { by, down } = sortOrders[sort];
   const values = {
@@ -74,7 +74,7 @@ export interface SortedRow extends ProductRow {
 /** Listed products that fit a filter, after the given row. */
 export function selectFiltered(
   db: Executor,
-  filter: ProductFilter,
+  filter: ListedFilter,
   sort: ProductSort,
   limit: number,
   after: SortedAfter | null,
@@ -91,12 +91,18 @@ export function selectFiltered(
 /** How many listed products fit a filter; stops at `most`. */
 export async function countFilteredUpTo(
   db: Executor,
-  filter: ProductFilter,
+  filter: ListedFilter,
   most: number,
 ): Promise<number> {
   const some = db.select({ id: products.id }).from(products).where(lets(filter)).limit(most);
   return db.$count(some.as('some'));
 }
+
+/** The options of some products, and their prices from low to high. */
+export type OfferedOptions = { total: number; prices: CountedPrice[] } & Record<
+  FilterOf<'options'>,
+  string[]
+>;
 
 /**
  * The sizes, colors and prices of the newest listed products that fit a filter, `lookedAt` of them,
@@ -105,10 +111,10 @@ export async function countFilteredUpTo(
  */
 export async function selectOptions(
   db: Executor,
-  scope: ProductFilter,
+  scope: ListedFilter,
   most: number,
   lookedAt: number,
-): Promise<ProductOptions> {
+): Promise<OfferedOptions> {
   const newest = db
     .select({ id: products.id, priceMinor: products.priceMinor })
     .from(products)
@@ -121,7 +127,7 @@ export async function selectOptions(
   const values = Object.entries(optionColumns).map(
     ([name, column]) => sql`${valuesOf(column)} as ${sql.identifier(name)}`,
   );
-  const { rows } = await db.execute<ProductOptions>(sql`
+  const { rows } = await db.execute<OfferedOptions>(sql`
     with newest as materialized (${newest}),
     offered as materialized (
       select products.id, variants.size, variants.colour, ${variantPrice} as price
@@ -132,15 +138,38 @@ export async function selectOptions(
     ),
     priced as (select min(price) as price from offered group by id)
     select (select count(*)::int from newest) as total,
-      (select min(price)::float8 from priced) as "lowestMinor",
-      (select max(price)::float8 from priced) as "highestMinor",
+      (${countedPrices(sql`priced`)}) as prices,
       ${sql.join(values, sql`, `)}`);
   const [options] = rows;
   if (!options) throw new Error('The count returned no row.');
   return options;
 }
 
-function lets(filter: ProductFilter): SQL | undefined {
+/** The prices in lists of the newest products that fit, `lookedAt` of them. */
+export async function selectPrices(
+  db: Executor,
+  filter: ListedFilter,
+  lookedAt: number,
+): Promise<CountedPrice[]> {
+  const priced = db
+    .select({ price: listedPrice(fits(filter)).as('price') })
+    .from(products)
+    .where(lets(filter))
+    .orderBy(...newestFirst(products.createdAt, products.id))
+    .limit(lookedAt);
+  const { rows } = await db.execute<{ prices: CountedPrice[] }>(
+    sql`select (${countedPrices(sql`(${priced}) priced`)}) as prices`,
+  );
+  return rows[0]?.prices ?? [];
+}
+
+/** The column `price` of some rows, each price once with its number of rows, from low to high. */
+export function countedPrices(rows: SQL): SQL {
+  return sql`select coalesce(json_agg(json_build_array(price, products) order by price), '[]')
+    from (select price, count(*)::int as products from ${rows} where price is not null group by price) counted`;
+}
+
+function lets(filter: ListedFilter): SQL | undefined {
   const { category, collection, tags, name, price } = filter;
   const conditions = fits(filter);
   const { minMinor, maxMinor } = price;

@@ -2,10 +2,20 @@
 import { type Page, readSortedCursor, toPage } from '#shared/pagination.ts';
 import { bySize } from '#shared/size-order.ts';
 import type { Ctx } from '../context.ts';
-import { countFilteredUpTo, selectFiltered, selectOptions, sortKeyOf } from './browse.store.ts';
+import {
+  countFilteredUpTo,
+  type OfferedOptions,
+  selectFiltered,
+  selectOptions,
+  selectPrices,
+  sortKeyOf,
+} from './browse.store.ts';
 import type { BrowsedProduct, ProductOptions } from './catalog.schema.ts';
-import type { ProductFilter, ProductSort } from './product-list.schema.ts';
+import { groupColors } from './color-families.ts';
+import { type PriceSpread, spreadOf } from './price-buckets.ts';
+import type { ListedFilter, ProductFilter, ProductSort } from './product-list.schema.ts';
 import { toDetail } from './product-view.ts';
+import { withShades } from './search/shades.ts';
 import { shownIn } from './shown-in.ts';
 
 /** The page of a list counts its products up to so many. */
@@ -17,7 +27,7 @@ export const MOST_COUNTED = 5_000;
 export const MOST_LOOKED_AT = 2_000;
 
 export interface ProductSearch {
-  filter: ProductFilter;
+  filter: ProductFilter | ListedFilter;
   sort: ProductSort;
   /** 1 to 100. */
   limit: number;
@@ -28,8 +38,9 @@ export interface ProductSearch {
 /** A page of the listed products that fit a filter, in one statement. */
 export async function browseProducts(
   ctx: Ctx,
-  { filter, sort, limit, after }: ProductSearch,
+  { filter: asked, sort, limit, after }: ProductSearch,
 ): Promise<Page<BrowsedProduct>> {
+  const filter = await withShades(ctx, asked);
   const from = readSortedCursor(after, sort, sortKeyOf(sort, filter).type);
   const rows = await selectFiltered(ctx.db, filter, sort, limit + 1, from);
   const page = toPage(rows, limit, ({ sortValue, id }) => [sort, sortValue, id]);
@@ -38,8 +49,12 @@ export async function browseProducts(
 }
 
 /** How many listed products fit a filter; stops at `most`. */
-export function countMatchingUpTo(ctx: Ctx, filter: ProductFilter, most: number): Promise<number> {
-  return countFilteredUpTo(ctx.db, filter, most);
+export async function countMatchingUpTo(
+  ctx: Ctx,
+  filter: ProductFilter | ListedFilter,
+  most: number,
+): Promise<number> {
+  return countFilteredUpTo(ctx.db, await withShades(ctx, filter), most);
 }
 
 /**
@@ -48,9 +63,27 @@ export function countMatchingUpTo(ctx: Ctx, filter: ProductFilter, most: number)
  */
 export async function productOptions(
   ctx: Ctx,
-  scope: ProductFilter,
+  scope: ProductFilter | ListedFilter,
   most = MOST_COUNTED,
 ): Promise<ProductOptions> {
-  const options = await selectOptions(ctx.db, scope, most, Math.min(most, MOST_LOOKED_AT));
-  return { ...options, sizes: options.sizes.toSorted(bySize) };
+  const filter = await withShades(ctx, scope);
+  return toOptions(ctx, await selectOptions(ctx.db, filter, most, Math.min(most, MOST_LOOKED_AT)));
+}
+
+/** Options as lists offer them: sizes in order, colors with their families, prices in buckets. */
+export function toOptions(ctx: Ctx, { prices, ...options }: OfferedOptions): ProductOptions {
+  return {
+    ...options,
+    sizes: options.sizes.toSorted(bySize),
+    families: groupColors(options.colors, ctx.shop),
+    ...spreadOf(prices),
+  };
+}
+
+/** The prices in lists of the newest products that fit a filter. */
+export async function priceSpread(
+  ctx: Ctx,
+  filter: ProductFilter | ListedFilter,
+): Promise<PriceSpread> {
+  return spreadOf(await selectPrices(ctx.db, await withShades(ctx, filter), MOST_LOOKED_AT));
 }

@@ -30,7 +30,16 @@ export function cachedListParams(
   categories: readonly string[],
 ): Record<keyof typeof listQuery.shape, readonly string[]> {
   const limit = Array.from({ length: MOST_ITEMS }, (_, index) => String(index + 1));
-  const searched = { q: [], size: [], color: [], min: [], max: [], inStock: [], sort: [] };
+  const searched = {
+    q: [],
+    size: [],
+    color: [],
+    family: [],
+    min: [],
+    max: [],
+    inStock: [],
+    sort: [],
+  };
   return { category: categories, limit, after: [], ...searched };
 }
 

@@ -3,6 +3,8 @@ import { amountHint } from '#shared/amount-hint.ts';
 import { parseMoney } from '#shared/parse-money.ts';
 import { isColorName, isSizeName, type VariantOptions } from '#shared/variant-options.ts';
 import { hasVisibleCharacter, withoutInvisible } from '#shared/visible-text.ts';
+import type { ColorFamily } from './color-families.ts';
+import type { PriceSpread } from './price-buckets.ts';
 import type { FilterOf } from './product-list.schema.ts';
 
 /** A product in a list. Money in minor units. */
@@ -90,9 +92,10 @@ export interface Variant extends VariantOptions {
 export type ProductOptions = {
   /** Listed products in it, counted up to a limit. */
   total: number;
-  lowestMinor: number | null;
-  highestMinor: number | null;
-} & Record<FilterOf<'options'>, string[]>;
+  /** The families of its colors. */
+  families: ColorFamily[];
+} & PriceSpread &
+  Record<FilterOf<'options'>, string[]>;
 
 /**
  * A price in a request: in the shop's currency, as a number or text, with that currency's decimals.

@@ -25,7 +25,9 @@ export {
   MOST_COUNTED,
 } from './browse.ts';
 export { collectionPaths, findCollection } from './collections.ts';
+export { familyOf, groupColors } from './color-families.ts';
 export { setUpCategories } from './first-categories.ts';
+export { spreadOf } from './price-buckets.ts';
 export { bringIndexUpToDate, missingExtensions, rebuildIndex } from './search/build-index.ts';
 export {
   browseSection,
@@ -37,6 +39,7 @@ export {
   readSearch,
   searchProducts,
   sectionOptions,
+  sectionPrices,
 } from './search/search.ts';
 export { fold } from './search/search-text.ts';
 export { createSectionReader } from './sections.ts';

@@ -38,6 +38,8 @@ export interface PriceRange {
 export interface FilterValues {
   /** Some values of the category's variants; an empty list means all. */
   options: string[];
+  /** Names of groups of such values; they add their values to those that are chosen one by one. */
+  groups: string[];
   priceRange: PriceRange;
   flag: boolean;
 }
@@ -49,7 +51,7 @@ type Filter = {
   params: readonly string[];
   /** The label of the field. */
   legend: string;
-} & ({ kind: 'options' | 'priceRange' } | { kind: 'flag'; value: string });
+} & ({ kind: 'options' | 'groups' | 'priceRange' } | { kind: 'flag'; value: string });
 
 /** In the order of the fields. A variant that a list shows has to fit all filters that are set. */
 export const productFilters = {
@@ -63,6 +65,8 @@ export const productFilters = {
     legend: 'In stock only',
   },
   colors: { kind: 'options', params: ['color'], legend: 'Colour' },
+  /** Of colors, by `color-families.ts`. A name of their own: a color may be called 'Blue', too. */
+  families: { kind: 'groups', params: ['family'], legend: 'Colour' },
 } as const satisfies Record<string, Filter>;
 
 type Filters = typeof productFilters;
@@ -81,12 +85,13 @@ export function isOfKind<Kind extends FilterKind>(
   return productFilters[name].kind === kind;
 }
 
-/** The text of a filter's chip. For options, the text before each value. */
+/** The text of a filter's chip. For options and groups, the text before each value. */
 export const filterChips = {
   sizes: 'Size ',
   colors: '',
+  families: 'All ',
   inStock: 'In stock',
-} satisfies Record<FilterOf<'options' | 'flag'>, string>;
+} satisfies Record<FilterOf<'options' | 'groups' | 'flag'>, string>;
 
 /** A filter for lists of products. Empty lists, open ranges and nulls have no effect. */
 export type ProductFilter = {
@@ -100,8 +105,14 @@ export type ProductFilter = {
   name: string | null;
 } & { [Name in FilterName]: FilterValues[Filters[Name]['kind']] };
 
+/** A filter whose groups were replaced by their values, as the database knows them. */
+export type ListedFilter = Omit<ProductFilter, FilterOf<'groups'>> & {
+  [Name in FilterOf<'groups'>]?: undefined;
+};
+
 const unset: { [Kind in FilterKind]: () => FilterValues[Kind] } = {
   options: () => [],
+  groups: () => [],
   priceRange: () => ({ minMinor: null, maxMinor: null }),
   flag: () => false,
 };

@@ -1,3 +1,4 @@
+import type { PriceSpread } from './price-buckets.ts';
 import type { ProductJson } from './product-json.ts';
 import { productSorts } from './product-list.schema.ts';
 
@@ -16,7 +17,7 @@ export interface FacetValue {
 }
 
 export interface Facet {
-  name: 'category' | 'size' | 'color' | 'inStock';
+  name: 'category' | 'size' | 'color' | 'family' | 'inStock';
   values: FacetValue[];
 }
 
@@ -27,8 +28,8 @@ export interface Facets {
   /** False where there are too many products: then each count of a value is a lower limit. */
   exact: boolean;
   facets: Facet[];
-  lowestMinor: number | null;
-  highestMinor: number | null;
+  /** The prices without the limits of the filter itself. */
+  prices: PriceSpread;
 }
 
 /** What `GET /search/suggestions` returns. */

@@ -32,6 +32,7 @@ import type { SecurityOptions } from '../http/middleware/security-headers.ts';
 import { createImages } from './image-store.ts';
 import { describeIntegrations } from './integrations.ts';
 import { createPayments } from './payment-provider.ts';
+import { requireColorFamilies } from './shop-color-families.ts';
 import { setShopCurrency } from './shop-currency.ts';
 import { requireDocumentConfig } from './shop-documents.ts';
 import { requireTimeZone } from './shop-time-zone.ts';
@@ -88,6 +89,7 @@ export async function createContext(options: ContextOptions): Promise<ShopContex
   setShopCurrency(file);
   requireTimeZone(file);
   requireDocumentConfig(file);
+  requireColorFamilies(file);
   const owned = withConfig(file, config);
   const { images, uploadsFolder } = createImages(config.images, options.dataDir);
   const { identity, identitySandbox } = createIdentity(config, options.authSecret);

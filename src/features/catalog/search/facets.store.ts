@@ -3,14 +3,16 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { escaped } from '#db/pattern.ts';
 import { products, variantPrice, variants } from '../catalog.table.ts';
-import type { FilterName } from '../product-list.schema.ts';
+import type { ColorFamily } from '../color-families.ts';
+import type { CountedPrice } from '../price-buckets.ts';
+import type { FilterName, FilterOf } from '../product-list.schema.ts';
 import {
   fits,
   hasChoice,
   isListedAt,
-  listedPrice,
   mostHits,
   newestHits,
+  pricesOf,
   type SearchFilter,
 } from './search.store.ts';
 
@@ -23,9 +25,11 @@ export interface CountedFacets {
   category: CountedValue[];
   size: CountedValue[];
   color: CountedValue[];
+  /** Of the families that were asked for. */
+  family: CountedValue[];
   inStock: number;
-  lowestMinor: number | null;
-  highestMinor: number | null;
+  /** From low to high. */
+  prices: CountedPrice[];
   /** Whether every product that fits was counted, and not the newest alone. */
   isWhole: boolean;
 }
@@ -35,43 +39,45 @@ const MOST_VALUES = 200;
 
 /**
  * Counts the values of all filters among the newest products that fit, each as if its own filter was
- * not set. Facets that look at the same products are counted by one statement.
+ * not set. A family counts a product once, however many of its shades the product has. Facets that
+ * look at the same products are counted by one statement.
  */
-export async function countFacets(db: Executor, filter: SearchFilter): Promise<CountedFacets> {
+export async function countFacets(
+  db: Executor,
+  filter: SearchFilter,
+  families: ColorFamily[],
+): Promise<CountedFacets> {
   const open = { ...filter, price: ANY_PRICE };
   const hasPrice = filter.price.minMinor !== null || filter.price.maxMinor !== null;
-  const optionsOf = hasPrice ? pricedOptions(filter.price) : countedOptions;
   // With a price, options are counted by the prices of their variants.
   const beside = hasPrice ? open : filter;
   const parts: Record<PartName, Omit<Part, 'name'>> = {
     category: { base: { ...filter, category: null }, count: CATEGORIES },
-    sizes: { base: { ...beside, sizes: [] }, count: optionsOf('size', filter) },
-    colors: { base: { ...beside, colors: [] }, count: optionsOf('color', filter) },
+    sizes: { base: { ...beside, sizes: [] }, count: optionsOf('sizes', filter) },
+    colors: { base: { ...beside, colors: [] }, count: colorsOf(filter, families) },
     inStock: hasPrice
       ? { base: { ...open, inStock: true }, count: pricedInStock(filter) }
       : { base: filter, count: inStock(filter) },
-    price: { base: open, count: range(filter) },
+    price: { base: open, count: pricesOf(sql`hits i`, filter) },
   };
   const named = Object.entries(parts).map(([name, part]) => ({ name, ...part }));
   const found: Partial<Record<PartName, unknown>> = {};
   for (const group of Map.groupBy(named, ({ base }) => JSON.stringify(base)).values()) {
     Object.assign(found, await countParts(db, group));
   }
-  const { low, high } = found.price as { low: number | null; high: number | null };
   const category = found.category as CountedValue[];
   return {
     category,
     size: found.sizes as CountedValue[],
-    color: found.colors as CountedValue[],
+    ...(found.colors as Pick<CountedFacets, 'color' | 'family'>),
     inStock: found.inStock as number,
-    lowestMinor: low,
-    highestMinor: high,
+    prices: found.price as CountedPrice[],
     isWhole: category.reduce((sum, { count }) => sum + count, 0) < mostHits(filter),
   };
 }
 
-/** The category and each filter of lists. */
-type PartName = 'category' | FilterName;
+/** The category and each filter of lists. Groups are counted with their values. */
+type PartName = 'category' | Exclude<FilterName, FilterOf<'groups'>>;
 
 interface Part {
   name: string;
@@ -98,41 +104,72 @@ const CATEGORIES = listOf(
   sql`select category as value, count(*)::int as count from hits group by category`,
 );
 
+function optionsOf(option: FilterOf<'options'>, filter: SearchFilter): SQL {
+  return countedValues(picked(option, filter), filter);
+}
+
+/** The colors of the hits, and their families: of a family, a product counts once. */
+function colorsOf(filter: SearchFilter, families: ColorFamily[]): SQL {
+  const pairs = families.flatMap(({ name, colors }) => colors.map((color) => [color, name]));
+  const familyOf = JSON.stringify(Object.fromEntries(pairs));
+  const inFamilies = sql`
+    select product_id, ${familyOf}::jsonb ->> value as value, min(price) as price
+    from picked where ${familyOf}::jsonb ? value group by 1, 2`;
+  return sql`
+    with picked as materialized (${picked('colors', filter)})
+    select json_build_object(
+      'color', (${countedValues(sql`select * from picked`, filter)}),
+      'family', (${countedValues(inFamilies, filter)}))`;
+}
+
+/** How many products each value has, of rows with `product_id`, `value` and `price`. */
+function countedValues(rows: SQL, { price: { minMinor, maxMinor } }: SearchFilter): SQL {
+  const from = minMinor === null ? sql`true` : sql`price >= ${minMinor}::bigint`;
+  const to = maxMinor === null ? sql`true` : sql`price <= ${maxMinor}::bigint`;
+  return listOf(sql`
+    select value, count(*)::int as count from (${rows}) each where ${from} and ${to}
+    group by value order by count desc, value limit ${MOST_VALUES}`);
+}
+
+/** The sizes or colors of the hits, each of a product once; with its price where that is limited. */
+function picked(option: FilterOf<'options'>, filter: SearchFilter): SQL {
+  const { minMinor, maxMinor } = filter.price;
+  return minMinor === null && maxMinor === null
+    ? pickedByChoice(option, filter)
+    : pickedByVariant(option, filter);
+}
+
 /**
- * The sizes or colors of the hits, by their choices: those of size S that fit the chosen colors are
- * the ones with a choice of S and such a color. `like` leaves few choices to take apart.
+ * By the choices of the index: those of size S that fit the chosen colors are the ones with a choice
+ * of S and such a color. `like` leaves few choices to take apart.
  */
-function countedOptions(option: 'size' | 'color', { sizes, colors, inStock }: SearchFilter): SQL {
+function pickedByChoice(
+  option: FilterOf<'options'>,
+  { sizes, colors, inStock }: SearchFilter,
+): SQL {
   const stock = inStock ? '+' : '';
   const anyOf = (start: string, values: string[]) =>
     values.length > 0 ? values.map((value) => start + value.replaceAll('\x1f', ' ')) : [''];
   const patterns =
-    option === 'size'
+    option === 'sizes'
       ? anyOf('c', colors).map((color) => `s%${escaped(`\x1f${color}\x1f${stock}`)}`)
       : anyOf('s', sizes).map((size) => `${escaped(`${size}\x1fc`)}%${escaped(`\x1f${stock}`)}`);
-  const part = sql.raw(option === 'size' ? '1' : '2');
-  return listOf(sql`
-    select substr(chosen, 2) as value, count(distinct product_id)::int as count from (
-      select product_id, split_part(choice, E'\x1f', ${part}) as chosen
-      from hits, unnest(choices) choice where choice like any(${sql.param(patterns)}::text[])
-    ) each group by chosen order by count desc, value limit ${MOST_VALUES}`);
+  const part = sql.raw(option === 'sizes' ? '1' : '2');
+  return sql`
+    select distinct product_id, substr(split_part(choice, E'\x1f', ${part}), 2) as value,
+      null::bigint as price
+    from hits, unnest(choices) choice where choice like any(${sql.param(patterns)}::text[])`;
 }
 
-/** The same where the price is limited: of each value, the lowest of its variants counts. */
-function pricedOptions({ minMinor, maxMinor }: SearchFilter['price']) {
-  return (option: 'size' | 'color', filter: SearchFilter): SQL => {
-    const value = option === 'size' ? sql`variants.size` : sql`variants.colour`;
-    const others = { ...filter, [option === 'size' ? 'sizes' : 'colors']: [] };
-    return listOf(sql`
-      select value, count(*)::int as count from hits i cross join lateral (
-        select ${value} as value, min(${variantPrice}) as price
-        from ${variants} join ${products} on products.id = variants.product_id
-        where ${fits(others)} and ${value} is not null group by ${value}
-      ) each
-      where price >= ${minMinor ?? 0}::bigint
-        and price <= ${maxMinor ?? Number.MAX_SAFE_INTEGER}::bigint
-      group by value order by count desc, value limit ${MOST_VALUES}`);
-  };
+/** By the variants: of each value, the lowest price of those that fit the other filters. */
+function pickedByVariant(option: FilterOf<'options'>, filter: SearchFilter): SQL {
+  const value = option === 'sizes' ? sql`variants.size` : sql`variants.colour`;
+  return sql`
+    select i.product_id, each.value, each.price from hits i cross join lateral (
+      select ${value} as value, min(${variantPrice}) as price
+      from ${variants} join ${products} on products.id = variants.product_id
+      where ${fits({ ...filter, [option]: [] })} and ${value} is not null group by ${value}
+    ) each`;
 }
 
 function inStock(filter: SearchFilter): SQL {
@@ -144,9 +181,4 @@ function inStock(filter: SearchFilter): SQL {
 function pricedInStock(filter: SearchFilter): SQL {
   const isWithin = isListedAt({ ...filter, inStock: true }, filter.price);
   return sql`select count(*)::int from hits i where ${isWithin}`;
-}
-
-function range(filter: SearchFilter): SQL {
-  return sql`select json_build_object('low', min(price), 'high', max(price))
-    from (select ${listedPrice(filter)} as price from hits i) priced`;
 }

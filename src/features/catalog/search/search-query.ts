@@ -29,6 +29,11 @@ export const facetQuery = z.object({
   q: searchText.optional(),
   size: values.openapi({ type: 'array', items: { type: 'string' } }),
   color: values.openapi({ type: 'array', items: { type: 'string' } }),
+  family: values.openapi({
+    type: 'array',
+    items: { type: 'string' },
+    description: "Families of colors, such as 'Blue': each stands for all of its shades.",
+  }),
   min: amount,
   max: amount,
   inStock: z.enum(['true', 'false']).optional(),
@@ -41,10 +46,11 @@ type FacetQuery = z.infer<typeof facetQuery>;
 
 /** The filter that a call asks for. The name of no category finds nothing. */
 export async function filterOf(ctx: Ctx, query: FacetQuery): Promise<ProductFilter> {
-  const { category, size = [], color = [], min = null, max = null, inStock } = query;
+  const { category, size = [], color = [], family = [], min = null, max = null, inStock } = query;
   const asked: Pick<ProductFilter, FilterName> = {
     sizes: size,
     colors: color,
+    families: family,
     inStock: inStock === 'true',
     price: { minMinor: min, maxMinor: max },
   };

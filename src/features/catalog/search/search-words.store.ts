@@ -35,6 +35,21 @@ export async function selectKnownWords(db: Executor, words: string[]): Promise<L
     .where(sql`${word} = any(${sql.param(words)}::text[])`);
 }
 
+/** More colors than a shop has. */
+const MOST_COLORS = 2_000;
+
+/** The colors of the shop's products, those of the most products first. */
+export async function selectColors(db: Executor): Promise<string[]> {
+  const { uses, colors } = searchWords;
+  const rows = await db
+    .select({ color: sql<string>`unnest(${colors})` })
+    .from(searchWords)
+    .where(sql`${colors} <> '{}'`)
+    .orderBy(sql`${uses} desc`, searchWords.word)
+    .limit(MOST_COLORS);
+  return rows.map(({ color }) => color);
+}
+
 /** So many words are compared with one that is not known. */
 const MOST_ALIKE = 3_000;
 

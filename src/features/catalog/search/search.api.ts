@@ -1,6 +1,6 @@
 /** The calls of searches. `GET /products` is in `catalog.api.ts`. */
 import { z } from '@hono/zod-openapi';
-import { toDecimal } from '#shared/money.ts';
+import { toDecimal, toDecimalOrNull } from '#shared/money.ts';
 import { apiRoute, newRouter } from '../../api-route.ts';
 import { product, toProductJson } from '../product-json.ts';
 import { facetsOf, readSearch, suggest } from './search.ts';
@@ -14,11 +14,17 @@ const facets = z
     }),
     facets: z.array(
       z.object({
-        name: z.enum(['category', 'size', 'color', 'inStock']),
+        name: z.enum(['category', 'size', 'color', 'family', 'inStock']),
         values: z.array(z.object({ value: z.string(), count: z.int() })),
       }),
     ),
-    price: z.object({ min: z.number().nullable(), max: z.number().nullable() }),
+    price: z.object({
+      min: z.number().nullable(),
+      max: z.number().nullable(),
+      buckets: z.array(z.object({ min: z.number(), max: z.number(), count: z.int() })).openapi({
+        description: 'At most 20. A count is what `min` and `max` of its bucket would leave.',
+      }),
+    }),
   })
   .openapi('Facets');
 
@@ -36,7 +42,7 @@ const countFacets = apiRoute({
   tags: ['Products'],
   summary: 'How many products each value of a filter would leave',
   description:
-    'Takes the filters of `GET /products`. The values of a filter are counted as if it was not set, so that a second one may be chosen. `price` has the lowest and the highest price without its own limits.',
+    'Takes the filters of `GET /products`. The values of a filter are counted as if it was not set, so that a second one may be chosen. A family counts a product once, however many of its shades the product has. `price` has the lowest and the highest price without its own limits, and how many products are between.',
   policy: 'public',
   request: { query: facetQuery },
   returns: { status: 200, description: 'The counts', schema: facets },
@@ -65,9 +71,16 @@ searchApi.openapi(countFacets, async (c) => {
   const ctx = c.get('ctx');
   const filter = await filterOf(ctx, query);
   const counted = await facetsOf(ctx, await readSearch(ctx, { q: query.q || null, filter }));
-  const { lowestMinor, highestMinor, ...counts } = counted;
-  const decimal = (minor: number | null) => (minor === null ? null : toDecimal(minor));
-  const price = { min: decimal(lowestMinor), max: decimal(highestMinor) };
+  const { prices, ...counts } = counted;
+  const price = {
+    min: toDecimalOrNull(prices.lowestMinor),
+    max: toDecimalOrNull(prices.highestMinor),
+    buckets: prices.buckets.map(({ minMinor, maxMinor, count }) => ({
+      min: toDecimal(minMinor),
+      max: toDecimal(maxMinor),
+      count,
+    })),
+  };
   return c.json({ ...counts, price }, 200);
 });
 

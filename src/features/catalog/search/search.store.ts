@@ -2,15 +2,16 @@ import { and, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { keyset, type SortKey } from '#db/keyset.ts';
 import type { SortedAfter } from '#shared/pagination.ts';
-import type { ProductOptions } from '../catalog.schema.ts';
+import { countedPrices, type OfferedOptions } from '../browse.store.ts';
 import { type ProductRow, productColumns } from '../catalog.store.ts';
 import { products, variantPrice, variants } from '../catalog.table.ts';
+import type { CountedPrice } from '../price-buckets.ts';
 import {
   type FilterName,
   type FilterOf,
   filterNames,
   isOfKind,
-  type ProductFilter,
+  type ListedFilter,
   sortOrders,
 } from '../product-list.schema.ts';
 import type { SearchSort } from '../search.schema.ts';
@@ -32,7 +33,7 @@ export interface TextQuery {
 }
 
 /** What a search asks for: words, and the filters of a list. */
-export interface SearchFilter extends Omit<ProductFilter, 'collection' | 'name'> {
+export interface SearchFilter extends Omit<ListedFilter, 'collection' | 'name'> {
   /** Null for every product. */
   text: TextQuery | null;
 }
@@ -206,7 +207,7 @@ function anyValue(column: SQL, values: string[]): SQL | undefined {
 const IN_CHOICES: FilterName[] = ['sizes', 'colors', 'inStock'];
 
 function conditionOf(filter: VariantFilter, name: FilterName): SQL | undefined {
-  if (isOfKind(name, 'priceRange')) return undefined;
+  if (isOfKind(name, 'priceRange') || isOfKind(name, 'groups')) return undefined;
   return (variantConditions[name] as (value: unknown) => SQL | undefined)(filter[name]);
 }
 
@@ -325,11 +326,11 @@ export async function selectOptionsFound(
   filter: SearchFilter,
   most: number,
   lookedAt: number,
-): Promise<ProductOptions> {
+): Promise<OfferedOptions> {
   const values = Object.entries(optionValues).map(
     ([name, list]) => sql`array(${list}) as ${sql.identifier(name)}`,
   );
-  const { rows } = await db.execute<ProductOptions>(sql`
+  const { rows } = await db.execute<OfferedOptions>(sql`
     with newest as materialized (
       select i.price_minor, i.choices from ${hits(filter)}
       order by i.created_at desc nulls last, i.product_id desc nulls last limit ${most + 1}
@@ -337,12 +338,27 @@ export async function selectOptionsFound(
     looked as materialized (select * from newest limit ${lookedAt}),
     choice as materialized (select distinct unnest(choices) as choice from looked)
     select (select count(*)::int from newest) as total,
-      (select min(price_minor)::float8 from looked) as "lowestMinor",
-      (select max(price_minor)::float8 from looked) as "highestMinor",
+      (${countedPrices(sql`(select price_minor as price from looked) priced`)}) as prices,
       ${sql.join(values, sql`, `)}`);
   const [options] = rows;
   if (!options) throw new Error('The count returned no row.');
   return options;
+}
+
+/** The prices in lists of the newest products that fit. */
+export async function selectPricesFound(
+  db: Executor,
+  filter: SearchFilter,
+): Promise<CountedPrice[]> {
+  const { rows } = await db.execute<{ prices: CountedPrice[] }>(
+    sql`select (${pricesOf(newestHits(filter), filter)}) as prices`,
+  );
+  return rows[0]?.prices ?? [];
+}
+
+/** The prices that rows `i` of the index have in lists. */
+export function pricesOf(rows: SQL, filter: VariantFilter): SQL {
+  return countedPrices(sql`(select ${listedPrice(filter)} as price from ${rows}) priced`);
 }
 
 /** Which of these searches find anything, in one statement. */

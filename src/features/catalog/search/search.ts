@@ -9,10 +9,13 @@ import {
   type ProductSearch as ListQuery,
   MOST_COUNTED,
   MOST_LOOKED_AT,
+  priceSpread,
   productOptions,
+  toOptions,
 } from '../browse.ts';
 import type { BrowsedProduct, ProductOptions } from '../catalog.schema.ts';
-import { noFilter, type ProductFilter } from '../product-list.schema.ts';
+import { type PriceSpread, spreadOf } from '../price-buckets.ts';
+import { type ListedFilter, noFilter, type ProductFilter } from '../product-list.schema.ts';
 import { toDetail } from '../product-view.ts';
 import type { Facets, SearchSort } from '../search.schema.ts';
 import { shownIn } from '../shown-in.ts';
@@ -22,11 +25,13 @@ import {
   type SearchFilter,
   selectFound,
   selectOptionsFound,
+  selectPricesFound,
   sortTypeOf,
 } from './search.store.ts';
 import { selectComplete } from './search-index.store.ts';
 import { fold, wordsOf } from './search-text.ts';
 import { selectCompletions } from './search-words.store.ts';
+import { knownFamilies, withShades } from './shades.ts';
 import { type Understood, understand } from './understand.ts';
 
 export interface ProductSearch {
@@ -40,7 +45,7 @@ export interface ProductSearch {
 export interface ReadSearch extends Understood {
   /** Whether the index has every product. While it is built, lists find by names alone. */
   isIndexed: boolean;
-  asked: ProductSearch;
+  asked: { q: string | null; filter: ListedFilter };
 }
 
 const SUGGESTED_PRODUCTS = 6;
@@ -56,16 +61,13 @@ async function hasIndex({ db }: Ctx): Promise<boolean> {
 }
 
 /** Reads a search, so that its list and its counts agree on what was meant. */
-export async function readSearch(ctx: Ctx, asked: ProductSearch): Promise<ReadSearch> {
-  const { collection: _, name: __, ...filter } = asked.filter;
-  const chosen: SearchFilter = { ...filter, text: null };
-  if (!(await hasIndex(ctx))) {
-    return { filter: chosen, corrected: null, finds: true, isIndexed: false, asked };
-  }
-  const understood =
-    asked.q === null
-      ? { filter: chosen, corrected: null, finds: true }
-      : await understand(ctx, asked.q, chosen);
+export async function readSearch(ctx: Ctx, { q, filter }: ProductSearch): Promise<ReadSearch> {
+  const asked = { q, filter: await withShades(ctx, filter) };
+  const { collection: _, name: __, ...fields } = asked.filter;
+  const chosen: SearchFilter = { ...fields, text: null };
+  const plain = { filter: chosen, corrected: null, families: [], finds: true };
+  if (!(await hasIndex(ctx))) return { ...plain, isIndexed: false, asked };
+  const understood = q === null ? plain : await understand(ctx, q, chosen);
   return { ...understood, isIndexed: true, asked };
 }
 
@@ -92,7 +94,7 @@ export function isCursorOf(after: string, sort: SearchSort): boolean {
   return readSortedCursor(after, sort, sortTypeOf(sort)) !== null;
 }
 
-function withName({ q, filter }: ProductSearch): ProductFilter {
+function withName({ q, filter }: ReadSearch['asked']): ListedFilter {
   return { ...filter, name: q };
 }
 
@@ -112,7 +114,7 @@ export async function countFoundProducts(
  */
 export async function browseSection(
   ctx: Ctx,
-  { filter, sort, limit, after }: ListQuery,
+  { filter, sort, limit, after }: Omit<ListQuery, 'filter'> & { filter: ProductFilter },
 ): Promise<Page<BrowsedProduct>> {
   if (sort === 'chosen' || !hasAllOf(filter)) {
     return browseProducts(ctx, { filter, sort, limit, after });
@@ -136,15 +138,21 @@ export async function sectionOptions(
   scope: ProductFilter,
   most = MOST_COUNTED,
 ): Promise<ProductOptions> {
-  const { filter, isIndexed } = await readSearch(ctx, { q: null, filter: scope });
-  if (!hasAllOf(scope) || !isIndexed) return productOptions(ctx, scope, most);
+  const { filter, asked, isIndexed } = await readSearch(ctx, { q: null, filter: scope });
+  if (!hasAllOf(scope) || !isIndexed) return productOptions(ctx, asked.filter, most);
   const lookedAt = Math.min(most, MOST_LOOKED_AT);
-  const options = await selectOptionsFound(ctx.db, filter, most, lookedAt);
-  return { ...options, sizes: options.sizes.toSorted(bySize) };
+  return toOptions(ctx, await selectOptionsFound(ctx.db, filter, most, lookedAt));
+}
+
+/** The prices of a section's newest products that fit a filter. */
+export async function sectionPrices(ctx: Ctx, asked: ProductFilter): Promise<PriceSpread> {
+  const read = await readSearch(ctx, { q: null, filter: asked });
+  if (!hasAllOf(asked) || !read.isIndexed) return priceSpread(ctx, read.asked.filter);
+  return spreadOf(await selectPricesFound(ctx.db, read.filter));
 }
 
 // The index has no collections by hand, and finds names by words.
-function hasAllOf({ collection, name }: ProductFilter): boolean {
+function hasAllOf({ collection, name }: ListedFilter | ProductFilter): boolean {
   return collection === null && name === null;
 }
 
@@ -161,14 +169,15 @@ export async function facetsOf(ctx: Ctx, read: ReadSearch): Promise<Facets> {
   }
   const { filter, finds } = read;
   if (!finds) {
-    return { total: 0, exact: true, facets: [], lowestMinor: null, highestMinor: null };
+    return { total: 0, exact: true, facets: [], prices: spreadOf([]) };
   }
   const { categories } = await ctx.sections.read();
   // One after the other: a search takes one connection.
   const total = await countFound(ctx.db, filter, MOST_COUNTED + 1);
-  const counted = await countFacets(ctx.db, filter);
+  const families = await knownFamilies(ctx);
+  const counted = await countFacets(ctx.db, filter, families);
   const counts = new Map(counted.category.map(({ value, count }) => [value, count]));
-  const { lowestMinor, highestMinor } = counted;
+  const ofFamilies = new Map(counted.family.map((one) => [one.value, one]));
   return {
     total,
     exact: counted.isWhole,
@@ -182,10 +191,10 @@ export async function facetsOf(ctx: Ctx, read: ReadSearch): Promise<Facets> {
       },
       { name: 'size', values: counted.size.toSorted((a, b) => bySize(a.value, b.value)) },
       { name: 'color', values: counted.color },
+      { name: 'family', values: families.flatMap(({ name }) => ofFamilies.get(name) ?? []) },
       { name: 'inStock', values: [{ value: 'true', count: counted.inStock }] },
     ],
-    lowestMinor,
-    highestMinor,
+    prices: spreadOf(counted.prices),
   };
 }
 

@@ -1,6 +1,7 @@
 /** Reads what somebody typed: words, sizes and colors, and the words that were meant. */
 import type { Ctx } from '../../context.ts';
 import type { Category } from '../../sections.ts';
+import { type ColorFamily, familyNamed } from '../color-families.ts';
 import { type SearchFilter, selectWhichFind, type TextQuery } from './search.store.ts';
 import { fold, isSameWord, pairsOf, wordsOf } from './search-text.ts';
 import {
@@ -12,6 +13,7 @@ import {
   selectKnownWords,
   selectSynonyms,
 } from './search-words.store.ts';
+import { knownFamilies } from './shades.ts';
 import { mostEdits, nearestWord, splitsOf } from './spelling.ts';
 import { MOST_ALTERNATIVES, type SynonymGroup, synonymsOf } from './synonyms.ts';
 
@@ -20,6 +22,8 @@ export interface Understood {
   filter: SearchFilter;
   /** The words that were searched instead of those that found nothing; null where these did. */
   corrected: string | null;
+  /** The families of colors that its words are names of. */
+  families: string[];
   /** False where nothing fits. */
   finds: boolean;
 }
@@ -30,6 +34,15 @@ interface Vocabulary {
   synonyms: readonly SynonymGroup[];
 }
 
+/** What one word or two stand for in the shop. */
+interface KnownOption extends LookedUpWord {
+  /** The family of colors that it is the name of. */
+  family: ColorFamily | null;
+}
+
+/** A filter, and the families of colors that were understood of the words. */
+type Reading = Pick<Understood, 'filter' | 'families'>;
+
 /**
  * What a text asks for, beside the filters that were chosen. Sizes and colors among its words are
  * filters where that finds something. Where its words find nothing, the nearest that the shop knows
@@ -38,24 +51,24 @@ interface Vocabulary {
 export async function understand(ctx: Ctx, q: string, chosen: SearchFilter): Promise<Understood> {
   const words = wordsOf(q);
   const nothing = { ...chosen, text: { words: [], isFrequent: false } };
-  if (words.length === 0) return { filter: nothing, corrected: null, finds: false };
+  const failed = { corrected: null, families: [], finds: false };
+  if (words.length === 0) return { ...failed, filter: nothing };
   const first = await readWords(ctx, words, chosen);
-  if (first.filter) return { filter: first.filter, corrected: null, finds: true };
+  if (first.reading) return { ...first.reading, corrected: null, finds: true };
   const meant = await correct(ctx, words, first.known);
   const second = meant ? await readWords(ctx, meant, chosen) : first;
-  if (meant && second.filter) {
-    return { filter: second.filter, corrected: meant.join(' '), finds: true };
+  if (meant && second.reading) {
+    return { ...second.reading, corrected: meant.join(' '), finds: true };
   }
   // 'green shirt' where no shirt is green: shirts.
-  const rest = withOptions(meant ?? words, second.known, chosen, second.vocabulary)?.text;
+  const rest = withOptions(meant ?? words, second.known, chosen, second.vocabulary)?.filter.text;
   const relaxed = { ...chosen, text: rest ? await weighed(ctx, rest) : null };
   const [findsRest] = rest ? await selectWhichFind(ctx.db, [relaxed]) : [];
   if (rest && findsRest) {
     const corrected = rest.words.map(({ word }) => word).join(' ');
-    return { filter: relaxed, corrected, finds: true };
+    return { filter: relaxed, corrected, families: [], finds: true };
   }
-  const filter = { ...chosen, text: textOf(words, first.vocabulary) };
-  return { filter, corrected: null, finds: false };
+  return { ...failed, filter: { ...chosen, text: textOf(words, first.vocabulary) } };
 }
 
 /** The first reading of these words that finds something, and which of them the shop knows. */
@@ -63,18 +76,40 @@ async function readWords(
   ctx: Ctx,
   words: string[],
   chosen: SearchFilter,
-): Promise<{ filter: SearchFilter | null; known: LookedUpWord[]; vocabulary: Vocabulary }> {
+): Promise<{ reading: Reading | null; known: KnownOption[]; vocabulary: Vocabulary }> {
   const { categories } = await ctx.sections.read();
   const vocabulary = { categories, synonyms: await selectSynonyms(ctx.db, words) };
+  const known = await selectKnownOptions(ctx, words);
+  const plain: Reading = { filter: { ...chosen, text: textOf(words, vocabulary) }, families: [] };
+  const readings: Reading[] = [];
+  for (const one of [withOptions(words, known, chosen, vocabulary), plain]) {
+    if (!one) continue;
+    const { text } = one.filter;
+    readings.push({
+      ...one,
+      filter: { ...one.filter, text: text && (await weighed(ctx, text)) },
+    });
+  }
+  const finds = await selectWhichFind(
+    ctx.db,
+    readings.map(({ filter }) => filter),
+  );
+  return { reading: readings.find((_, index) => finds[index]) ?? null, known, vocabulary };
+}
+
+/** The words and pairs of words that the shop knows. */
+async function selectKnownOptions(ctx: Ctx, words: string[]): Promise<KnownOption[]> {
   const pairs = pairsOf(words).map((pair) => pair.join(' '));
   const known = await selectKnownWords(ctx.db, [...words, ...pairs]);
-  const plain = { ...chosen, text: textOf(words, vocabulary) };
-  const readings: SearchFilter[] = [];
-  for (const one of [withOptions(words, known, chosen, vocabulary), plain]) {
-    if (one) readings.push({ ...one, text: one.text && (await weighed(ctx, one.text)) });
-  }
-  const finds = await selectWhichFind(ctx.db, readings);
-  return { filter: readings.find((_, index) => finds[index]) ?? null, known, vocabulary };
+  const named = words.filter((word) => familyNamed(word, ctx.shop) !== null);
+  const families = named.length > 0 ? await knownFamilies(ctx) : [];
+  const familyOf = (word: string) =>
+    (named.includes(word) && families.find(({ name }) => name === familyNamed(word, ctx.shop))) ||
+    null;
+  // 'Blue' is understood where no shade is called so.
+  const missing = named.filter((word) => familyOf(word) && !known.some((one) => one.word === word));
+  const added = missing.map((word) => ({ word, uses: 0, sizes: [], colors: [] }));
+  return [...known, ...added].map((one) => ({ ...one, family: familyOf(one.word) }));
 }
 
 /** The text with what is known of how many products have its words. */
@@ -124,41 +159,49 @@ function isNameOf(name: string, asked: string): boolean {
 }
 
 /**
- * 'navy shirt m' as 'shirt' in navy and M. Null where no word is an option, and for a single word: a
- * name may have it as well.
+ * 'navy shirt m' as 'shirt' in navy and M, 'blue shirt' as 'shirt' in all shades of blue. Null where
+ * no word is an option. A single word is one only as a family: a name may have a shade as well.
  */
 function withOptions(
   words: string[],
-  known: LookedUpWord[],
+  known: KnownOption[],
   chosen: SearchFilter,
   vocabulary: Vocabulary,
-): SearchFilter | null {
-  if (words.length < 2) return null;
+): Reading | null {
   const rest = [...words];
   const sizes = new Set<string>();
   const colors = new Set<string>();
+  const named: ColorFamily[] = [];
   // Options of two words come first: 'light blue' is not blue.
   const longestFirst = known.toSorted((a, b) => b.word.length - a.word.length);
-  for (const { word, ...option } of longestFirst) {
-    if (option.sizes.length + option.colors.length === 0) continue;
+  for (const { word, family, ...option } of longestFirst) {
+    if (words.length < 2 && family === null) continue;
+    if (option.sizes.length + option.colors.length === 0 && family === null) continue;
     const parts = word.split(' ');
     if (!parts.every((part) => rest.includes(part))) continue;
     for (const part of parts) rest.splice(rest.indexOf(part), 1);
+    if (family) named.push(family);
     for (const size of option.sizes) sizes.add(size);
-    for (const color of option.colors) colors.add(color);
+    // A shade that is called like its family is one of its shades.
+    if (!family) for (const color of option.colors) colors.add(color);
   }
-  if (sizes.size + colors.size === 0) return null;
-  return {
+  if (sizes.size + colors.size + named.length === 0) return null;
+  // 'navy blue' is navy.
+  const families = named.filter((family) => !family.colors.some((color) => colors.has(color)));
+  for (const color of families.flatMap((family) => family.colors)) colors.add(color);
+  const isOwnColor = chosen.colors.length > 0;
+  const filter = {
     ...chosen,
     // What was chosen by hand counts more than a word.
     sizes: chosen.sizes.length > 0 ? chosen.sizes : [...sizes],
-    colors: chosen.colors.length > 0 ? chosen.colors : [...colors],
+    colors: isOwnColor ? chosen.colors : [...colors],
     text: rest.length > 0 ? textOf(rest, vocabulary) : null,
   };
+  return { filter, families: isOwnColor ? [] : families.map(({ name }) => name) };
 }
 
 /** The words with the nearest known ones in place of those that are not; null where none is near. */
-async function correct(ctx: Ctx, words: string[], known: LookedUpWord[]): Promise<string[] | null> {
+async function correct(ctx: Ctx, words: string[], known: KnownOption[]): Promise<string[] | null> {
   const knows = new Set(known.map(({ word }) => word));
   const meant: string[] = [];
   // One after the other: a search takes one connection.

@@ -1,9 +1,9 @@
-import { type ComponentType, useId } from 'react';
-import type { ProductOptions } from '#features/catalog/catalog.schema.ts';
+import { type ComponentType, type FormEvent, type ReactNode, useId } from 'react';
 import {
   type FilterKind,
   type FilterName,
   type FilterOf,
+  type FilterParam,
   filterNames,
   type ProductFilter,
   productFilters,
@@ -13,12 +13,16 @@ import { moneyFormat } from '#shared/money-format.ts';
 import { withThousands } from '#shared/thousands.ts';
 import { ColorDot } from '../../../components/product/color-swatch.tsx';
 import { ChoiceChips } from '../../../ui/choice-chips.tsx';
+import type { PriceSliderProps } from './price-slider.tsx';
+import type { ListOptions } from './view-options.ts';
 
 interface Fields {
-  options: ProductOptions;
+  options: ListOptions;
   filter: ProductFilter;
   /** How many products a value would leave, by `size=M`, where that is known. */
   counts: Record<string, number> | undefined;
+  /** Null until its script has come. */
+  Slider: ComponentType<PriceSliderProps> | null;
 }
 
 /** The fields of a category's filters. */
@@ -32,25 +36,63 @@ export function FilterFields(fields: Fields) {
   });
 }
 
+/** The values of an option. Colors of a long list are in their families. */
 function Options({ name, options, filter, counts }: Fields & { name: FilterOf<'options'> }) {
-  const { params, legend } = productFilters[name];
+  const {
+    params: [param],
+    legend,
+  } = productFilters[name];
   if (options[name].length === 0) return null;
-  return (
+  const isColor = name === 'colors';
+  const families = isColor ? options.families : [];
+  const chips = (values: string[], of: FilterParam = param, chosen = filter[name]) => (
     <ChoiceChips
-      legend={legend}
-      name={params[0]}
-      choices={options[name].map((value) => ({
-        value,
-        label: (
-          <>
-            {name === 'colors' ? <ColorDot name={value} /> : null}
-            {value}
-            <Count of={counts?.[`${params[0]}=${value}`]} />
-          </>
-        ),
-      }))}
-      chosen={filter[name]}
+      name={of}
+      values={values}
+      chosen={chosen}
+      label={(value) => (
+        <>
+          {isColor ? <ColorDot name={value} /> : null}
+          {value}
+          <Count of={counts?.[`${of}=${value}`]} />
+        </>
+      )}
     />
+  );
+  return (
+    <FieldGroup legend={legend}>
+      {families.map(({ name: family, colors }) => (
+        <div key={family} onChange={chooseOneKind} className="relative mb-2">
+          <div className="absolute">
+            {chips([family], productFilters.families.params[0], filter.families)}
+          </div>
+          <details open={colors.some((color) => filter.colors.includes(color))}>
+            <summary className="ml-auto w-fit py-2.5 text-sm text-ink-soft hover:text-ink">
+              {colors.length} {colors.length === 1 ? 'shade' : 'shades'}
+              <span className="sr-only"> of {family}</span>
+            </summary>
+            <div className="pt-2 pl-3">{chips(colors)}</div>
+          </details>
+        </div>
+      ))}
+      {chips(options[name].filter((value) => !families.some((one) => one.colors.includes(value))))}
+    </FieldGroup>
+  );
+}
+
+/** Whoever chooses a shade wants no longer all of the family, and the other way round. */
+function chooseOneKind({ target, currentTarget }: FormEvent<HTMLElement>) {
+  for (const one of currentTarget.querySelectorAll('input')) {
+    if (one.name !== (target as HTMLInputElement).name) one.checked = false;
+  }
+}
+
+function FieldGroup({ legend, children }: { legend: ReactNode; children: ReactNode }) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 text-[0.9375rem] font-semibold">{legend}</legend>
+      {children}
+    </fieldset>
   );
 }
 
@@ -75,14 +117,25 @@ function Flag({ name, filter }: Fields & { name: FilterOf<'flag'> }) {
   );
 }
 
-function Range({ name, options, filter }: Fields & { name: FilterOf<'priceRange'> }) {
+function Range({ name, options, filter, Slider }: Fields & { name: FilterOf<'priceRange'> }) {
   const { params, legend } = productFilters[name];
   const { minMinor, maxMinor } = filter[name];
+  const { bars, stops } = options;
   return (
-    <fieldset>
-      <legend className="mb-2 text-[0.9375rem] font-semibold">
-        {legend} in {moneyFormat.currency}
-      </legend>
+    <FieldGroup legend={`${legend} in ${moneyFormat.currency}`}>
+      {bars ? (
+        <div className="relative mb-2 px-3 pb-3 text-line-strong">
+          <svg
+            viewBox="0 0 100 40"
+            preserveAspectRatio="none"
+            aria-hidden="true"
+            className="h-10 w-full border-b-2 rtl:-scale-x-100"
+          >
+            <path fill="currentColor" d={bars} />
+          </svg>
+          {Slider ? <Slider bars={bars} stops={stops} /> : null}
+        </div>
+      ) : null}
       <div className="flex items-end gap-2">
         <Amount
           label="From"
@@ -97,12 +150,14 @@ function Range({ name, options, filter }: Fields & { name: FilterOf<'priceRange'
           example={Math.ceil(toDecimal(options.highestMinor ?? 0))}
         />
       </div>
-    </fieldset>
+    </FieldGroup>
   );
 }
 
 const fieldOf: { [Kind in FilterKind]: ComponentType<Fields & { name: FilterOf<Kind> }> } = {
   options: Options,
+  // Beside their values.
+  groups: () => null,
   priceRange: Range,
   flag: Flag,
 };

@@ -1,15 +1,17 @@
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
-import { type MouseEvent, useState } from 'react';
-import type { ProductOptions } from '#features/catalog/catalog.schema.ts';
+import { type ComponentType, type MouseEvent, useEffect, useState } from 'react';
 import type { ProductFilter, ProductSort } from '#features/catalog/product-list.schema.ts';
 import type { SearchSort } from '#features/catalog/search.schema.ts';
 import { onDemand } from '../../../offline/on-demand.tsx';
+import { afterFirstSign } from '../../../prefetch/ahead.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LabelledSelect } from '../../../ui/labelled-select.tsx';
 import { useAddressForm } from '../../../ui/use-address-form.ts';
 import { FilterFields } from './filter-fields.tsx';
 import type { SearchFacts } from './load-list.ts';
+import type { PriceSliderProps } from './price-slider.tsx';
 import { useFilterSheet } from './use-filter-sheet.ts';
+import type { ListOptions } from './view-options.ts';
 
 const filterSheet = onDemand('filter-sheet', () => import('./filter-sheet.tsx'));
 
@@ -27,7 +29,7 @@ export function FilterForm({
   active,
   count,
 }: {
-  options: ProductOptions;
+  options: ListOptions;
   filter: ProductFilter;
   /** The sort in the address. */
   sort: ProductSort | SearchSort | '';
@@ -43,7 +45,14 @@ export function FilterForm({
   const sheet = useFilterSheet();
   const [wasOpened, setWasOpened] = useState(sheet.open);
   if (sheet.open && !wasOpened) setWasOpened(true);
-  const fields = <FilterFields options={options} filter={filter} counts={search?.counts} />;
+  const fields = (
+    <FilterFields
+      options={options}
+      filter={filter}
+      counts={search?.counts}
+      Slider={usePriceSlider()}
+    />
+  );
   const words = search?.q ? <input type="hidden" name="q" value={search.q} /> : null;
 
   return (
@@ -77,6 +86,22 @@ export function FilterForm({
       ) : null}
     </>
   );
+}
+
+/** The slider of prices, fetched when somebody begins to use the page. Without it there are fields. */
+function usePriceSlider() {
+  const [Slider, setSlider] = useState<ComponentType<PriceSliderProps> | null>(null);
+  useEffect(
+    () =>
+      afterFirstSign(() => {
+        import('./price-slider.tsx').then(
+          ({ default: loaded }) => setSlider(() => loaded),
+          () => {},
+        );
+      }),
+    [],
+  );
+  return Slider;
 }
 
 /** Opens the sheet. Without script it unfolds the filters. */

@@ -1,8 +1,10 @@
+import type { ProductOptions } from '#features/catalog/catalog.schema.ts';
 import {
   browseSection,
   countInSection,
   MOST_COUNTED,
   sectionOptions,
+  sectionPrices,
 } from '#features/catalog/catalog.ts';
 import {
   chosenSorts,
@@ -25,6 +27,7 @@ import {
 } from '../../../product-list-address.ts';
 import { orErrorPage } from '../../../respond.ts';
 import type { PageContext } from '../../../shop-context.ts';
+import { viewOptions } from './view-options.ts';
 
 /** What a page of search results says besides its list. */
 export interface SearchFacts {
@@ -57,10 +60,12 @@ export async function loadList(
   const sortParam = choiceParam(sort, sorts as Record<ProductSort, string>);
   const options = await orErrorPage(sectionOptions(ctx, scope));
   const filter = readProductFilter(searchParams, options);
-  const narrowed = narrow(scope, filter);
+  const narrowed = narrow(scope, withOwnShades(filter, options));
   const active = activeFilters(filter, sortParam);
   // One after the other: a list with filters takes one connection, as a search does.
   const found = await orErrorPage(browseSection(ctx, { filter: narrowed, sort, ...window }));
+  const open = { ...narrowed, price: scope.price };
+  const prices = isNarrower(filter) ? await orErrorPage(sectionPrices(ctx, open)) : options;
   const count =
     active.filters.length > 0
       ? await orErrorPage(countInSection(ctx, narrowed, MOST_COUNTED + 1))
@@ -70,7 +75,7 @@ export async function loadList(
     products: found.items.map(toCardView),
     next: found.next,
     window,
-    options,
+    options: viewOptions({ ...options, ...prices }, filter),
     filter,
     ...active,
     sort: sortParam as ProductSort | SearchSort | '',
@@ -81,6 +86,17 @@ export async function loadList(
     head: listHead(page, section, found.items, window.after !== null),
     search: null as SearchFacts | null,
   };
+}
+
+/** With the shades that a list offers, also while the index has not read a new one. */
+function withOwnShades(filter: ProductFilter, { families }: ProductOptions): ProductFilter {
+  const chosen = families.filter(({ name }) => filter.families.includes(name));
+  return { ...filter, colors: [...filter.colors, ...chosen.flatMap(({ colors }) => colors)] };
+}
+
+/** Whether a filter leaves out products by more than their prices. */
+function isNarrower({ sizes, colors, families, inStock }: ProductFilter): boolean {
+  return inStock || sizes.length + colors.length + families.length > 0;
 }
 
 /** The number of a list's products, as people read it. */

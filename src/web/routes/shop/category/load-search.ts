@@ -1,9 +1,12 @@
 import type { ProductOptions } from '#features/catalog/catalog.schema.ts';
 import {
   facetsOf,
+  familyOf,
+  groupColors,
   type ReadSearch,
   readSearch,
   searchProducts,
+  spreadOf,
 } from '#features/catalog/catalog.ts';
 import {
   noFilter,
@@ -30,6 +33,7 @@ import {
 import { orErrorPage } from '../../../respond.ts';
 import type { PageContext } from '../../../shop-context.ts';
 import { describeCount, type ListData } from './load-list.ts';
+import { viewOptions } from './view-options.ts';
 
 /** Products that a search without hits shows. */
 const INSTEAD = 6;
@@ -55,7 +59,7 @@ export async function loadSearch(page: PageContext, url: URL): Promise<ListData>
   const fixed: [string, string][] = q ? [['q', q]] : [];
   const active = activeFilters(filter, sortParam, fixed);
   const isEmpty = found.items.length === 0 && active.filters.length === 0;
-  const options = optionsOf(facets, filter);
+  const options = optionsOf(page, facets, filter);
   // Neither a filter nor 'Load more' is another search.
   if (q && active.filters.length === 0 && window.after === null) {
     page.noteSearch(q, found.items.length > 0);
@@ -66,7 +70,7 @@ export async function loadSearch(page: PageContext, url: URL): Promise<ListData>
     next: found.next,
     window,
     // The filters are shown as long as one is set, even if it leaves nothing.
-    options: { ...options, total: isEmpty ? 0 : Math.max(1, options.total) },
+    options: viewOptions({ ...options, total: isEmpty ? 0 : Math.max(1, options.total) }, filter),
     filter,
     ...active,
     sort: sortParam,
@@ -79,7 +83,7 @@ export async function loadSearch(page: PageContext, url: URL): Promise<ListData>
       q,
       // Nothing was found by the words themselves.
       corrected: read.corrected,
-      understood: understoodOf(read, filter),
+      understood: understoodOf(page, read, filter),
       findsNothing: isEmpty,
       instead: isEmpty ? await inStock(page) : [],
       // A number that is too low would keep people from choosing the value.
@@ -97,21 +101,28 @@ async function inStock({ ctx }: PageContext) {
 }
 
 // What was chosen stays in sight, even if it leaves nothing.
-function optionsOf(facets: Facets | null, filter: ProductFilter): ProductOptions {
+function optionsOf(
+  { ctx }: PageContext,
+  facets: Facets | null,
+  filter: ProductFilter,
+): ProductOptions {
   const valuesOf = (name: 'size' | 'color') =>
     facets?.facets.find((facet) => facet.name === name)?.values.map(({ value }) => value) ?? [];
   const withChosen = (values: string[], chosen: string[]) => [...new Set([...values, ...chosen])];
+  const colors = withChosen(valuesOf('color'), filter.colors);
   return {
     total: facets?.total ?? 0,
-    lowestMinor: facets?.lowestMinor ?? null,
-    highestMinor: facets?.highestMinor ?? null,
+    ...(facets?.prices ?? spreadOf([])),
     sizes: withChosen(valuesOf('size'), filter.sizes).toSorted(bySize),
-    colors: withChosen(valuesOf('color'), filter.colors),
+    colors,
+    families: groupColors(colors, ctx.shop),
   };
 }
 
 function countsOf({ facets }: Facets): Record<string, number> {
-  const ofOptions = facets.filter(({ name }) => name === 'size' || name === 'color');
+  const ofOptions = facets.filter(
+    ({ name }) => name === 'size' || name === 'color' || name === 'family',
+  );
   return Object.fromEntries(
     ofOptions.flatMap(({ name, values }) =>
       values.map(({ value, count }) => [`${name}=${value}`, count]),
@@ -120,8 +131,12 @@ function countsOf({ facets }: Facets): Record<string, number> {
 }
 
 /** Sizes and colors that are filters because they were typed. */
-function understoodOf({ filter }: ReadSearch, chosen: ProductFilter): string[] {
-  const colors = filter.colors.filter((color) => !chosen.colors.includes(color));
+function understoodOf({ ctx }: PageContext, read: ReadSearch, chosen: ProductFilter): string[] {
+  const { filter, families, asked } = read;
+  const isNamed = (color: string) => families.includes(familyOf(color, ctx.shop) ?? '');
+  const colors = filter.colors.filter(
+    (color) => !asked.filter.colors.includes(color) && !isNamed(color),
+  );
   const sizes = filter.sizes.filter((size) => !chosen.sizes.includes(size));
-  return [...colors, ...sizes.map((size) => `size ${size}`)];
+  return [...families, ...colors, ...sizes.map((size) => `size ${size}`)];
 }
