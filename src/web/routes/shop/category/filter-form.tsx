@@ -15,6 +15,21 @@ import type { ListOptions } from './view-options.ts';
 
 const filterSheet = onDemand('filter-sheet', () => import('./filter-sheet.tsx'));
 
+interface FilterFormProps {
+  options: ListOptions;
+  filter: ProductFilter;
+  /** The sort in the address. */
+  sort: ProductSort | SearchSort | '';
+  /** The labels of its sorts; the first is the default. */
+  sorts: Record<string, string>;
+  /** Of a search; null for a category or collection. */
+  search: SearchFacts | null;
+  /** The number of active filters. */
+  active: number;
+  /** The number of products that fit the filters. */
+  count: number;
+}
+
 /**
  * Size, color, price, stock and sort of a category, as one form. On a wide screen the filters are
  * beside the products. On a narrow one a button opens them in a sheet; without script it unfolds
@@ -28,20 +43,7 @@ export function FilterForm({
   search,
   active,
   count,
-}: {
-  options: ListOptions;
-  filter: ProductFilter;
-  /** The sort in the address. */
-  sort: ProductSort | SearchSort | '';
-  /** The labels of its sorts; the first is the default. */
-  sorts: Record<string, string>;
-  /** Of a search; null for a category or collection. */
-  search: SearchFacts | null;
-  /** The number of active filters. */
-  active: number;
-  /** The number of products that fit the filters. */
-  count: number;
-}) {
+}: FilterFormProps) {
   const sheet = useFilterSheet();
   const [wasOpened, setWasOpened] = useState(sheet.open);
   if (sheet.open && !wasOpened) setWasOpened(true);
