@@ -46,7 +46,10 @@ export async function loadDump({ pool }: Database, rows: string): Promise<void> 
     ${switchTriggers('disable')}
     -- The dump has the rows that migrations write.
     truncate drizzle.__drizzle_migrations;
-    do $$ begin if to_regclass('search_build') is not null then truncate search_build; end if; end $$;
+    do $$ begin
+      if to_regclass('search_build') is not null then truncate search_build; end if;
+      if to_regclass('document_series') is not null then truncate document_series; end if;
+    end $$;
     ${rows}
     set constraints all immediate; -- A table with a check to come can't be altered.
     ${switchTriggers('enable')}
