@@ -61,6 +61,12 @@ test('nothing that may name a person is counted, and nothing spoils the counts o
   expect((await report()).searches).toBe(searches);
   search('192.0.2.78', `\0\ud800${'👕'.repeat(300)}`);
   search('192.0.2.79', 'a quiet one');
+  const shirt = await stock(shop, { name: 'Clicked Shirt', inventory: 3 });
+  for (const slug of [shirt.slug, 'a\ud800', '\0']) {
+    shop.context.ctx.searches.noteClick('192.0.2.80', 'a quiet one', slug);
+  }
+  const { top } = await report();
+  expect(top.find(({ query }) => query === 'a quiet one')?.clicks).toBe(1);
   expect((await report()).searches).toBe(searches + 2);
 });
 

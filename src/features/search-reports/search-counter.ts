@@ -23,6 +23,8 @@ const WRITE_AFTER_MS = 30_000;
 /** Different texts and clicks between two writes. */
 const MOST_KEPT = 1_000;
 
+const SLUG = /^[\p{L}\p{N}-]{1,200}$/u;
+
 /** The text as it is counted; null for one that is not. */
 export function countedQuery(text: string): string | null {
   if (text.includes('@') || /(?:\d[\s\-./]*){7}/.test(text)) return null;
@@ -78,7 +80,8 @@ export function createSearchCounter(
     noteClick(address, text, slug) {
       const query = countedQuery(text);
       const key = JSON.stringify([query, slug]);
-      if (query === null || !counts(address, key)) return;
+      // One that the database can't store would take all others with it.
+      if (query === null || !SLUG.test(slug) || !counts(address, key)) return;
       keep(clicks, key, { query, slug, clicks: 1 }, (row) => {
         row.clicks += 1;
       });
