@@ -27,6 +27,11 @@ test.each([true, false])(
     await page.getByText('Paid on').waitFor();
     await page.getByRole('link', { name: /^Invoice INV-/ }).click();
     await page.getByRole('heading', { name: /^Invoice INV-/, level: 1 }).waitFor();
+    const size = page.viewportSize();
+    await page.setViewportSize({ width: 320, height: 700 });
+    const sheet = page.locator('.document');
+    expect(await sheet.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
+    if (size) await page.setViewportSize(size);
     await page.getByRole('row', { name: /Ordered Hat.* 2 \$24\.00$/ }).waitFor();
     const buttons = await page.getByRole('button', { name: 'Print' }).count();
     expect(buttons).toBe(javaScriptEnabled ? 1 : 0);
