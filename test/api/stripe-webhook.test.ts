@@ -6,6 +6,7 @@ import {
   carryOutOpenRefunds,
   retryRefund,
   settleRefundOutside,
+  withdrawFailedRefund,
   workOffProviderEvents,
 } from '#features/orders/orders.ts';
 import { listFailedRefunds } from '#features/payments/payments.ts';
@@ -270,6 +271,33 @@ describe('a refund that the bank returns after Stripe accepted it', () => {
       refunds: [['settled', 14_000]],
     });
     expect(await refundedOf(orderId)).toBe(140);
+  });
+
+  test('and staff withdraw is no reason for a credit note any more, which says so', async () => {
+    const { ctx } = shop.context;
+    const { orderId, intentId } = await paid('Withdrawn Shirt');
+    await refund(orderId, 140);
+    const documents = async () =>
+      (await (await sam.get(`/api/v1/orders/${orderId}/documents`)).json()).map(
+        ({ kind, withdrawn }: { kind: string; withdrawn: boolean }) => [kind, withdrawn],
+      );
+    expect(await documents()).toEqual([
+      ['invoice', false],
+      ['credit_note', false],
+    ]);
+    fake.returnRefund(intentId);
+    await tellAll(intentId, ['refund.failed']);
+    const { newest } = await booksOf(intentId);
+    await withdrawFailedRefund(ctx, actorOf(admin, 'admin'), newest, 'The card is closed.');
+    expect(await documents()).toEqual([
+      ['invoice', false],
+      ['credit_note', true],
+    ]);
+    const order = await (await sam.get(`/orders/${orderId}`)).json();
+    expect(order.documents[1]).toMatchObject({ kind: 'credit_note', withdrawn: true });
+    const csv = await (await admin.get('/api/v1/exports/documents.csv')).text();
+    const { number } = order.documents[1];
+    expect(csv.split('\n').find((line) => line.includes(number))).toContain('Withdrawn');
   });
 
   test.each(['told', 'not told'])(

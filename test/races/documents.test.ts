@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { inTransaction } from '#db/client.ts';
+import { limitSeries } from '#features/documents/documents.ts';
 import { refundOrder, settle } from '#features/orders/orders.ts';
 import { payIntent } from '../support/cards.ts';
 import { placeOrderOf } from '../support/paid-orders.ts';
@@ -100,4 +102,47 @@ test('a payment waits for no other one that is not at its last step', async () =
     client.release();
   }
   await waiting;
+});
+
+test('a payment gives up soon when somebody holds the numbers, and is settled later', async () => {
+  const { ctx } = shop.context;
+  const [one] = await captured(1);
+  const client = await shop.database.pool.connect();
+  await client.query('begin');
+  await client.query('select from document_series for update');
+  try {
+    // Its limit for a statement is 8 seconds, as for any other.
+    const started = performance.now();
+    await expect(settle(ctx, one?.transaction ?? '', { actor: 'page' })).rejects.toMatchObject({
+      cause: { code: '55P03' },
+    });
+    expect(performance.now() - started).toBeLessThan(7_000);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+  await settle(ctx, one?.transaction ?? '', { actor: 'job' });
+});
+
+test('a process that hangs with a number is cut off, and the next payment gets it', async () => {
+  const { ctx } = shop.context;
+  const [one] = await captured(1);
+  const hangs = inTransaction(ctx.db, async (tx) => {
+    await limitSeries(tx);
+    await tx.execute("update document_series set last_number = last_number where kind = 'invoice'");
+    await new Promise((resolve) => setTimeout(resolve, 6_000));
+    await tx.execute('select 1');
+  });
+  const cut = hangs.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  // The first attempt may give up at the moment when the other is cut off.
+  await settle(ctx, one?.transaction ?? '', { actor: 'page' }).catch(() =>
+    settle(ctx, one?.transaction ?? '', { actor: 'page' }),
+  );
+  expect(await query(`select status from orders where id = '${one?.id}'`)).toEqual([
+    { status: 'paid' },
+  ]);
+  expect(await cut).not.toBeNull();
 });

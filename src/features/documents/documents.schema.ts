@@ -17,6 +17,8 @@ export interface DocumentSummary {
   label: string;
   /** The refund of a credit note. */
   refundId: string | null;
+  /** Whether that refund was withdrawn, because the bank returned it: the credit note counts no more. */
+  isWithdrawn: boolean;
   totalMinor: number;
   /** ISO 8601. */
   issuedAt: string;
@@ -28,6 +30,9 @@ export interface DocumentView extends DocumentSummary {
   currency: string;
   content: DocumentContent;
 }
+
+/** A document as it is stored. What became of its refund is not in it. */
+export type StoredDocument = Omit<DocumentView, 'isWithdrawn'>;
 
 /**
  * Everything that a document prints, as it was when it was issued. Amounts in minor units, times in

@@ -1,10 +1,14 @@
 import { and, asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
+import { together } from '#db/together.ts';
 import type { Address } from '../addresses/addresses.schema.ts';
 import { orderAddresses, orderLines, orders } from '../order-tables/orders.table.ts';
 import type { DocumentContent, DocumentKind } from './documents.schema.ts';
 import { documentSeries, documents } from './documents.table.ts';
+
+/** In milliseconds. A transaction that holds a series is at its last statement. */
+const SERIES_MS = '2000';
 
 /** What of an order its documents are made of. */
 export type DocumentedOrder = Awaited<ReturnType<typeof selectDocumented>>[number];
@@ -72,7 +76,7 @@ export interface NewDocument {
 /**
  * Writes documents of a kind with the next numbers, in the order of the list. While the series is
  * not open, it writes nothing, except for `isCatchUp`. Locks the series either way, until the
- * transaction ends.
+ * transaction ends. Throws `unavailable` after `SERIES_MS`.
  */
 export async function insertDocuments(
   db: Executor,
@@ -86,7 +90,7 @@ export async function insertDocuments(
 ): Promise<void> {
   const asked = rows.map((row, nr) => ({ ...row, nr, totalMinor: row.content.totalMinor }));
   const assigns = sql`(opened_at is not null or ${isCatchUp}::boolean)`;
-  await db.execute(sql`
+  const insert = sql`
     with series as (
       update ${documentSeries}
       set last_number = last_number + case when ${assigns} then ${rows.length}::int else 0 end
@@ -97,7 +101,17 @@ export async function insertDocuments(
       a."totalMinor", a.currency, a.content, ${at}::timestamptz
     from series, jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a(id text, nr int,
       "orderId" text, "refundId" text, "totalMinor" bigint, currency text, content jsonb)
-    where series.assigns order by a.nr`);
+    where series.assigns order by a.nr`;
+  await together([() => limitSeries(db), () => db.execute(insert)]);
+}
+
+/**
+ * Limits how long the transaction waits for a series, and how long it may hold one while its process
+ * hangs: every payment of the shop waits for it, each with a connection.
+ */
+export async function limitSeries(db: Executor): Promise<void> {
+  await db.execute(sql`select set_config('lock_timeout', ${SERIES_MS}, true),
+    set_config('idle_in_transaction_session_timeout', ${SERIES_MS}, true)`);
 }
 
 const viewColumns = {

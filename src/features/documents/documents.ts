@@ -6,13 +6,14 @@
  * Lock order: the row of the series is the last lock of a transaction, and no transaction but that
  * of `payments/catch-up-documents.ts` takes both rows. Whoever holds one waits for nothing but the commit,
  * so nobody can deadlock over them. Callers issue documents as their last statement, so that other
- * payments wait for one commit at most.
+ * payments wait for one commit at most. `limitSeries` ends the transaction of a process that hangs
+ * before its commit, and a payment that waits for it gives up early: the jobs settle it.
  */
 import type { Executor, Tx } from '#db/client.ts';
 import { newId } from '#shared/ids.ts';
 import type { Ctx } from '../context.ts';
 import { type CarriedOutRefund, creditNoteContent, invoiceContent } from './content.ts';
-import type { DocumentKind, DocumentView } from './documents.schema.ts';
+import type { DocumentKind, StoredDocument } from './documents.schema.ts';
 import {
   type DocumentedOrder,
   insertDocuments,
@@ -24,7 +25,7 @@ import {
 } from './documents.store.ts';
 
 export type { CarriedOutRefund } from './content.ts';
-export type { DocumentedOrder } from './documents.store.ts';
+export { type DocumentedOrder, limitSeries } from './documents.store.ts';
 
 const PREFIXES: Record<DocumentKind, string> = { invoice: 'INV-', credit_note: 'CN-' };
 
@@ -101,14 +102,14 @@ async function issue(
 }
 
 /** A document by its id, for use cases that check whose it is; null for an unknown one. */
-export async function findDocument(ctx: Ctx, id: string): Promise<DocumentView | null> {
+export async function findDocument(ctx: Ctx, id: string): Promise<StoredDocument | null> {
   const row = await selectDocument(ctx.db, id);
-  return row ? toDocumentView(row) : null;
+  return row ? toStored(row) : null;
 }
 
 /** All documents of an order, the first one first, for use cases that have checked whose it is. */
-export async function documentsOf(ctx: Ctx, orderId: string): Promise<DocumentView[]> {
-  return (await selectDocumentsOf(ctx.db, orderId)).map(toDocumentView);
+export async function documentsOf(ctx: Ctx, orderId: string): Promise<StoredDocument[]> {
+  return (await selectDocumentsOf(ctx.db, orderId)).map(toStored);
 }
 
 /** Documents that were issued in a period, by time, in batches; for use cases of staff. */
@@ -116,7 +117,7 @@ export async function* streamDocuments(
   ctx: Ctx,
   period: { from: Date | null; before: Date | null },
   batch: number,
-): AsyncGenerator<DocumentView[]> {
+): AsyncGenerator<StoredDocument[]> {
   let after: { issuedAt: Date; id: string } | null = null;
   for (;;) {
     const rows: Awaited<ReturnType<typeof selectDocumentsIn>> = await selectDocumentsIn(
@@ -125,16 +126,16 @@ export async function* streamDocuments(
       batch,
       after,
     );
-    yield rows.map(toDocumentView);
+    yield rows.map(toStored);
     after = rows.at(-1) ?? null;
     if (!after || rows.length < batch) return;
   }
 }
 
-function toDocumentView({
+function toStored({
   number: _,
   issuedAt,
   ...row
-}: NonNullable<Awaited<ReturnType<typeof selectDocument>>>): DocumentView {
+}: NonNullable<Awaited<ReturnType<typeof selectDocument>>>): StoredDocument {
   return { ...row, issuedAt: issuedAt.toISOString() };
 }

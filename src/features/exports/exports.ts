@@ -225,6 +225,7 @@ function toLineText({ quantity, sku, name, variantName }: OrderView['lines'][num
 const documentColumns = [
   'Number',
   'Kind',
+  'State',
   'Issued',
   'Order',
   'Paid',
@@ -264,6 +265,7 @@ function toDocumentRow({
   issuedAt,
   currency,
   content,
+  isWithdrawn,
 }: DocumentView): CsvRow<(typeof documentColumns)[number]> {
   // Numbers and no texts: one with a minus would look like a formula.
   const sign = kind === 'invoice' ? 1 : -1;
@@ -272,6 +274,7 @@ function toDocumentRow({
   return {
     Number: label,
     Kind: documentNames[kind],
+    State: isWithdrawn ? 'Withdrawn' : null,
     Issued: issuedAt,
     Order: order.number,
     Paid: order.paidAt,

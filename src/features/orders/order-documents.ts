@@ -1,8 +1,9 @@
 /** The documents of orders, for those who may see the order. */
 import { type Actor, requireAdmin, requireUser } from '../actor.ts';
 import type { Ctx } from '../context.ts';
-import type { DocumentView } from '../documents/documents.schema.ts';
+import type { DocumentView, StoredDocument } from '../documents/documents.schema.ts';
 import { documentsOf, findDocument, streamDocuments } from '../documents/documents.ts';
+import { findWithdrawnRefunds } from '../payments/payments.ts';
 import { maySee, noSuchDocument, noSuchOrder } from './order-access.ts';
 import { selectOrder } from './orders.store.ts';
 
@@ -12,7 +13,9 @@ export async function viewDocument(ctx: Ctx, actor: Actor, id: string): Promise<
   const document = await findDocument(ctx, id);
   const order = document && (await selectOrder(ctx.db, document.orderId));
   if (!order || !maySee(user, order)) throw noSuchDocument();
-  return document;
+  const [view] = await withState(ctx, [document]);
+  if (!view) throw noSuchDocument();
+  return view;
 }
 
 /** The documents of an order, the first one first, for its owner or staff; 404 for all others. */
@@ -24,16 +27,30 @@ export async function listDocuments(
   const user = requireUser(actor);
   const order = await selectOrder(ctx.db, orderId);
   if (!order || !maySee(user, order)) throw noSuchOrder();
-  return documentsOf(ctx, orderId);
+  return withState(ctx, await documentsOf(ctx, orderId));
 }
 
 /** The documents that were issued in a period, by time, in batches (admin). */
-export function streamAllDocuments(
+export async function* streamAllDocuments(
   ctx: Ctx,
   actor: Actor,
   period: { from: Date | null; before: Date | null },
   batch: number,
 ): AsyncGenerator<DocumentView[]> {
   requireAdmin(actor);
-  return streamDocuments(ctx, period, batch);
+  for await (const documents of streamDocuments(ctx, period, batch)) {
+    yield await withState(ctx, documents);
+  }
+}
+
+/** Adds what became of the refunds of credit notes since they were issued. */
+async function withState(ctx: Ctx, documents: StoredDocument[]): Promise<DocumentView[]> {
+  const withdrawn = await findWithdrawnRefunds(
+    ctx,
+    documents.flatMap(({ refundId }) => refundId ?? []),
+  );
+  return documents.map((document) => ({
+    ...document,
+    isWithdrawn: document.refundId !== null && withdrawn.has(document.refundId),
+  }));
 }

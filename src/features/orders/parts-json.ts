@@ -57,6 +57,10 @@ export const documentJson = z
     kind: z.enum(documentKinds),
     number: z.string().openapi({ description: 'As it is printed.', example: 'INV-1001' }),
     refundId: z.string().nullable().openapi({ description: 'The refund of a credit note.' }),
+    withdrawn: z.boolean().openapi({
+      description:
+        'Its refund was withdrawn, because the bank returned it: the credit note counts no more.',
+    }),
     total: z.number(),
     issuedAt: z.iso.datetime(),
   })
@@ -67,6 +71,7 @@ export const toDocumentJson = (document: DocumentSummary) => ({
   kind: document.kind,
   number: document.label,
   refundId: document.refundId,
+  withdrawn: document.isWithdrawn,
   total: toDecimal(document.totalMinor),
   issuedAt: document.issuedAt,
 });

@@ -128,7 +128,9 @@ const returnsOf = sql<ReturnRow[] | null>`(
 
 const documentsOf = sql<DocumentSummary[] | null>`(
   select json_agg(json_build_object('id', d.id, 'kind', d.kind, 'label', d.label,
-    'refundId', d.refund_id, 'totalMinor', d.total_minor, 'issuedAt', d.issued_at)
+    'refundId', d.refund_id, 'isWithdrawn', exists (
+      select from ${refunds} r where r.id = d.refund_id and r.status = 'withdrawn'),
+    'totalMinor', d.total_minor, 'issuedAt', d.issued_at)
     order by d.issued_at, d.id)
   from ${documents} d where d.order_id = orders.id
 )`;

@@ -3,6 +3,7 @@ import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { documentSeries, documents } from '../documents/documents.table.ts';
 import type { CarriedOutRefund } from '../documents/documents.ts';
+import { limitSeries } from '../documents/documents.ts';
 import { orders } from '../order-tables/orders.table.ts';
 import { ledgerEntries, payments, refunds } from './payments.table.ts';
 import { refundLines } from './refund-lines.table.ts';
@@ -45,8 +46,9 @@ export async function selectUndocumented(
   });
 }
 
-/** Both series, locked in one order. */
-export function lockSeries(db: Executor) {
+/** Both series, locked in one order, for as long as `limitSeries` allows. */
+export async function lockSeries(db: Executor) {
+  await limitSeries(db);
   return db.select().from(documentSeries).orderBy(documentSeries.kind).for('no key update');
 }
 

@@ -50,6 +50,7 @@ export {
   type FailedRefund,
   findOrderOfRefund,
   findRefund,
+  findWithdrawnRefunds,
   lockRefundThatFailed,
   type RefundedLine,
   refundsOf,

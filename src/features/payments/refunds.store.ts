@@ -1,4 +1,5 @@
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { users } from '../accounts/accounts.table.ts';
 import { payments, refunds } from './payments.table.ts';
@@ -55,6 +56,16 @@ export async function selectRefund(db: Executor, id: string): Promise<RefundView
     .leftJoin(users, eq(users.id, payments.userId))
     .where(eq(refunds.id, id));
   return row;
+}
+
+/** Those of these refunds that were withdrawn. */
+export async function selectWithdrawn(db: Executor, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(anyOf(refunds.id, ids), eq(refunds.status, 'withdrawn')));
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** All refunds of a payment, done or requested. */

@@ -20,6 +20,7 @@ import {
   type RefundView,
   selectRefund,
   selectRefunds,
+  selectWithdrawn,
   updateRefund,
 } from './refunds.store.ts';
 
@@ -114,6 +115,11 @@ export async function viewRefund(ctx: Ctx, refundId: string): Promise<RefundView
 /** The same; null for an unknown id. */
 export async function findRefund(ctx: Ctx, refundId: string): Promise<RefundView | null> {
   return (await selectRefund(ctx.db, refundId)) ?? null;
+}
+
+/** Those of these refunds that staff withdrew, because the provider refused or returned them. */
+export function findWithdrawnRefunds(ctx: Ctx, ids: string[]): Promise<Set<string>> {
+  return selectWithdrawn(ctx.db, ids);
 }
 
 /** The order of a refund; null for an unknown refund, or one without an order. */

@@ -11,12 +11,13 @@ export function DocumentLinks({ documents }: { documents: DocumentSummary[] }) {
         Documents
       </h2>
       <ul>
-        {documents.map(({ id, kind, label, issuedAt }) => (
+        {documents.map(({ id, kind, label, issuedAt, isWithdrawn }) => (
           <li key={id}>
             <Link to={`/documents/${id}`} className="link">
               {documentNames[kind]} {label}
             </Link>{' '}
             of <Day iso={issuedAt} />
+            {isWithdrawn ? ', withdrawn' : null}
           </li>
         ))}
       </ul>

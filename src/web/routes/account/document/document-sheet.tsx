@@ -8,12 +8,20 @@ import {
 import { formatMoney } from '#shared/money.ts';
 import { Day } from '../../../components/day.tsx';
 
-/** A document as it is printed. All of it is what was stored when it was issued. */
+/**
+ * A document as it is printed. All of it is what was stored when it was issued, but for the sentence
+ * that a credit note counts no more.
+ */
 export function DocumentSheet({ document }: { document: DocumentView }) {
   const { kind, label, issuedAt, content } = document;
   const { seller, billTo, shipTo, customer } = content;
   return (
     <article className="document">
+      {document.isWithdrawn ? (
+        <p role="status" className="mb-6 font-semibold">
+          Withdrawn: the bank returned this refund. This credit note does not count any more.
+        </p>
+      ) : null}
       <div className="document-parts">
         <div>
           <h1>
