@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inTransaction } from '#db/client.ts';
 import { type Actor, requireSession } from '#features/actor.ts';
 import { addToCart } from '#features/cart/cart.ts';
 import { submitContactMessage } from '#features/contact/contact.ts';
-import { streamEveryOwnOrder } from '#features/orders/orders.ts';
+import { forgetBuyer, streamEveryOwnOrder } from '#features/orders/orders.ts';
 import { deleteMyAccount, howToConfirm } from '#features/privacy/privacy.ts';
 import { verifyLedger } from '#server/jobs/verify-ledger.ts';
 import { findRefusal } from '#shared/errors.ts';
@@ -250,6 +251,12 @@ describe('deleting an account', () => {
     const [kept] = await query('select status, name from orders where id = $1', [order._id]);
     expect(kept).toEqual({ status: 'paid', name: 'Lena Late' });
     expect((await lena.get(`/orders/${order._id}`)).status).toBe(200);
+    // Paid by the page or the provider while the password was being checked.
+    const asked = new Date(now.getTime() - 1_000);
+    const { db } = shop.context.ctx;
+    await expect(inTransaction(db, (tx) => forgetBuyer(tx, lena.id, asked))).rejects.toMatchObject({
+      code: 'already_paid',
+    });
     await leave(actorOf(lena));
     expect(await query('select name from orders where id = $1', [order._id])).toEqual([
       { name: 'Deleted account' },

@@ -253,7 +253,7 @@ test('an order has so many returns, and what was written to them goes with the a
     where r.order_id = $1`;
   await query(mails, [order.id]);
   expect((await ask(order, one(order))).body.code).toBe('not_returnable');
-  await inTransaction(shop.context.ctx.db, (tx) => forgetBuyer(tx, sam.id));
+  await inTransaction(shop.context.ctx.db, (tx) => forgetBuyer(tx, sam.id, shop.context.ctx.now()));
   const kept = await query('select count(note)::int as notes, count(*)::int as rows from returns');
   expect(kept[0].notes).toBe(0);
   expect(kept[0].rows).toBeGreaterThan(50);

@@ -55,7 +55,8 @@ test('a network counts once for a text in ten minutes, and for 300 texts in a da
 
 test('nothing that may name a person is counted, and nothing spoils the counts of others', async () => {
   const { searches } = await report();
-  for (const text of ['sam@example.com', '+880 1712-345678', '4242 4242 4242 4242', ' ', '!?']) {
+  const numbers = ['+880 1712-345678', '4242 4242 4242 4242', '০১৭১২৩৪৫৬৭৮', '(0171) 23, 45 67'];
+  for (const text of ['sam@example.com', ...numbers, ' ', '!?']) {
     search('192.0.2.77', text);
   }
   expect((await report()).searches).toBe(searches);

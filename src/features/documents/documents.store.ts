@@ -74,7 +74,8 @@ export interface NewDocument {
 }
 
 /**
- * Writes documents of a kind with the next numbers, in the order of the list. While the series is
+ * Writes documents of a kind with the next numbers, in the order of the list. None has an earlier
+ * time than the one before it. While the series is
  * not open, it writes nothing, except for `isCatchUp`. Locks the series either way, until the
  * transaction ends. Throws `unavailable` after `SERIES_MS`.
  */
@@ -98,7 +99,8 @@ export async function insertDocuments(
     )
     insert into ${documents} (id, kind, number, label, order_id, refund_id, total_minor, currency, content, issued_at)
     select a.id, ${kind}, before + 1 + a.nr, ${prefix} || (before + 1 + a.nr), a."orderId", a."refundId",
-      a."totalMinor", a.currency, a.content, ${at}::timestamptz
+      a."totalMinor", a.currency, a.content, greatest(${at}::timestamptz, (
+        select last.issued_at from ${documents} last where last.kind = ${kind} and last.number = before))
     from series, jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a(id text, nr int,
       "orderId" text, "refundId" text, "totalMinor" bigint, currency text, content jsonb)
     where series.assigns order by a.nr`;

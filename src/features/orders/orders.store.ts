@@ -1,4 +1,17 @@
-import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { newestFirst } from '#db/keyset.ts';
@@ -226,6 +239,16 @@ export function selectPendingOf(db: Executor, userId: string): Promise<{ id: str
     .select({ id: orders.id })
     .from(orders)
     .where(and(eq(orders.userId, userId), eq(orders.status, 'pending')));
+}
+
+/** Whether an order of the account was paid after that time. */
+export async function hasPaidSince(db: Executor, userId: string, since: Date): Promise<boolean> {
+  const [paid] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), gt(orders.paidAt, since)))
+    .limit(1);
+  return paid !== undefined;
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Ctx } from '../context.ts';
 import { deleteOrder } from './close-order.ts';
 import { toView } from './order-view.ts';
 import type { OrderView } from './orders.schema.ts';
-import { anonymiseOrders, selectEveryOf, selectPendingOf } from './orders.store.ts';
+import { anonymiseOrders, hasPaidSince, selectEveryOf, selectPendingOf } from './orders.store.ts';
 
 /** The values that replace the customer's data in an order. */
 export const FORGOTTEN = { name: 'Deleted account', email: 'deleted@account.invalid', city: '–' };
@@ -52,20 +52,25 @@ export async function cancelOwnUnpaidOrders(ctx: Ctx, actor: Actor): Promise<voi
       isPaid = true;
     });
   }
-  if (!isPaid) return;
-  throw new AppError(
-    'already_paid',
-    'An order of yours has been paid just now. Please look at it in My Orders. You can delete your account after that.',
-  );
+  if (isPaid) throw justPaid();
 }
 
 /**
  * Removes the person from an account's orders, in the caller's transaction with the customer
- * locked. Lines, amounts, payments and history stay. 409 while one of the orders can still be paid.
+ * locked. Lines, amounts, payments and history stay. 409 while one of the orders can still be paid, and
+ * for one that was paid `since` the person asked for it, who does not know of it.
  */
-export async function forgetBuyer(tx: Tx, userId: string): Promise<number> {
+export async function forgetBuyer(tx: Tx, userId: string, since: Date): Promise<number> {
+  if (await hasPaidSince(tx, userId, since)) throw justPaid();
   if ((await selectPendingOf(tx, userId)).length > 0) {
     throw new AppError('order_closed', 'An order was placed just now. Please try again.');
   }
   return anonymiseOrders(tx, userId, { ...FORGOTTEN, zip: null, idempotencyKey: null });
+}
+
+function justPaid(): AppError {
+  return new AppError(
+    'already_paid',
+    'An order of yours has been paid just now. Please look at it in My Orders. You can delete your account after that.',
+  );
 }

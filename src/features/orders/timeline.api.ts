@@ -26,7 +26,7 @@ const list = apiRoute({
   path: '/api/v1/orders/{id}/timeline',
   tags: ['Orders'],
   summary: 'What happened to an order, and the comments of staff',
-  description: 'The newest 200 entries, the newest first.',
+  description: 'The newest 200 events and the newest 200 comments, the newest first.',
   policy: 'admin',
   request: { params: idParam },
   returns: { status: 200, description: 'The timeline', schema: timeline },

@@ -5,15 +5,16 @@ import { selectComments } from './comments.store.ts';
 import type { TimelineEntry } from './staff-orders.schema.ts';
 import { selectTimeline } from './staff-orders.store.ts';
 
-/** The most entries that a timeline shows. */
-const MOST_ENTRIES = 200;
+/** The most events that a timeline shows, and the most comments. */
+const MOST_OF_EACH = 200;
 
-/** What happened to an order and what staff wrote about it, newest first (admin); the newest 200. */
+/** What happened to an order and what staff wrote about it, newest first (admin); the newest 200 of
+ * both. */
 export async function listTimeline(ctx: Ctx, actor: Actor, id: string): Promise<TimelineEntry[]> {
   requireAdmin(actor);
   const [events, comments] = await Promise.all([
-    selectTimeline(ctx.db, id, MOST_ENTRIES),
-    selectComments(ctx.db, id, MOST_ENTRIES),
+    selectTimeline(ctx.db, id, MOST_OF_EACH),
+    selectComments(ctx.db, id, MOST_OF_EACH),
   ]);
   const entries = [
     ...comments.map(({ id: commentId, author, text, at }) => ({
@@ -27,7 +28,7 @@ export async function listTimeline(ctx: Ctx, actor: Actor, id: string): Promise<
     ...events.map((event) => ({ ...event, id: String(event.id), commentId: null })),
   ];
   // The sort is stable: of events at one time, the later one stays the first.
-  const newest = entries.sort((a, b) => b.at.getTime() - a.at.getTime()).slice(0, MOST_ENTRIES);
+  const newest = entries.sort((a, b) => b.at.getTime() - a.at.getTime());
   const names = await nameAccounts(
     ctx,
     actor,

@@ -14,6 +14,7 @@ import {
   lockSeries,
   selectBookings,
   selectDoneWithoutNote,
+  selectNextEntries,
   selectPaidWithoutInvoice,
   selectSeriesOpened,
   selectSettled,
@@ -26,7 +27,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** How long a run takes at most. Other jobs wait for it. */
 const RUN_MS = 20_000;
 
-/** A payment waits for a batch, so it is short. */
+/** Entries of the ledger that a batch looks at. A payment waits for it, so it is short. */
 const BATCH = 200;
 
 /**
@@ -35,31 +36,40 @@ const BATCH = 200;
  */
 const WATCH_MS = DAY_MS;
 
+/** Entries before the opening that are looked at again: who wrote one may have committed it later. */
+const LATE = 1_000;
+
 /** Issues what is missing, until it is done or the time of a run is over. */
 export async function catchUpDocuments(ctx: Ctx): Promise<void> {
   const openedAt = await selectSeriesOpened(ctx.db);
   if (openedAt && ctx.now().getTime() - openedAt.getTime() > WATCH_MS) return;
   const end = performance.now() + RUN_MS;
+  let after: number | null = null;
   while (performance.now() < end) {
-    const { isMore } = await inTransaction(ctx.db, (tx) => catchUp(ctx, tx));
-    if (!isMore) return;
+    const from: number | null = after;
+    after = await inTransaction(ctx.db, (tx) => catchUp(ctx, tx, from));
+    if (after === null) return;
   }
 }
 
-async function catchUp(ctx: Ctx, tx: Tx): Promise<{ isMore: boolean }> {
+/**
+ * One batch. `after` is the entry that this run has reached, for a series that is open; one that is
+ * not stores it. Returns the entry that is reached now; null at the end of the ledger.
+ */
+async function catchUp(ctx: Ctx, tx: Tx, after: number | null): Promise<number | null> {
   const [series] = await lockSeries(tx);
   if (!series) throw new Error('There are no series of documents.');
-  const missing = await selectBookings(tx, series.caughtUpTo, BATCH);
-  if (series.openedAt && missing.length > 0) {
-    ctx.log.warn('documents.late', { number: missing.length });
-  }
-  const isMore = missing.length === BATCH;
-  const last = missing.at(-1);
-  await issueInOrder(ctx, tx, missing, isMore ? (last?.at ?? null) : null);
-  if (series.openedAt) return { isMore };
-  if (last) await updateSeries(tx, { caughtUpTo: last.entryId });
-  if (!isMore) await open(ctx, tx);
-  return { isMore };
+  const { openedAt, caughtUpTo } = series;
+  const from = openedAt ? (after ?? Math.max(0, caughtUpTo - LATE)) : caughtUpTo;
+  const entries = await selectNextEntries(tx, from, BATCH);
+  const reached = entries?.lastId ?? from;
+  const isMore = entries?.count === BATCH;
+  const missing = await selectBookings(tx, { after: from, upTo: reached });
+  if (openedAt && missing.length > 0) ctx.log.warn('documents.late', { number: missing.length });
+  await issueInOrder(ctx, tx, missing, isMore ? entries.at : null);
+  if (!openedAt) await updateSeries(tx, { caughtUpTo: reached });
+  if (!openedAt && !isMore) await open(ctx, tx);
+  return isMore ? reached : null;
 }
 
 type Booking = Awaited<ReturnType<typeof selectBookings>>[number];

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { documentSeries, documents } from '../documents/documents.table.ts';
@@ -67,8 +67,29 @@ export async function updateSeries(
   await db.update(documentSeries).set(change);
 }
 
-/** Payments and refunds of orders after an entry of the ledger that have no document. */
-export function selectBookings(db: Executor, after: number, limit: number) {
+/** The last of the next entries of the ledger, and how many they are; null when there are none. */
+export async function selectNextEntries(
+  db: Executor,
+  after: number,
+  most: number,
+): Promise<{ lastId: number; at: Date; count: number } | null> {
+  const next = db
+    .select({ id: ledgerEntries.id, at: ledgerEntries.at })
+    .from(ledgerEntries)
+    .where(gt(ledgerEntries.id, after))
+    .orderBy(asc(ledgerEntries.id))
+    .limit(most)
+    .as('next');
+  const [last] = await db
+    .select({ lastId: next.id, at: next.at, count: sql`count(*) over ()`.mapWith(Number) })
+    .from(next)
+    .orderBy(desc(next.id))
+    .limit(1);
+  return last ?? null;
+}
+
+/** Payments and refunds of orders, of these entries of the ledger, that have no document. */
+export function selectBookings(db: Executor, { after, upTo }: { after: number; upTo: number }) {
   return db
     .select({
       entryId: ledgerEntries.id,
@@ -85,6 +106,7 @@ export function selectBookings(db: Executor, after: number, limit: number) {
     .where(
       and(
         gt(ledgerEntries.id, after),
+        lte(ledgerEntries.id, upTo),
         sql`case ${ledgerEntries.kind}
           when 'capture' then not exists (select from ${documents} d
             where d.order_id = ${payments.orderId} and d.kind = 'invoice')
@@ -93,8 +115,7 @@ export function selectBookings(db: Executor, after: number, limit: number) {
           else false end`,
       ),
     )
-    .orderBy(asc(ledgerEntries.id))
-    .limit(limit);
+    .orderBy(asc(ledgerEntries.id));
 }
 
 /** Refunds that staff settled without the provider until then, and that have no credit note: the ledger has no entry of them. */

@@ -40,6 +40,7 @@ export async function deleteMyAccount(
   shown: { password: string },
 ): Promise<void> {
   const user = requireUser(actor);
+  const began = ctx.now();
   const needed = await howToConfirm(ctx, actor);
   if (needed === 'password') await requirePassword(ctx, user.id, shown.password);
   if (needed === 'sign-in') {
@@ -53,7 +54,7 @@ export async function deleteMyAccount(
   const { image } = await inTransaction(ctx.db, async (tx) => {
     await lockCustomer(tx, user.id);
     await requireLiveSession(ctx, tx, actor);
-    const orders = await forgetBuyer(tx, user.id);
+    const orders = await forgetBuyer(tx, user.id, began);
     await forgetAccountEmails(tx, user.email);
     if (user.emailVerified) await forgetSender(tx, user.email);
     return removeAccount(tx, user.id, { orders });

@@ -27,7 +27,8 @@ const SLUG = /^[\p{L}\p{N}-]{1,200}$/u;
 
 /** The text as it is counted; null for one that is not. */
 export function countedQuery(text: string): string | null {
-  if (text.includes('@') || /(?:\d[\s\-./]*){7}/.test(text)) return null;
+  // Digits of any script, with anything but letters between them.
+  if (text.includes('@') || /(?:\p{Nd}[^\p{L}\p{Nd}]*){7}/u.test(text)) return null;
   // Counted as the database counts them. Half of a character could not be stored.
   const folded = [...fold(text.toWellFormed())].slice(0, LONGEST_QUERY).join('');
   return folded.trim() || null;

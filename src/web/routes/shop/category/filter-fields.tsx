@@ -62,21 +62,47 @@ function Options({ name, options, filter, counts }: Fields & { name: FilterOf<'o
   return (
     <FieldGroup legend={legend}>
       {families.map(({ name: family, colors }) => (
-        <div key={family} onChange={chooseOneKind} className="relative mb-2">
-          <div className="absolute">
-            {chips([family], productFilters.families.params[0], filter.families)}
-          </div>
-          <details open={colors.some((color) => filter.colors.includes(color))}>
-            <summary className="ml-auto w-fit py-2.5 text-sm text-ink-soft hover:text-ink">
-              {colors.length} {colors.length === 1 ? 'shade' : 'shades'}
-              <span className="sr-only"> of {family}</span>
-            </summary>
-            <div className="pt-2 pl-3">{chips(colors)}</div>
-          </details>
-        </div>
+        <Family
+          key={family}
+          name={family}
+          chip={chips([family], productFilters.families.params[0], filter.families)}
+          shades={colors.length}
+          areChosen={colors.some((color) => filter.colors.includes(color))}
+        >
+          {chips(colors)}
+        </Family>
       ))}
       {chips(options[name].filter((value) => !families.some((one) => one.colors.includes(value))))}
     </FieldGroup>
+  );
+}
+
+/** A family and its shades. One shade is the family itself, so it is there only if it was chosen. */
+function Family({
+  name,
+  chip,
+  shades,
+  areChosen,
+  children,
+}: {
+  name: string;
+  chip: ReactNode;
+  shades: number;
+  areChosen: boolean;
+  children: ReactNode;
+}) {
+  if (shades === 1 && !areChosen) return <div className="mb-2">{chip}</div>;
+  return (
+    <div onChange={chooseOneKind} className="relative mb-2">
+      <div className="absolute">{chip}</div>
+      <details open={areChosen}>
+        <summary className="ml-auto w-fit py-2.5 text-sm text-ink-soft hover:text-ink">
+          {shades} {shades === 1 ? 'shade' : 'shades'}
+          <span className="sr-only"> of {name}</span>
+        </summary>
+        <div className="pt-2 pl-3">{children}</div>
+      </details>
+    </div>
   );
 }
 
