@@ -6,7 +6,7 @@ import {
   countInSection,
   listProducts,
   sectionOptions,
-  sectionPrices,
+  sectionPricesAndCount,
   spreadOf,
 } from '#features/catalog/catalog.ts';
 import {
@@ -218,9 +218,11 @@ test('the pages of every sort, one after the other, are the filtered list: nothi
             minor,
             length,
           ]);
-          expect(await sectionPrices(shop.context.ctx, candidate)).toEqual(
-            spreadOf(counted.toSorted(([a], [b]) => a - b)),
-          );
+          const both = { open: candidate, narrowed: candidate, most: 5 };
+          expect(await sectionPricesAndCount(shop.context.ctx, both)).toEqual({
+            ...spreadOf(counted.toSorted(([a], [b]) => a - b)),
+            count: Math.min(5, fitting.length),
+          });
           expect(await countInSection(shop.context.ctx, candidate, 5)).toBe(
             Math.min(5, fitting.length),
           );

@@ -39,7 +39,7 @@ export {
   readSearch,
   searchProducts,
   sectionOptions,
-  sectionPrices,
+  sectionPricesAndCount,
 } from './search/search.ts';
 export { fold } from './search/search-text.ts';
 export { createSectionReader } from './sections.ts';

@@ -345,15 +345,14 @@ export async function selectOptionsFound(
   return options;
 }
 
-/** The prices in lists of the newest products that fit. */
-export async function selectPricesFound(
+/** The prices in lists of the newest products that fit `open`, and how many fit `narrowed`, up to `most`. */
+export async function selectPricesAndCount(
   db: Executor,
-  filter: SearchFilter,
-): Promise<CountedPrice[]> {
-  const { rows } = await db.execute<{ prices: CountedPrice[] }>(
-    sql`select (${pricesOf(newestHits(filter), filter)}) as prices`,
-  );
-  return rows[0]?.prices ?? [];
+  { open, narrowed, most }: { open: SearchFilter; narrowed: SearchFilter; most: number },
+): Promise<{ prices: CountedPrice[]; count: number }> {
+  const { rows } = await db.execute<{ prices: CountedPrice[]; count: number }>(sql`
+    select (${pricesOf(newestHits(open), open)}) as prices, (${countOf(narrowed, most)}) as count`);
+  return rows[0] ?? { prices: [], count: 0 };
 }
 
 /** The prices that rows `i` of the index have in lists. */
@@ -379,11 +378,14 @@ export async function countFound(
   filter: SearchFilter,
   most: number,
 ): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*)::int as count from (
-      select from ${searchIndex} i where ${lets(filter)} limit ${most}
-    ) counted`);
+  const { rows } = await db.execute<{ count: number }>(countOf(filter, most));
   return rows[0]?.count ?? 0;
+}
+
+function countOf(filter: SearchFilter, most: number): SQL {
+  return sql`select count(*)::int as count from (
+    select from ${searchIndex} i where ${lets(filter)} limit ${most}
+  ) counted`;
 }
 
 /** Products in every status, for the progress of a build. */

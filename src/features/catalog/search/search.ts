@@ -25,7 +25,7 @@ import {
   type SearchFilter,
   selectFound,
   selectOptionsFound,
-  selectPricesFound,
+  selectPricesAndCount,
   sortTypeOf,
 } from './search.store.ts';
 import { selectComplete } from './search-index.store.ts';
@@ -144,11 +144,22 @@ export async function sectionOptions(
   return toOptions(ctx, await selectOptionsFound(ctx.db, filter, most, lookedAt));
 }
 
-/** The prices of a section's newest products that fit a filter. */
-export async function sectionPrices(ctx: Ctx, asked: ProductFilter): Promise<PriceSpread> {
-  const read = await readSearch(ctx, { q: null, filter: asked });
-  if (!hasAllOf(asked) || !read.isIndexed) return priceSpread(ctx, read.asked.filter);
-  return spreadOf(await selectPricesFound(ctx.db, read.filter));
+/**
+ * The prices of a section's newest products that fit `open`, and how many fit `narrowed`, which stops
+ * at `most`: where the index has them, in one statement.
+ */
+export async function sectionPricesAndCount(
+  ctx: Ctx,
+  { open, narrowed, most }: { open: ProductFilter; narrowed: ProductFilter; most: number },
+): Promise<PriceSpread & { count: number }> {
+  const read = await readSearch(ctx, { q: null, filter: open });
+  if (!hasAllOf(open) || !read.isIndexed) {
+    const spread = await priceSpread(ctx, read.asked.filter);
+    return { ...spread, count: await countInSection(ctx, narrowed, most) };
+  }
+  const { filter } = await readSearch(ctx, { q: null, filter: narrowed });
+  const found = await selectPricesAndCount(ctx.db, { open: read.filter, narrowed: filter, most });
+  return { ...spreadOf(found.prices), count: found.count };
 }
 
 // The index has no collections by hand, and finds names by words.

@@ -4,7 +4,7 @@ import {
   countInSection,
   MOST_COUNTED,
   sectionOptions,
-  sectionPrices,
+  sectionPricesAndCount,
 } from '#features/catalog/catalog.ts';
 import {
   chosenSorts,
@@ -65,11 +65,10 @@ export async function loadList(
   // One after the other: a list with filters takes one connection, as a search does.
   const found = await orErrorPage(browseSection(ctx, { filter: narrowed, sort, ...window }));
   const open = { ...narrowed, price: scope.price };
-  const prices = isNarrower(filter) ? await orErrorPage(sectionPrices(ctx, open)) : options;
-  const count =
-    active.filters.length > 0
-      ? await orErrorPage(countInSection(ctx, narrowed, MOST_COUNTED + 1))
-      : options.total;
+  const isFiltered = active.filters.length > 0;
+  const { count, ...prices } = isFiltered
+    ? await orErrorPage(numbersOf(ctx, { filter, open, narrowed, options }))
+    : { ...options, count: options.total };
   return {
     section,
     products: found.items.map(toCardView),
@@ -92,6 +91,20 @@ export async function loadList(
 function withOwnShades(filter: ProductFilter, { families }: ProductOptions): ProductFilter {
   const chosen = families.filter(({ name }) => filter.families.includes(name));
   return { ...filter, colors: [...filter.colors, ...chosen.flatMap(({ colors }) => colors)] };
+}
+
+/** How many products fit the filters, and which prices those have that fit all but the price. */
+async function numbersOf(
+  ctx: PageContext['ctx'],
+  {
+    filter,
+    options,
+    ...fitting
+  }: Record<'filter' | 'open' | 'narrowed', ProductFilter> & { options: ProductOptions },
+) {
+  const most = MOST_COUNTED + 1;
+  if (isNarrower(filter)) return sectionPricesAndCount(ctx, { ...fitting, most });
+  return { ...options, count: await countInSection(ctx, fitting.narrowed, most) };
 }
 
 /** Whether a filter leaves out products by more than their prices. */
