@@ -6,9 +6,7 @@ import type { Address } from '../addresses/addresses.schema.ts';
 import { orderAddresses, orderLines, orders } from '../order-tables/orders.table.ts';
 import type { DocumentContent, DocumentKind } from './documents.schema.ts';
 import { documentSeries, documents } from './documents.table.ts';
-
-/** In milliseconds. A transaction that holds a series is at its last statement. */
-const SERIES_MS = '2000';
+import { limitSeries } from './limit-series.ts';
 
 /** What of an order its documents are made of. */
 export type DocumentedOrder = Awaited<ReturnType<typeof selectDocumented>>[number];
@@ -77,7 +75,8 @@ export interface NewDocument {
  * Writes documents of a kind with the next numbers, in the order of the list. None has an earlier
  * time than the one before it. While the series is
  * not open, it writes nothing, except for `isCatchUp`. Locks the series either way, until the
- * transaction ends. Throws `unavailable` after `SERIES_MS`.
+ * transaction ends. Waits for it as long as
+ * `limitSeries` says.
  */
 export async function insertDocuments(
   db: Executor,
@@ -105,15 +104,6 @@ export async function insertDocuments(
       "orderId" text, "refundId" text, "totalMinor" bigint, currency text, content jsonb)
     where series.assigns order by a.nr`;
   await together([() => limitSeries(db), () => db.execute(insert)]);
-}
-
-/**
- * Limits how long the transaction waits for a series, and how long it may hold one while its process
- * hangs: every payment of the shop waits for it, each with a connection.
- */
-export async function limitSeries(db: Executor): Promise<void> {
-  await db.execute(sql`select set_config('lock_timeout', ${SERIES_MS}, true),
-    set_config('idle_in_transaction_session_timeout', ${SERIES_MS}, true)`);
 }
 
 const viewColumns = {

@@ -25,7 +25,8 @@ import {
 } from './documents.store.ts';
 
 export type { CarriedOutRefund } from './content.ts';
-export { type DocumentedOrder, limitSeries } from './documents.store.ts';
+export type { DocumentedOrder } from './documents.store.ts';
+export { limitSeries } from './limit-series.ts';
 
 const PREFIXES: Record<DocumentKind, string> = { invoice: 'INV-', credit_note: 'CN-' };
 

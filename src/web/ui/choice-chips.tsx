@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { classNames } from './class-names.ts';
 
 interface Chips {
   name: string;
@@ -15,12 +14,7 @@ export function ChoiceChips({ name, values, chosen, label }: Chips) {
       {values.map((value) => (
         <label
           key={value}
-          className={classNames(
-            'relative flex min-h-10 min-w-11 cursor-pointer items-center justify-center gap-2 rounded-control border px-3 text-[0.9375rem] transition-colors',
-            'border-line-strong bg-surface hover:border-ink',
-            'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
-            'has-checked:border-ink has-checked:bg-ink has-checked:text-ground',
-          )}
+          className="relative flex min-h-10 min-w-11 cursor-pointer items-center justify-center gap-2 rounded-control border px-3 text-[0.9375rem] transition-colors border-line-strong bg-surface hover:border-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent has-checked:border-ink has-checked:bg-ink has-checked:text-ground"
         >
           <input
             type="checkbox"

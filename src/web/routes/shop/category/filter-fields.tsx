@@ -8,6 +8,7 @@ import {
   type ProductFilter,
   productFilters,
 } from '#features/catalog/product-list.schema.ts';
+import { counted } from '#shared/counted.ts';
 import { toDecimal } from '#shared/money.ts';
 import { moneyFormat } from '#shared/money-format.ts';
 import { withThousands } from '#shared/thousands.ts';
@@ -61,48 +62,28 @@ function Options({ name, options, filter, counts }: Fields & { name: FilterOf<'o
   );
   return (
     <FieldGroup legend={legend}>
-      {families.map(({ name: family, colors }) => (
-        <Family
-          key={family}
-          name={family}
-          chip={chips([family], productFilters.families.params[0], filter.families)}
-          shades={colors.length}
-          areChosen={colors.some((color) => filter.colors.includes(color))}
-        >
-          {chips(colors)}
-        </Family>
-      ))}
+      {/* One shade is the family itself, so it is there only if it was chosen. */}
+      {families.map(({ name: family, colors }) => {
+        const isOpen = colors.some((color) => filter.colors.includes(color));
+        return (
+          <div key={family} onChange={chooseOneKind} className="relative mb-2 min-h-10">
+            <div className="absolute">
+              {chips([family], productFilters.families.params[0], filter.families)}
+            </div>
+            {isOpen || colors.length > 1 ? (
+              <details open={isOpen}>
+                <summary className="ml-auto w-fit py-2.5 text-sm text-ink-soft hover:text-ink">
+                  {counted(colors.length, 'shade')}
+                  <span className="sr-only"> of {family}</span>
+                </summary>
+                <div className="pt-2 pl-3">{chips(colors)}</div>
+              </details>
+            ) : null}
+          </div>
+        );
+      })}
       {chips(options[name].filter((value) => !families.some((one) => one.colors.includes(value))))}
     </FieldGroup>
-  );
-}
-
-/** A family and its shades. One shade is the family itself, so it is there only if it was chosen. */
-function Family({
-  name,
-  chip,
-  shades,
-  areChosen,
-  children,
-}: {
-  name: string;
-  chip: ReactNode;
-  shades: number;
-  areChosen: boolean;
-  children: ReactNode;
-}) {
-  if (shades === 1 && !areChosen) return <div className="mb-2">{chip}</div>;
-  return (
-    <div onChange={chooseOneKind} className="relative mb-2">
-      <div className="absolute">{chip}</div>
-      <details open={areChosen}>
-        <summary className="ml-auto w-fit py-2.5 text-sm text-ink-soft hover:text-ink">
-          {shades} {shades === 1 ? 'shade' : 'shades'}
-          <span className="sr-only"> of {name}</span>
-        </summary>
-        <div className="pt-2 pl-3">{children}</div>
-      </details>
-    </div>
   );
 }
 
