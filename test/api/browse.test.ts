@@ -152,17 +152,14 @@ async function fill(rows: Omit<Row, 'id'>[]): Promise<Row[]> {
      from json_to_recordset($1) as r(id text, name text, category text, tags text[], price bigint, "createdAt" timestamptz)`,
     [JSON.stringify(kept)],
   );
+  const offered = kept.flatMap(({ id, variants }) =>
+    variants.map((each, at) => ({ ...each, product: id, sku: `${id}-${at}` })),
+  );
   await pool.query(
     `insert into variants (id, product_id, sku, size, colour, price_minor, on_hand, active, position)
      select sku, product, sku, size, color, price, "onHand", active, 0 from json_to_recordset($1)
      as r(sku text, product text, size text, color text, price bigint, "onHand" int, active boolean)`,
-    [
-      JSON.stringify(
-        kept.flatMap(({ id, variants }) =>
-          variants.map((each, at) => ({ ...each, product: id, sku: `${id}-${at}` })),
-        ),
-      ),
-    ],
+    [JSON.stringify(offered)],
   );
   const chosen = kept.filter((each) => each.chosen).map(({ id }) => id);
   await pool.query(
@@ -173,14 +170,13 @@ async function fill(rows: Omit<Row, 'id'>[]): Promise<Row[]> {
   return kept;
 }
 
+type Statement = [{ text: string }, unknown[]];
 /** The statements that some work asks of the database. */
-async function statementsOf(
-  work: () => Promise<unknown>,
-): Promise<[{ text: string }, unknown[]][]> {
+async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
   const { pool } = shop.database;
-  const statements: [{ text: string }, unknown[]][] = [];
+  const statements: Statement[] = [];
   const { query } = pool;
-  pool.query = ((...sent: [{ text: string }, unknown[]]) => {
+  pool.query = ((...sent: Statement) => {
     statements.push(sent);
     return query.apply(pool, sent as unknown as Parameters<typeof query>);
   }) as typeof query;
@@ -218,14 +214,12 @@ test('the pages of every sort, one after the other, are the filtered list: nothi
             minor,
             length,
           ]);
+          const { ctx } = shop.context;
           const both = { open: candidate, narrowed: candidate, most: 5 };
-          expect(await sectionPricesAndCount(shop.context.ctx, both)).toEqual({
-            ...spreadOf(counted.toSorted(([a], [b]) => a - b)),
-            count: Math.min(5, fitting.length),
-          });
-          expect(await countInSection(shop.context.ctx, candidate, 5)).toBe(
-            Math.min(5, fitting.length),
-          );
+          const spread = spreadOf(counted.toSorted(([a], [b]) => a - b));
+          const count = Math.min(5, fitting.length);
+          expect(await sectionPricesAndCount(ctx, both)).toEqual({ ...spread, count });
+          expect(await countInSection(ctx, candidate, 5)).toBe(count);
         }
       },
     ),

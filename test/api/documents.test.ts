@@ -139,7 +139,7 @@ test('only the owner of its order and staff see a document, and nothing stores i
     expect([await of(other), await of(shop.visitor())]).toEqual([404, 401]);
     expect((await sam.get(path)).headers.get('cache-control')).toBe('private, no-store');
   }
-  // Whoever removed the order from their list has no page of it either.
+  // A customer who removed the order from My Orders has no page of it either.
   await sam.request('DELETE', `/orders/${order.id}`);
   expect((await sam.get(`/api/v1/documents/${id}`)).status).toBe(404);
   expect((await admin.get(`/api/v1/documents/${id}`)).status).toBe(200);

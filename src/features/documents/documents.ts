@@ -4,7 +4,7 @@
  * double; a document never changes and is never removed.
  *
  * Lock order: the row of the series is the last lock of a transaction, and no transaction but that
- * of `payments/catch-up-documents.ts` takes both rows. Whoever holds one waits for nothing but the commit,
+ * of `payments/catch-up-documents.ts` takes both rows. A transaction that holds one only has to commit,
  * so nobody can deadlock over them. Callers issue documents as their last statement, so that other
  * payments wait for one commit at most. `limitSeries` ends the transaction of a process that hangs
  * before its commit, and a payment that waits for it gives up early: the jobs settle it.

@@ -87,7 +87,7 @@ function Options({ name, options, filter, counts }: Fields & { name: FilterOf<'o
   );
 }
 
-/** Whoever chooses a shade wants no longer all of the family, and the other way round. */
+/** A chosen shade replaces its family, and a chosen family its shades. */
 function chooseOneKind({ target, currentTarget }: FormEvent<HTMLElement>) {
   for (const one of currentTarget.querySelectorAll('input')) {
     if (one.name !== (target as HTMLInputElement).name) one.checked = false;
