@@ -1,4 +1,4 @@
-import { verifyLedger } from '#server/jobs/verify-ledger.ts';
+import { verifyLedger } from '#server/verify/verify-ledger.ts';
 import { withShop } from './with-shop.ts';
 
 // npm run verify: checks orders, stock and ledger for contradictions; exits with 1 if there are

@@ -25,7 +25,7 @@ import {
   type TestShop,
   verifyEmailOf,
 } from '../support/shop.ts';
-import { expectSoundLedger } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/sound-ledger.ts';
 
 let shop: TestShop;
 let ctx: Ctx;

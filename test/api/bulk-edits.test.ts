@@ -9,7 +9,7 @@ import { jobRunners } from '#server/jobs/staff-jobs.ts';
 import { editor } from '../support/editing.ts';
 import { stock } from '../support/goods.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
-import { expectSoundLedger } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/sound-ledger.ts';
 
 let shop: TestShop;
 let admin: Client;

@@ -4,7 +4,7 @@ import { cancelLines, fulfillOrder } from '#features/fulfillment/fulfillment.ts'
 import { WITHOUT_LIMITS } from '../support/emails.ts';
 import { type PaidOrder, placeOrderOf } from '../support/paid-orders.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
-import { expectSoundLedger } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/sound-ledger.ts';
 
 let shop: TestShop;
 let sam: Client;

@@ -14,7 +14,7 @@ import type { Ctx } from '#features/context.ts';
 import { removeProduct } from '#features/product-management/product-management.ts';
 import { stock } from '../support/goods.ts';
 import { actorOf, openTestShop, PASSWORD, type TestShop } from '../support/shop.ts';
-import { expectSoundLedger } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/sound-ledger.ts';
 
 let shop: TestShop;
 let ctx: Ctx;

@@ -10,7 +10,7 @@ import { CARDS } from '../support/cards.ts';
 import { startStripeFake } from '../support/fake-stripe.ts';
 import { csv, readCsv } from '../support/product-csv.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
-import { expectSoundLedger } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/sound-ledger.ts';
 
 // The same purchase in currencies without decimals and with three.
 

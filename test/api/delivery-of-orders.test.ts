@@ -15,7 +15,7 @@ import {
   signedInActorOf,
   type TestShop,
 } from '../support/shop.ts';
-import { expectSoundLedger } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/sound-ledger.ts';
 
 // A Thursday, before the cut-off time. Fridays are free.
 const THURSDAY = Date.parse('2026-11-19T10:00:00Z');

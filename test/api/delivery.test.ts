@@ -5,7 +5,7 @@ import type { Ctx } from '#features/context.ts';
 import { removeZone, reorderZones, setUpDelivery } from '#features/delivery/delivery.ts';
 import { stock } from '../support/goods.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
-import { expectSoundLedger } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/sound-ledger.ts';
 
 // A Thursday, before the cut-off time. Fridays are free.
 const THURSDAY = Date.parse('2026-11-19T10:00:00Z');

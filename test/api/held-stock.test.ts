@@ -20,7 +20,7 @@ import {
   type TestShop,
   verifyEmailOf,
 } from '../support/shop.ts';
-import { expectSoundLedger } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/sound-ledger.ts';
 
 const HOUR = 3_600_000;
 const START = Date.parse('2026-11-21T10:00:00Z');

@@ -10,7 +10,7 @@ import { AppError } from '#shared/errors.ts';
 import { confirmCard, payIntent } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { type Client, openTestShop, type TestShop, verifyEmailOf } from '../support/shop.ts';
-import { expectSoundLedger } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/sound-ledger.ts';
 
 const DAY = 86_400_000;
 let now = Date.parse('2026-11-21T10:00:00Z');

@@ -11,7 +11,7 @@ import { CARDS } from '../support/cards.ts';
 import { type OddResponse, type StripeFake, startStripeFake } from '../support/fake-stripe.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
-import { expectSoundLedger } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/sound-ledger.ts';
 
 // The provider fails for single payments, again and again, and responds for all others.
 

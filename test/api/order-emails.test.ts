@@ -8,7 +8,7 @@ import { shop as shopConfig } from '#shop-config';
 import { CARDS, confirmCard, payIntent } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
-import { expectSoundLedger } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/sound-ledger.ts';
 
 const MINUTE = 60_000;
 const WAIT = shopConfig.emails.cardWaitMinutes * MINUTE;

@@ -9,7 +9,7 @@ import {
   type TestShop,
   verifyEmailOf,
 } from '../support/shop.ts';
-import { expectSoundLedger } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/sound-ledger.ts';
 
 let shop: TestShop;
 let now = Date.parse('2026-11-21T10:00:00Z');

@@ -5,7 +5,7 @@ import { settleOrderPayment } from '#features/checkout/checkout.ts';
 import { CARDS, confirmCard, payIntent } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
-import { expectSoundLedger } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/sound-ledger.ts';
 
 let shop: TestShop;
 let sam: Client;

@@ -5,7 +5,7 @@ import { addToCart } from '#features/cart/cart.ts';
 import { submitContactMessage } from '#features/contact/contact.ts';
 import { forgetBuyer, streamEveryOwnOrder } from '#features/orders/orders.ts';
 import { deleteMyAccount, howToConfirm } from '#features/privacy/privacy.ts';
-import { verifyLedger } from '#server/jobs/verify-ledger.ts';
+import { verifyLedger } from '#server/verify/verify-ledger.ts';
 import { findRefusal } from '#shared/errors.ts';
 import { CARDS, payIntent } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';

@@ -3,7 +3,7 @@ import { editProduct } from '#features/product-management/product-management.ts'
 import { editor, everyField, everyFieldOfVariant } from '../support/editing.ts';
 import { imageForm, imagesOf } from '../support/images.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
-import { expectSoundLedger } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/sound-ledger.ts';
 
 let shop: TestShop;
 let admin: Client;

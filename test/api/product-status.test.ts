@@ -6,7 +6,7 @@ import { runJobs } from '#server/jobs/jobs.ts';
 import { editor } from '../support/editing.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
-import { expectSoundLedger } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/sound-ledger.ts';
 
 const clock = { now: Date.parse('2026-11-21T10:00:00Z') };
 const HOUR = 3_600_000;

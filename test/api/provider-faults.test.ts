@@ -5,9 +5,9 @@ import type { Log } from '#shared/log.ts';
 import { CARDS } from '../support/cards.ts';
 import { type StripeFake, startStripeFake } from '../support/fake-stripe.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
+import { expectSoundLedger } from '../support/sound-ledger.ts';
 import type { StripeChange } from '../support/stripe-account.ts';
 import { stripeOrders } from '../support/stripe-orders.ts';
-import { expectSoundLedger } from '../support/verify-ledger.ts';
 
 // What Stripe keeps under a key, and does not take at all.
 

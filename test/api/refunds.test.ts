@@ -3,7 +3,7 @@ import { carryOutOpenRefunds, getOrder, refundOrder } from '#features/orders/ord
 import { payIntent } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
-import { expectSoundLedger } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/sound-ledger.ts';
 
 let shop: TestShop;
 let sam: Client;

@@ -9,8 +9,8 @@ import {
 import { listFailedRefunds } from '#features/payments/payments.ts';
 import { type StripeFake, startStripeFake } from '../support/fake-stripe.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
+import { expectSoundLedger } from '../support/sound-ledger.ts';
 import { stripeOrders } from '../support/stripe-orders.ts';
-import { expectSoundLedger } from '../support/verify-ledger.ts';
 
 // What Stripe refuses for good.
 

@@ -13,7 +13,7 @@ import { AppError } from '#shared/errors.ts';
 import { confirmCard, payIntent } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
-import { expectSoundLedger } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/sound-ledger.ts';
 
 let now = Date.parse('2026-11-21T10:00:00Z');
 let shop: TestShop;

@@ -6,7 +6,7 @@ import type { Ctx } from '#features/context.ts';
 import { confirmCard } from '../support/cards.ts';
 import { stock } from '../support/goods.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
-import { expectSoundLedger } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/sound-ledger.ts';
 
 let shop: TestShop;
 let ctx: Ctx;

@@ -5,7 +5,7 @@ import { forgetBuyer, listOrdersForStaff, viewOrder } from '#features/orders/ord
 import { WITHOUT_LIMITS } from '../support/emails.ts';
 import { type PaidOrder, placeOrderOf } from '../support/paid-orders.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
-import { expectSoundLedger } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/sound-ledger.ts';
 
 const DAY_MS = 86_400_000;
 

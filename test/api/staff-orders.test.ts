@@ -4,7 +4,7 @@ import { listOrdersForStaff, listTimeline, setOrderAddress } from '#features/ord
 import type { StaffOrderFilter } from '#features/orders/staff-orders.schema.ts';
 import { type PaidOrder, placeOrderOf } from '../support/paid-orders.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
-import { expectSoundLedger } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/sound-ledger.ts';
 
 let now = Date.parse('2026-03-01T10:00:00Z');
 let shop: TestShop;

@@ -4,7 +4,7 @@ import { getProduct } from '#features/catalog/catalog.ts';
 import { payIntent } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { type Client, openTestShop, type TestShop } from '../support/shop.ts';
-import { expectSoundLedger } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/sound-ledger.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
 let shop: TestShop;

@@ -13,7 +13,7 @@ import {
   THIS_MACHINE,
   verifyEmailOf,
 } from '../support/shop.ts';
-import { expectSoundLedger } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/sound-ledger.ts';
 
 let shop: TestShop;
 let admin: Client;

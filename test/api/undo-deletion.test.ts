@@ -13,7 +13,7 @@ import { removeProduct } from '#features/product-management/product-management.t
 import { confirmCard } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
-import { expectSoundLedger } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/sound-ledger.ts';
 
 const DAY = 86_400_000;
 let shop: TestShop;

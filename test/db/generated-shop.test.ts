@@ -5,7 +5,7 @@ import { fillShop } from '../../scripts/generate/fill-shop.ts';
 import { payIntent } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { openTestShop, type TestShop } from '../support/shop.ts';
-import { expectSoundLedger, findBreaches } from '../support/verify-ledger.ts';
+import { expectSoundLedger, findBreaches } from '../support/sound-ledger.ts';
 
 let shop: TestShop;
 const many = { products: 120, orders: 400, customers: 50 };

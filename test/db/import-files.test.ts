@@ -5,7 +5,7 @@ import { listProducts } from '#features/catalog/catalog.ts';
 import { importProducts } from '#features/product-management/import/import-products.ts';
 import { COLUMNS, csv } from '../support/product-csv.ts';
 import { openTestShop, type TestShop } from '../support/shop.ts';
-import { expectSoundLedger } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/sound-ledger.ts';
 
 let shop: TestShop;
 

@@ -5,7 +5,7 @@ import { listStaffProducts } from '#features/product-management/list-staff-produ
 import { stock } from '../support/goods.ts';
 import { type Cells, COLUMNS, csv } from '../support/product-csv.ts';
 import { actorOf, openTestShop, type TestShop } from '../support/shop.ts';
-import { expectSoundLedger } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/sound-ledger.ts';
 
 let shop: TestShop;
 

@@ -16,7 +16,7 @@ import {
 import { setShopCurrency } from '#server/start/shop-currency.ts';
 import { shop as shopConfig } from '#shop-config';
 import { actorOf, openTestShop, type TestShop } from '../support/shop.ts';
-import { expectSoundLedger } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/sound-ledger.ts';
 
 const shops: TestShop[] = [];
 

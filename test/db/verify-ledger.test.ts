@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { verifyLedger } from '#server/jobs/verify-ledger.ts';
+import { verifyLedger } from '#server/verify/verify-ledger.ts';
 import { payIntent } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { openTestShop, type TestShop } from '../support/shop.ts';
-import { findBreaches } from '../support/verify-ledger.ts';
+import { findBreaches } from '../support/sound-ledger.ts';
 
 let shop: TestShop;
 const ids = { pending: '', paid: '', variant: '', cart: '' };

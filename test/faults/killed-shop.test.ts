@@ -7,7 +7,7 @@ import {
   removeDataFolder,
   startShopProcess,
 } from '../../scripts/running-shop.ts';
-import { findBreaches } from '../support/verify-ledger.ts';
+import { findBreaches } from '../support/sound-ledger.ts';
 
 const ORDERS = 200;
 const BUYERS = 4;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stock } from '../support/goods.ts';
 import { Random } from '../support/random.ts';
 import { type Client, openTestShop, type TestShop } from '../support/shop.ts';
-import { expectSoundLedger } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/sound-ledger.ts';
 import { type Schema, valueMaker } from './values.ts';
 
 // Every call of the description, with what it asks for and what it does not, as everybody there is.

@@ -6,7 +6,7 @@ import { WITHOUT_LIMITS } from '../support/emails.ts';
 import { stock } from '../support/goods.ts';
 import { Random } from '../support/random.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
-import { expectSoundLedger } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/sound-ledger.ts';
 import { OrderModel } from './order-model.ts';
 import { type Life, nextStep } from './order-steps.ts';
 

@@ -5,7 +5,7 @@ import { refundOrder, settle } from '#features/orders/orders.ts';
 import { payIntent } from '../support/cards.ts';
 import { placeOrderOf } from '../support/paid-orders.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
-import { expectSoundLedger } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/sound-ledger.ts';
 
 let shop: TestShop;
 let sam: Client;

@@ -3,7 +3,7 @@ import { fulfillOrder, holdOrder } from '#features/fulfillment/fulfillment.ts';
 import { deleteOrder, refundOrder, viewOrder } from '#features/orders/orders.ts';
 import { placeOrderOf } from '../support/paid-orders.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
-import { expectSoundLedger } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/sound-ledger.ts';
 
 let shop: TestShop;
 let sam: Client;

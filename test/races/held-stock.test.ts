@@ -8,7 +8,7 @@ import { siteOf } from '#shared/network.ts';
 import { shop as shopConfig } from '#shop-config';
 import { orderOf, stock } from '../support/goods.ts';
 import { openTestShop, type TestShop } from '../support/shop.ts';
-import { expectSoundLedger } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/sound-ledger.ts';
 
 let shop: TestShop;
 let goods: ProductDetail[];

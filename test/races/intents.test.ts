@@ -8,8 +8,8 @@ import { type StripeFake, startStripeFake } from '../support/fake-stripe.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { heldBack } from '../support/held-back.ts';
 import { type Client, openTestShop, type TestShop, THIS_MACHINE } from '../support/shop.ts';
+import { expectSoundLedger } from '../support/sound-ledger.ts';
 import type { StripeChange } from '../support/stripe-account.ts';
-import { expectSoundLedger } from '../support/verify-ledger.ts';
 
 // What the provider itself sees when the shop does one thing many times at once.
 

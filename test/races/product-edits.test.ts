@@ -8,7 +8,7 @@ import { editor } from '../support/editing.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { countWaiting, heldBack } from '../support/held-back.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
-import { expectSoundLedger } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/sound-ledger.ts';
 
 let shop: TestShop;
 let admin: Client;

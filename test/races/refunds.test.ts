@@ -3,7 +3,7 @@ import { cancelLines, fulfillOrder } from '#features/fulfillment/fulfillment.ts'
 import { refundLines, refundOrder, viewOrder } from '#features/orders/orders.ts';
 import { placeOrderOf } from '../support/paid-orders.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
-import { expectSoundLedger } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/sound-ledger.ts';
 
 let shop: TestShop;
 let sam: Client;

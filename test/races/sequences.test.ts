@@ -6,8 +6,8 @@ import { CARDS } from '../support/cards.ts';
 import { type StripeFake, startStripeFake } from '../support/fake-stripe.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { type Client, openTestShop, type TestShop } from '../support/shop.ts';
+import { expectSoundLedger } from '../support/sound-ledger.ts';
 import type { StripeChange } from '../support/stripe-account.ts';
-import { expectSoundLedger } from '../support/verify-ledger.ts';
 
 // Any sequence of calls, and any interleaving of those that fight over one order, against a model
 // of a few lines and against what the provider saw.

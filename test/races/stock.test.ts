@@ -3,7 +3,7 @@ import { getProduct } from '#features/catalog/catalog.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { heldBack } from '../support/held-back.ts';
 import { openTestShop, type TestShop, THIS_MACHINE } from '../support/shop.ts';
-import { expectSoundLedger } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/sound-ledger.ts';
 
 let shop: TestShop;
 

@@ -2,7 +2,7 @@ import type { Sabotage } from './patch.ts';
 
 const EDITS = 'src/features/delivery/edit-zones.ts';
 const READER = 'src/features/delivery/read-settings.ts';
-const WRITE = 'src/features/checkout/write-order.ts';
+const WRITE = 'src/features/checkout/price-and-create-order.ts';
 
 const calls = ['test/api/delivery.test.ts'];
 

@@ -1,9 +1,9 @@
 import type { Sabotage } from './patch.ts';
 
 const PLACE = 'src/features/checkout/place-order.ts';
-const WRITE = 'src/features/checkout/write-order.ts';
+const WRITE = 'src/features/checkout/price-and-create-order.ts';
 const SUBMIT = 'src/features/checkout/submit-order.ts';
-const ORDERS = 'src/features/orders/orders.ts';
+const CREATE = 'src/features/orders/create-order.ts';
 const CLOSE = 'src/features/orders/close-order.ts';
 const STORE = 'src/features/orders/orders.store.ts';
 
@@ -180,7 +180,7 @@ export const orders: Sabotage[] = [
     name: 'writes no receipt for an order',
     edits: [
       {
-        file: ORDERS,
+        file: CREATE,
         find: '() => announceOrder(ctx, tx, { orderId: id, at, awaitsCard: input.awaitsCard }),',
         replace: '() => void announceOrder,',
       },

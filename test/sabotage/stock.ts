@@ -1,6 +1,6 @@
 import type { Sabotage } from './patch.ts';
 
-const WRITE = 'src/features/checkout/write-order.ts';
+const WRITE = 'src/features/checkout/price-and-create-order.ts';
 const STOCK = 'src/features/inventory/inventory.store.ts';
 const ADJUST = 'src/features/inventory/adjust-stock.ts';
 const TABLES = 'src/db/migrations/0000_tables.sql';

@@ -49,7 +49,7 @@ export const undo: Sabotage[] = [
     name: 'gives an order that is placed again a new due date',
     edits: [
       {
-        file: 'src/features/orders/orders.ts',
+        file: 'src/features/orders/create-order.ts',
         find: '...(replaces?.due ?? dueTimes(',
         replace: '...(dueTimes(',
       },

@@ -3,7 +3,7 @@ import { runNextJob } from '#features/staff-jobs/staff-jobs.ts';
 import { jobRunners } from '#server/jobs/staff-jobs.ts';
 import { type Cells, csv } from './product-csv.ts';
 import { type Client, openTestShop, type TestShop } from './shop.ts';
-import { expectSoundLedger } from './verify-ledger.ts';
+import { expectSoundLedger } from './sound-ledger.ts';
 
 /** The shop of the test that runs, and its admin. */
 export let shop: TestShop;

@@ -3,7 +3,7 @@
  * Runs when nothing is under way any more; returns what is wrong, a sentence each.
  */
 import type pg from 'pg';
-import { verifyLedger } from '#server/jobs/verify-ledger.ts';
+import { verifyLedger } from '#server/verify/verify-ledger.ts';
 import type { Provider, Witnessed } from './provider.ts';
 import type { Goods, Purchase } from './purchases.ts';
 

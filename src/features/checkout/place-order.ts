@@ -19,9 +19,9 @@ import { announceAtOnce } from '../outbox/outbox.ts';
 import { bindToOrder, lockForSettling } from '../payments/payments.ts';
 import { requireShownAddress, selectDelivery } from './delivery.ts';
 import { fingerprintOf, isSameOrder, paidAnother } from './find-repeat.ts';
+import { type OrderTerms, priceAndCreateOrder } from './price-and-create-order.ts';
 import { createTotalAssertion, sumByVariant, type WantedLine } from './pricing.ts';
 import { getBuyer, inPlacing } from './unpaid-limits.ts';
-import { type OrderTerms, writeOrder } from './write-order.ts';
 
 /** Two equal submissions within this time are one, unless a key or a cart says otherwise. */
 export const REPEAT_WINDOW_MS = 10 * 60_000;
@@ -88,7 +88,7 @@ async function placeOnce(
   const meant = cartIsMeant ? cart : null;
   const payment = prepaidId ? 'prepaid' : 'later';
   const how = { ...submission, buyer, payment } as const;
-  const order = await writeOrder(ctx, tx, how, wanted, fingerprint, meant);
+  const order = await priceAndCreateOrder(ctx, tx, how, wanted, fingerprint, meant);
   if (prepaidId) await bindToOrder(tx, prepaidId, order.id);
   return order;
 }
@@ -170,5 +170,5 @@ export async function placeOrderOfCart(
   const delivery = how.addresses?.delivery;
   const city = delivery ? cityOf(delivery) : cart.city;
   const terms = { ...how, city, preferredMethod: cart.methodId, idempotencyKey: null };
-  return writeOrder(ctx, tx, terms, wanted, fingerprintOf(wanted, city), cart);
+  return priceAndCreateOrder(ctx, tx, terms, wanted, fingerprintOf(wanted, city), cart);
 }

@@ -18,9 +18,9 @@ import {
 } from '../orders/orders.ts';
 import { selectAccount } from './checkout.store.ts';
 import { fingerprintOf } from './find-repeat.ts';
+import { priceAndCreateOrder } from './price-and-create-order.ts';
 import { priceChanged, type Totals } from './pricing.ts';
 import { type Buyer, lockBuyerOf } from './unpaid-limits.ts';
-import { writeOrder } from './write-order.ts';
 
 /**
  * Undoes the caller's own deletion of an order (owner or admin). Returns whether the order was
@@ -113,11 +113,16 @@ async function placeAgain(
     assertExpectedTotals: (lines: OrderLine[], totals: Totals) =>
       requireSamePrices(order, lines, totals),
   };
-  const again = await writeOrder(ctx, tx, terms, wanted, fingerprintOf(wanted, city), null).catch(
-    (error: unknown) => {
-      throw withReason(error);
-    },
-  );
+  const again = await priceAndCreateOrder(
+    ctx,
+    tx,
+    terms,
+    wanted,
+    fingerprintOf(wanted, city),
+    null,
+  ).catch((error: unknown) => {
+    throw withReason(error);
+  });
   if (user.role === 'admin')
     await recordAudit(tx, user.id, 'order.undo', order.id, { order: again.id });
 }

@@ -1,33 +1,31 @@
 /**
  * Owns the CSV files that staff download. Promises: only admins get them; they are read in batches,
  * so memory does not grow with a shop; no cell is a formula for a spreadsheet, and none holds a
- * secret; an export of orders, documents or customers is in the audit
- * log. `import/` of
- * `product-management/` reads the file of products again.
+ * secret; an export of orders, documents or customers is in the audit log. The columns of each file
+ * are in its `…-rows.ts`; those of products in `product-management/product-csv.schema.ts`, because
+ * `product-management/import/` reads them again.
  */
-import { toDecimal, toDecimalText } from '#shared/money.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
-import { type DocumentView, documentNames } from '../documents/documents.schema.ts';
 import { streamStockIds } from '../inventory/inventory.ts';
 import type { StockSearch } from '../inventory/stock-list.schema.ts';
-import { type OrderState, orderStates } from '../orders/order-list.schema.ts';
-import type { OrderView } from '../orders/orders.schema.ts';
+import type { OrderState } from '../orders/order-list.schema.ts';
 import { streamAllDocuments, streamOrders } from '../orders/orders.ts';
-import { returnLabels } from '../orders/return-labels.schema.ts';
-import { fulfillmentLabels } from '../orders/staff-orders.schema.ts';
 import { productCsvColumns } from '../product-management/product-csv.schema.ts';
 import type { StaffProductFilter } from '../product-management/product-management.schema.ts';
 import {
   streamListedProducts,
   streamStaffProducts,
 } from '../product-management/product-management.ts';
-import { productStatusLabels } from '../product-management/product-status.schema.ts';
 import type { StaffFilter } from '../product-management/staff-list.schema.ts';
-import { type CsvRow, toCsv } from './csv.ts';
+import { toCsv } from './csv.ts';
+import { customerColumns, toCustomerRow } from './customer-rows.ts';
+import { documentColumns, toDocumentRow } from './document-rows.ts';
 import { selectCustomers, selectStock, selectStockOf } from './exports.store.ts';
+import { orderColumns, toOrderRow } from './order-rows.ts';
 import { productRows } from './product-rows.ts';
+import { stockColumns, toStockRow } from './stock-rows.ts';
 
 /** Rows per query. */
 const BATCH = 500;
@@ -68,24 +66,6 @@ export function exportListedProducts(
   );
 }
 
-const stockColumns = [
-  'SKU',
-  'Barcode',
-  'Product',
-  'Handle',
-  'Status',
-  'Size',
-  'Color',
-  'Option',
-  'Price',
-  'Cost',
-  'On hand',
-  'Reserved',
-  'Available',
-  'Low stock at',
-  'Archived',
-] as const;
-
 /** The stock of every variant, or of those that a search of the console's list finds (admin). */
 export async function* exportStock(
   ctx: Ctx,
@@ -105,60 +85,6 @@ export async function* exportStock(
 async function* stockOf(ctx: Ctx, batches: AsyncIterable<string[]>) {
   for await (const ids of batches) yield await selectStockOf(ctx.db, ids);
 }
-
-function toStockRow(
-  row: Awaited<ReturnType<typeof selectStock>>[number],
-): CsvRow<(typeof stockColumns)[number]> {
-  return {
-    SKU: row.sku,
-    Barcode: row.barcode,
-    Product: row.name,
-    Handle: row.slug,
-    Status: productStatusLabels[row.status],
-    Size: row.size,
-    Color: row.color,
-    Option: row.option,
-    Price: toDecimalText(row.priceMinor),
-    Cost: row.costMinor === null ? null : toDecimalText(row.costMinor),
-    'On hand': row.available + row.reserved,
-    Reserved: row.reserved,
-    Available: row.available,
-    'Low stock at': row.lowStockAt,
-    Archived: row.archivedAt ? 'yes' : 'no',
-  };
-}
-
-const orderColumns = [
-  'Order',
-  'Placed',
-  'Status',
-  'Paid',
-  'Cancelled',
-  'Deleted',
-  'Name',
-  'Email',
-  'City',
-  'Zip',
-  'Country',
-  'Recipient',
-  'Company',
-  'Street',
-  'Street 2',
-  'Region',
-  'Phone',
-  'Currency',
-  'Subtotal',
-  'Shipping',
-  'Total',
-  'Refunded',
-  'Delivery',
-  'Arrives from',
-  'Arrives to',
-  'Fulfillment',
-  'Returns',
-  'Units',
-  'Lines',
-] as const;
 
 /** The orders that fit, newest first (admin). */
 export async function* exportOrders(
@@ -182,65 +108,7 @@ export async function* exportOrders(
   );
 }
 
-function toOrderRow(order: OrderView): CsvRow<(typeof orderColumns)[number]> {
-  const { lines, payment, address, delivery } = order;
-  const states = { pending: 'open', paid: 'paid', cancelled: 'cancelled' } as const;
-  return {
-    Order: order.number,
-    Placed: order.createdAt,
-    Status: orderStates[states[order.status]],
-    Paid: order.paidAt,
-    Cancelled: order.cancelledAt,
-    Deleted: order.archivedAt,
-    Name: order.name,
-    Email: order.email,
-    City: address ? address.city : order.city,
-    Zip: address ? address.postcode : order.zip,
-    Country: address?.countryName ?? order.country,
-    Recipient: address?.recipient ?? null,
-    Company: address?.company ?? null,
-    Street: address?.line1 ?? null,
-    'Street 2': address?.line2 ?? null,
-    Region: address?.region ?? null,
-    Phone: address?.phone ?? null,
-    Currency: order.currency,
-    Subtotal: toDecimalText(order.subtotalMinor),
-    Shipping: toDecimalText(order.shippingMinor),
-    Total: toDecimalText(order.totalMinor),
-    Refunded: toDecimalText(payment?.refundedMinor ?? 0),
-    Delivery: delivery?.method ?? null,
-    'Arrives from': delivery?.arrivesFrom ?? null,
-    'Arrives to': delivery?.arrivesTo ?? null,
-    Fulfillment: fulfillmentLabels[order.fulfillmentStatus],
-    Returns: order.returnStatus === 'none' ? null : returnLabels[order.returnStatus],
-    Units: lines.reduce((sum, { quantity }) => sum + quantity, 0),
-    Lines: lines.map(toLineText).join('; '),
-  };
-}
-
-function toLineText({ quantity, sku, name, variantName }: OrderView['lines'][number]): string {
-  return `${quantity} × ${[name, variantName].filter(Boolean).join(', ')} (${sku})`;
-}
-
-const documentColumns = [
-  'Number',
-  'Kind',
-  'State',
-  'Issued',
-  'Order',
-  'Paid',
-  'Invoice',
-  'Name',
-  'Email',
-  'Bill to',
-  'Currency',
-  'Lines',
-  'Shipping',
-  'Other',
-  'Total',
-] as const;
-
-/** The invoices and credit notes that were issued in a period, by time (admin). Totals of credit notes are negative. */
+/** The invoices and credit notes that were issued in a period, by time (admin). */
 export async function* exportDocuments(
   ctx: Ctx,
   actor: Actor,
@@ -259,64 +127,16 @@ export async function* exportDocuments(
   );
 }
 
-function toDocumentRow({
-  kind,
-  label,
-  issuedAt,
-  currency,
-  content,
-  isWithdrawn,
-}: DocumentView): CsvRow<(typeof documentColumns)[number]> {
-  // Numbers and no texts: one with a minus would look like a formula.
-  const sign = kind === 'invoice' ? 1 : -1;
-  const money = (minor: number) => toDecimal(minor === 0 ? 0 : sign * minor);
-  const { customer, order, lines, shippingMinor, otherMinor, totalMinor } = content;
-  return {
-    Number: label,
-    Kind: documentNames[kind],
-    State: isWithdrawn ? 'Withdrawn' : null,
-    Issued: issuedAt,
-    Order: order.number,
-    Paid: order.paidAt,
-    Invoice: content.invoice?.label ?? null,
-    Name: customer.name,
-    Email: customer.email,
-    'Bill to': content.billTo.join(', '),
-    Currency: currency,
-    Lines: money(lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0)),
-    Shipping: money(shippingMinor),
-    Other: money(otherMinor),
-    Total: money(totalMinor),
-  };
-}
-
-const customerColumns = [
-  'Name',
-  'Email',
-  'Email verified',
-  'Since',
-  'Orders',
-  'Spent',
-  'Currency',
-] as const;
-
 /** Every customer with an account (admin). */
 export async function* exportCustomers(ctx: Ctx, actor: Actor): AsyncGenerator<string> {
   const admin = requireAdmin(actor);
   await recordAudit(ctx.db, admin.id, 'export.customers', 'customers.csv', {});
   const batches = byId((after) => selectCustomers(ctx.db, BATCH, after));
-  const rows = mapBatches(batches, (customers) =>
-    customers.map((customer) => ({
-      Name: customer.name,
-      Email: customer.email,
-      'Email verified': customer.emailVerified ? 'yes' : 'no',
-      Since: customer.createdAt.toISOString(),
-      Orders: customer.orders,
-      Spent: toDecimalText(customer.spentMinor),
-      Currency: ctx.shop.currency,
-    })),
+  const { currency } = ctx.shop;
+  yield* toCsv(
+    customerColumns,
+    mapBatches(batches, (rows) => rows.map((row) => toCustomerRow(row, currency))),
   );
-  yield* toCsv(customerColumns, rows);
 }
 
 /** Reads rows by id until there are no more. */

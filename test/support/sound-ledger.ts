@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { verifyLedger } from '#server/jobs/verify-ledger.ts';
+import { verifyLedger } from '#server/verify/verify-ledger.ts';
 import type { TestShop } from './shop.ts';
 
 /** What is wrong in a shop's books, by name; nothing is what it should find. */

@@ -49,7 +49,7 @@ export interface OrderTerms {
 /**
  * Places an order in the caller's transaction, with the buyer locked: prices, limits, stock, rows.
  */
-export async function writeOrder(
+export async function priceAndCreateOrder(
   ctx: Ctx,
   tx: Tx,
   terms: OrderTerms,

@@ -1,0 +1,54 @@
+/** Invoices and credit notes as rows of a CSV file. Amounts of credit notes are negative. */
+import { toDecimal } from '#shared/money.ts';
+import { type DocumentView, documentNames } from '../documents/documents.schema.ts';
+import type { CsvRow } from './csv.ts';
+
+export const documentColumns = [
+  'Number',
+  'Kind',
+  'State',
+  'Issued',
+  'Order',
+  'Paid',
+  'Invoice',
+  'Name',
+  'Email',
+  'Bill to',
+  'Currency',
+  'Lines',
+  'Shipping',
+  'Other',
+  'Total',
+] as const;
+
+/** The row of an invoice or credit note. */
+export function toDocumentRow({
+  kind,
+  label,
+  issuedAt,
+  currency,
+  content,
+  isWithdrawn,
+}: DocumentView): CsvRow<(typeof documentColumns)[number]> {
+  // Numbers and no texts: one with a minus would look like a formula.
+  const sign = kind === 'invoice' ? 1 : -1;
+  const money = (minor: number) => toDecimal(minor === 0 ? 0 : sign * minor);
+  const { customer, order, lines, shippingMinor, otherMinor, totalMinor } = content;
+  return {
+    Number: label,
+    Kind: documentNames[kind],
+    State: isWithdrawn ? 'Withdrawn' : null,
+    Issued: issuedAt,
+    Order: order.number,
+    Paid: order.paidAt,
+    Invoice: content.invoice?.label ?? null,
+    Name: customer.name,
+    Email: customer.email,
+    'Bill to': content.billTo.join(', '),
+    Currency: currency,
+    Lines: money(lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0)),
+    Shipping: money(shippingMinor),
+    Other: money(otherMinor),
+    Total: money(totalMinor),
+  };
+}

@@ -1,0 +1,80 @@
+/** Orders as rows of a CSV file. */
+import { toDecimalText } from '#shared/money.ts';
+import { orderStates } from '../orders/order-list.schema.ts';
+import type { OrderView } from '../orders/orders.schema.ts';
+import { returnLabels } from '../orders/return-labels.schema.ts';
+import { fulfillmentLabels } from '../orders/staff-orders.schema.ts';
+import type { CsvRow } from './csv.ts';
+
+export const orderColumns = [
+  'Order',
+  'Placed',
+  'Status',
+  'Paid',
+  'Cancelled',
+  'Deleted',
+  'Name',
+  'Email',
+  'City',
+  'Zip',
+  'Country',
+  'Recipient',
+  'Company',
+  'Street',
+  'Street 2',
+  'Region',
+  'Phone',
+  'Currency',
+  'Subtotal',
+  'Shipping',
+  'Total',
+  'Refunded',
+  'Delivery',
+  'Arrives from',
+  'Arrives to',
+  'Fulfillment',
+  'Returns',
+  'Units',
+  'Lines',
+] as const;
+
+/** The row of an order. */
+export function toOrderRow(order: OrderView): CsvRow<(typeof orderColumns)[number]> {
+  const { lines, payment, address, delivery } = order;
+  const states = { pending: 'open', paid: 'paid', cancelled: 'cancelled' } as const;
+  return {
+    Order: order.number,
+    Placed: order.createdAt,
+    Status: orderStates[states[order.status]],
+    Paid: order.paidAt,
+    Cancelled: order.cancelledAt,
+    Deleted: order.archivedAt,
+    Name: order.name,
+    Email: order.email,
+    City: address ? address.city : order.city,
+    Zip: address ? address.postcode : order.zip,
+    Country: address?.countryName ?? order.country,
+    Recipient: address?.recipient ?? null,
+    Company: address?.company ?? null,
+    Street: address?.line1 ?? null,
+    'Street 2': address?.line2 ?? null,
+    Region: address?.region ?? null,
+    Phone: address?.phone ?? null,
+    Currency: order.currency,
+    Subtotal: toDecimalText(order.subtotalMinor),
+    Shipping: toDecimalText(order.shippingMinor),
+    Total: toDecimalText(order.totalMinor),
+    Refunded: toDecimalText(payment?.refundedMinor ?? 0),
+    Delivery: delivery?.method ?? null,
+    'Arrives from': delivery?.arrivesFrom ?? null,
+    'Arrives to': delivery?.arrivesTo ?? null,
+    Fulfillment: fulfillmentLabels[order.fulfillmentStatus],
+    Returns: order.returnStatus === 'none' ? null : returnLabels[order.returnStatus],
+    Units: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    Lines: lines.map(toLineText).join('; '),
+  };
+}
+
+function toLineText({ quantity, sku, name, variantName }: OrderView['lines'][number]): string {
+  return `${quantity} × ${[name, variantName].filter(Boolean).join(', ')} (${sku})`;
+}

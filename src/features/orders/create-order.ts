@@ -1,0 +1,110 @@
+import type { Tx } from '#db/client.ts';
+import { together } from '#db/together.ts';
+import { newId } from '#shared/ids.ts';
+import type { SignedInUser } from '../actor.ts';
+import type { Ctx } from '../context.ts';
+import type { Arrival } from '../delivery/delivery.ts';
+import { takeStock } from '../inventory/inventory.ts';
+import { announceOrder } from '../outbox/outbox.ts';
+import { dueTimes } from './due-times.ts';
+import { noSuchOrder } from './order-access.ts';
+import { insertOrderAddresses, type OrderAddresses } from './order-address.store.ts';
+import { newOrderNumber } from './order-number.ts';
+import { toView } from './order-view.ts';
+import type { OrderLine, OrderView } from './orders.schema.ts';
+import { insertOrder, type OrderRow, selectView } from './orders.store.ts';
+
+export interface OrderToPlace {
+  buyer: { user: SignedInUser; emailVerified: boolean; network: string | null };
+  lines: OrderLine[];
+  units: number;
+  city: string;
+  zip: string | null;
+  /** The name of the country. */
+  country: string;
+  /** The order's own copies of its addresses; null where none is known, or it does not differ. */
+  addresses: OrderAddresses;
+  shippingMinor: number;
+  /** The way of delivery, with the days that it promises. */
+  delivery: PromisedDelivery;
+  cartId: string | null;
+  idempotencyKey: string | null;
+  fingerprint: string;
+  /** A card payment is in progress, so its email waits a few minutes for it. */
+  awaitsCard: boolean;
+  /** The order whose deletion is undone by this order. */
+  replaces?: ReplacedOrder;
+}
+
+/** What an order keeps of its way of delivery. */
+export interface PromisedDelivery {
+  method: string;
+  isPickUp: boolean;
+  arrival: Arrival | null;
+}
+
+export interface ReplacedOrder {
+  id: string;
+  /** The due times, which the new order takes over. */
+  due: Pick<OrderRow, 'paymentDueAt' | 'verifiedDueAt'>;
+  /** Who undid the deletion. */
+  undoneBy: string;
+}
+
+/**
+ * Writes a pending order and takes its stock, in the caller's transaction, with the variants locked
+ * and the prices read under that lock. Returns the new order.
+ */
+export async function createOrder(ctx: Ctx, tx: Tx, input: OrderToPlace): Promise<OrderView> {
+  const { buyer, lines, units, city, zip, shippingMinor, replaces } = input;
+  const { user } = buyer;
+  const id = newId('ord');
+  const at = ctx.now();
+  const actor = replaces?.undoneBy ?? user.id;
+  const subtotalMinor = lines.reduce((sum, line) => sum + line.lineTotalMinor, 0);
+  const order = {
+    id,
+    number: newOrderNumber(),
+    userId: user.id,
+    email: user.email,
+    name: user.name,
+    city,
+    zip,
+    country: input.country,
+    currency: ctx.shop.currency,
+    subtotalMinor,
+    shippingMinor,
+    totalMinor: subtotalMinor + shippingMinor,
+    ...toDeliveryColumns(input.delivery),
+    status: 'pending',
+    cartId: input.cartId,
+    idempotencyKey: input.idempotencyKey,
+    fingerprint: input.fingerprint,
+    createdAt: at,
+    units,
+    network: buyer.network,
+    ...(replaces?.due ?? dueTimes(ctx, buyer.emailVerified, at)),
+    replacesId: replaces?.id ?? null,
+  } as const;
+  const event = { event: 'place', fromStatus: null, toStatus: 'pending', actor, at } as const;
+  const linesOfOrder = lines.map((line, position) => ({ ...line, orderId: id, position }));
+  const [, , , , row] = await together([
+    () => insertOrder(tx, order, linesOfOrder, { ...event, orderId: id }),
+    () => insertOrderAddresses(tx, id, input.addresses, at),
+    () => takeStock(tx, { id, actor, at }, lines),
+    () => announceOrder(ctx, tx, { orderId: id, at, awaitsCard: input.awaitsCard }),
+    () => selectView(tx, id),
+  ]);
+  if (!row) throw noSuchOrder();
+  return toView(row);
+}
+
+function toDeliveryColumns({ method, isPickUp, arrival }: PromisedDelivery) {
+  return {
+    deliveryMethod: method,
+    isPickUp,
+    arrivesFrom: arrival?.from ?? null,
+    arrivesTo: arrival?.to ?? null,
+    arrivesIfPaidBy: arrival && new Date(arrival.ifPaidBy),
+  };
+}
