@@ -15,6 +15,10 @@ test.for([
   ],
   ['GET /login?from=a%253Ft%256Fken%253Dabc', 'GET /login?from=a%253Ftoken=[redacted]'],
   ['GET /x?to=sam%40example.com', 'GET /x?to=…@example.com'],
+  [
+    'POST https://api.imgbb.com/1/upload?key=ab12&x=1',
+    'POST https://api.imgbb.com/1/upload?key=[redacted]&x=1',
+  ],
   ['nothing secret @ all: 3 of 4', 'nothing secret @ all: 3 of 4'],
 ] as const)('%s', ([text, expected]) => {
   expect(redactText(text)).toBe(expected);

@@ -19,6 +19,8 @@ const EMAIL =
 const URL_PASSWORD = /(:\/\/[^\s/:@]{0,200}:)[^\s/]{0,500}@/g;
 const NAMED_SECRET =
   /([\w.-]{0,40}(?:pass(?:word|wd)?|secret|token|cookie|authorization|api[-_]?key)[\w.-]{0,40}(?:=|["']?:\s?))(?:(?:bearer|basic)\s)?["']?[^\s"'&;,)}\]]+["']?/gi;
+/** The key in an address, such as that of ImgBB. */
+const KEY_PARAMETER = /([?&]key=)[^\s&"'<>]{1,500}/gi;
 /** Secret keys of the card provider by their form, which it may repeat in its messages. */
 const PROVIDER_KEY = /\b(?:[rs]k_(?:live|test)|whsec)_\w{1,300}/g;
 /**
@@ -35,6 +37,7 @@ export function redactText(text: string, longest = LONGEST): string {
     .replace(ESCAPED, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     .replace(URL_PASSWORD, '$1…@')
     .replace(NAMED_SECRET, `$1${REDACTED}`)
+    .replace(KEY_PARAMETER, `$1${REDACTED}`)
     .replace(PROVIDER_KEY, REDACTED)
     .replace(EMAIL, '…@');
 }

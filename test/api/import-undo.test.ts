@@ -188,6 +188,27 @@ test('descriptions, views of images and related products are compared, changed a
   expect((await goods.read(hat.id)).status).toBe('archived');
 });
 
+test('a product whose earlier category has another name by now is not taken back, which is said', async () => {
+  const add = async (name: string) =>
+    (await (await admin.post('/api/v1/categories', { name })).json())._id;
+  const cats = await add('Cats');
+  await add('Dogs');
+  await stock(shop, { name: 'Mover', category: 'Cats', variants: [{ sku: 'M-1', inventory: 1 }] });
+  const row = { Handle: 'mover', Title: 'Mover', Type: 'Dogs', 'Variant SKU': 'M-1' };
+  const job = await runImport(csv([row]));
+  expect(job.result).toMatchObject({ changed: 1 });
+  expect(await query("select category from products where slug = 'mover'")).not.toEqual([
+    { category: cats },
+  ]);
+  await query("update categories set name = 'Birds' where id = $1", [cats]);
+  expect((await act(job, 'undo')).status).toBe(200);
+  expect(await runJob()).toBe(true);
+  expect(await find(job)).toMatchObject({
+    status: 'undone',
+    notUndone: [{ name: 'Mover', reason: expect.stringContaining('category') }],
+  });
+});
+
 test('related products wait for nobody who edits: such a product keeps its own', async () => {
   const goods = editor(shop, admin);
   const one = await stock(shop, { name: 'One', variants: [{ sku: 'O-1', inventory: 1 }] });

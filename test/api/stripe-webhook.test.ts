@@ -24,9 +24,13 @@ let shop: TestShop;
 let sam: Client;
 let admin: Client;
 let now = Date.now();
+/** Whether requests for refunds are carried out, and their responses lost. */
+let losesRefunds = false;
 
 beforeAll(async () => {
-  fake = await startStripeFake();
+  fake = await startStripeFake({
+    onCall: (call) => (losesRefunds && call === 'POST /v1/refunds' ? 'cut' : undefined),
+  });
   shop = await openTestShop({
     stripe: {
       secretKey: fake.secretKey,
@@ -317,6 +321,25 @@ describe('a refund that the bank returns after Stripe accepted it', () => {
       });
     },
   );
+
+  test('waits for staff again when the bank returns the next attempt before its response came', async () => {
+    const { ctx } = shop.context;
+    const { orderId, intentId } = await paid('Twice Returned Shirt');
+    await refund(orderId, 140);
+    fake.returnRefund(intentId);
+    await tellAll(intentId, ['refund.failed']);
+    const { newest } = await booksOf(intentId);
+    losesRefunds = true;
+    expect(await retryRefund(ctx, actorOf(admin, 'admin'), newest)).toEqual({ isDone: false });
+    losesRefunds = false;
+    fake.returnRefund(intentId);
+    now += 5 * 60_000;
+    await carryOutOpenRefunds(ctx);
+    expect(await booksOf(intentId)).toMatchObject({
+      ledger: 14_000,
+      refunds: [['failed', 14_000]],
+    });
+  });
 
   test('of a payment that could not be kept waits for staff as well', async () => {
     const { orderId } = await paid('Twice Paid Shirt');

@@ -63,6 +63,34 @@ test('payments and refunds at once, in two processes and each one twice, have nu
   expect(await numbersOf('credit_note')).toEqual(upTo(24));
 });
 
+test('a document has no earlier time than the one before it, also when it waited for that one', async () => {
+  const { ctx } = shop.context;
+  const [first, second] = await captured(2);
+  const client = await shop.database.pool.connect();
+  await client.query('begin');
+  await client.query('select from document_series for update');
+  const waiting = () =>
+    query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+  const settling = [settle(ctx, first?.transaction ?? '', { actor: 'page' })];
+  try {
+    await expect.poll(async () => (await waiting()).length).toBe(1);
+    const slowClock = { ...ctx, now: () => new Date(Date.now() - 60_000) };
+    settling.push(settle(slowClock, second?.transaction ?? '', { actor: 'page' }));
+    await expect.poll(async () => (await waiting()).length).toBe(2);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+  await Promise.all(settling);
+  const times = await query(
+    "select issued_at from documents where kind = 'invoice' order by number",
+  );
+  const [last, newest] = times.map(({ issued_at: at }) => Number(at)).slice(-2);
+  expect(newest).toBeGreaterThanOrEqual(last ?? Number.NaN);
+});
+
 test('a payment that fails after its number was taken leaves no gap', async () => {
   const { ctx } = shop.context;
   const [broken, next] = await captured(2);

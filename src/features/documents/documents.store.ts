@@ -73,10 +73,12 @@ export interface NewDocument {
 
 /**
  * Writes documents of a kind with the next numbers, in the order of the list. None has an earlier
- * time than the one before it. While the series is
- * not open, it writes nothing, except for `isCatchUp`. Locks the series either way, until the
- * transaction ends. Waits for it as long as
+ * time than the one before it. While the series is not open, it writes nothing, except for
+ * `isCatchUp`. Locks the series either way, until the transaction ends. Waits for it as long as
  * `limitSeries` says.
+ *
+ * The last time is read from the row of the series and not from the last document: after a wait,
+ * PostgreSQL reads the locked row again, but no other table.
  */
 export async function insertDocuments(
   db: Executor,
@@ -93,13 +95,15 @@ export async function insertDocuments(
   const insert = sql`
     with series as (
       update ${documentSeries}
-      set last_number = last_number + case when ${assigns} then ${rows.length}::int else 0 end
-      where kind = ${kind} returning last_number - ${rows.length}::int as before, ${assigns} as assigns
+      set last_number = last_number + case when ${assigns} then ${rows.length}::int else 0 end,
+        last_issued_at = case when ${assigns} then greatest(last_issued_at, ${at}::timestamptz)
+          else last_issued_at end
+      where kind = ${kind}
+      returning last_number - ${rows.length}::int as before, last_issued_at, ${assigns} as assigns
     )
     insert into ${documents} (id, kind, number, label, order_id, refund_id, total_minor, currency, content, issued_at)
     select a.id, ${kind}, before + 1 + a.nr, ${prefix} || (before + 1 + a.nr), a."orderId", a."refundId",
-      a."totalMinor", a.currency, a.content, greatest(${at}::timestamptz, (
-        select last.issued_at from ${documents} last where last.kind = ${kind} and last.number = before))
+      a."totalMinor", a.currency, a.content, last_issued_at
     from series, jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a(id text, nr int,
       "orderId" text, "refundId" text, "totalMinor" bigint, currency text, content jsonb)
     where series.assigns order by a.nr`;

@@ -66,6 +66,8 @@ export const documentSeries = pgTable(
     firstNumber: integer('first_number').notNull(),
     /** One less than the first one while there is none. */
     lastNumber: integer('last_number').notNull(),
+    /** The time of the document with that number, or a later one; null while there is none. */
+    lastIssuedAt: timestamptz('last_issued_at'),
     /**
      * Since when payments and refunds get their documents at once. Null while those of earlier
      * orders are being issued, so that numbers follow time.

@@ -43,9 +43,12 @@ export async function carryOutRefund(ctx: Ctx, refundId: string): Promise<Refund
   const asked = { ...refund, intentId: payment.intentId };
   try {
     if (isElsewhere(ctx, payment)) throw takenElsewhere(payment);
-    const made =
-      (await findMade(ctx, payment, asked)) ?? (await askForRefund(ctx, provider, asked));
-    await finish(ctx, payment, refund, made);
+    const { made, failures } = await lookForMade(ctx, payment, asked);
+    const id = made ?? (await askForRefund(ctx, provider, asked));
+    // Under a key that was used before, the provider may repeat an acceptance that has failed since.
+    const failure = failures.get(id);
+    if (failure) throw new PaymentRefusal('refund_failed', failure);
+    await finish(ctx, payment, refund, id);
     return 'done';
   } catch (error) {
     if (!(error instanceof PaymentRefusal)) throw error;
@@ -66,21 +69,23 @@ const FIRST_TRY_MS = 60_000;
 // An earlier request may have made it under an earlier key, or under this one before the provider
 // dropped the key (after a day). Somebody may have made it by hand while it waited. So the provider's
 // refunds are listed before every repeat.
-async function findMade(
+async function lookForMade(
   ctx: Ctx,
   payment: PaymentRow,
   refund: AskedRefund,
-): Promise<string | null> {
+): Promise<{ made: string | null; failures: Map<string, string> }> {
+  const failures = new Map<string, string>();
   const isFirstTry = ctx.now().getTime() - refund.createdAt.getTime() < FIRST_TRY_MS;
-  if (refund.keyRound === 0 && isFirstTry) return null;
+  if (refund.keyRound === 0 && isFirstTry) return { made: null, failures };
   const made = await requirePayments(ctx).listRefunds(refund.intentId);
   const own = made.filter(({ reference }) => reference === refund.id);
   const standing = own.find(stands);
-  if (standing) return standing.id;
-  // Under its first key the provider would repeat an acceptance that has failed since.
+  if (standing) return { made: standing.id, failures };
+  for (const { id, failure } of own) if (failure) failures.set(id, failure);
+  // Without another key there was no other attempt, so nothing has to be asked.
   const failure = refund.keyRound === 0 ? own[0]?.failure : null;
   if (failure) throw new PaymentRefusal('refund_failed', failure);
-  return (await byHand(ctx, payment, refund, made))?.id ?? null;
+  return { made: (await byHand(ctx, payment, refund, made))?.id ?? null, failures };
 }
 
 /** The refund made by hand that counts as this one. Its id is unique, so only one of two takes it. */

@@ -12,7 +12,7 @@ import { lockProducts, lockVariantsOf } from './edit-product.store.ts';
 import { inOneOrEach } from './one-or-each.ts';
 import type { StaffProduct } from './product-management.schema.ts';
 import { selectStaffProductsByIds } from './staff-product.store.ts';
-import { deleteFormerSlugs } from './write-records.store.ts';
+import { deleteFormerSlugs, selectCategoryNames } from './write-records.store.ts';
 import { type RecordChange, writeRecords } from './write-records.ts';
 
 const AT_ONCE = 200;
@@ -28,6 +28,7 @@ interface Checkpoint {
 const SOLD = 'It has been sold since.';
 const REASONS: Record<string, string> = { sold: SOLD, given_back: SOLD, cancelled: SOLD };
 const EDITED = 'It has been edited since.';
+const NO_CATEGORY = 'The category that it was in is gone, or has another name now.';
 const STOCK_CHANGED = 'Its stock has been changed since.';
 
 /** How the undo of a kind of job is told. */
@@ -87,6 +88,7 @@ async function takeBack(
   }));
   const moved = units ? new Map<string, string[]>() : await movedSince(tx, since);
   const counts = units ? await countedSince(tx, since) : new Set<string>();
+  const categories = await selectCategoryNames(tx, items.flatMap(categoryBefore));
   const kept: { subject: string; reason: string }[] = [];
   const changes: RecordChange[] = [];
   const added: string[] = [];
@@ -98,6 +100,7 @@ async function takeBack(
     const reason =
       refused ??
       (now ? whyKept(item, now, moved.get(item.subject)) : 'It is gone.') ??
+      (categoryBefore(item).every((name) => categories.has(name)) ? null : NO_CATEGORY) ??
       (after ? null : SOLD);
     if (reason || !now || !after) {
       kept.push({ subject: item.subject, reason: reason ?? EDITED });
@@ -130,6 +133,11 @@ function whyKept(item: StoredItem, now: StaffProduct, moved: string[] = []): str
   if (sold) return sold;
   if (item.version !== now.version) return EDITED;
   return moved.length > 0 ? STOCK_CHANGED : null;
+}
+
+/** The category of a product before the job, by name; none for one that the job added. */
+function categoryBefore({ before, outcome }: StoredItem): string[] {
+  return outcome === 'new' || !before ? [] : [(before as unknown as StaffProduct).category];
 }
 
 /** The product as it was before the job. One that it added is archived, without stock. */

@@ -9,6 +9,7 @@ import {
   relatedProducts,
   variants,
 } from '../catalog/catalog.table.ts';
+import { categories } from '../catalog/categories.table.ts';
 import type { StaffProduct } from './product-management.schema.ts';
 
 /**
@@ -44,6 +45,15 @@ export async function updateProducts(db: Executor, rows: StaffProduct[], at: Dat
       "seoDescription" text, status text, "publishAt" timestamptz, "priceMinor" bigint,
       "compareAtMinor" bigint, "costMinor" bigint, "weightGrams" int, version int)
     where products.id = given.id`);
+}
+
+/** Those of these names that a category has now. */
+export async function selectCategoryNames(db: Executor, names: string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ name: categories.name })
+    .from(categories)
+    .where(anyOf(categories.name, [...new Set(names)]));
+  return new Set(rows.map(({ name }) => name));
 }
 
 /** Gives products other images, all of each. */

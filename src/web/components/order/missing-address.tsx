@@ -1,15 +1,16 @@
 import { Link } from 'react-router';
+import { isUnshipped } from '#features/order-tables/fulfillment-status.schema.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 
 type Order = Pick<OrderView, 'id' | 'status' | 'fulfillmentStatus' | 'address'>;
 
-/** Whether an order goes somewhere, and nobody has said where exactly. */
+/** Whether units of an order are still to be shipped, and nobody has said where exactly. */
 export function isMissingAddress({
   status,
   fulfillmentStatus,
   address,
 }: Omit<Order, 'id'>): boolean {
-  return status !== 'cancelled' && fulfillmentStatus !== 'cancelled' && !address;
+  return status !== 'cancelled' && isUnshipped(fulfillmentStatus) && !address;
 }
 
 /** The mark of an order without a whole address, and the way for its customer to add it. */
