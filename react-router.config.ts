@@ -2,7 +2,8 @@ import type { Config } from '@react-router/dev/config';
 
 export default {
   appDirectory: 'src/web',
-  buildDirectory: 'build',
+  // scripts/ensure-build.ts moves it to build/ when it is complete.
+  buildDirectory: '.cache/build',
   serverBuildFile: '[name].js',
   ssr: true,
   // The shop has a check of its own (server/http/middleware/same-origin.ts) that every request passes first.

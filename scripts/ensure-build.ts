@@ -8,9 +8,13 @@ import { readMoneyFormat } from '#shared/currency.ts';
 import { errorCode, fileErrorText, StartError } from '#shared/start-error.ts';
 import { shop } from '#shop-config';
 import { precompress } from './precompress.ts';
+import { publishBuild } from './publish-build.ts';
 import { trimManifest } from './trim-manifest.ts';
 
-/** Builds pages and server into `build/` unless they were built from the same sources. */
+/**
+ * Builds pages and server into `build/` unless they were built from the same sources. Processes that
+ * serve an earlier build go on serving it.
+ */
 export async function ensureBuild(projectRoot: string): Promise<void> {
   const mark = join(projectRoot, 'build/.fingerprint');
   const sources = fingerprint(projectRoot);
@@ -27,8 +31,10 @@ export async function ensureBuild(projectRoot: string): Promise<void> {
     // An interrupted build must not count as complete.
     await rm(mark, { force: true });
     await build(projectRoot);
-    await trimManifest(join(projectRoot, 'build/client'));
-    await precompress(join(projectRoot, 'build/client'));
+    const fresh = join(projectRoot, '.cache/build');
+    await trimManifest(join(fresh, 'client'));
+    await precompress(join(fresh, 'client'));
+    await publishBuild(fresh, join(projectRoot, 'build'));
     await writeFile(mark, sources);
   } finally {
     await unlock();
@@ -68,7 +74,7 @@ function filesIn(projectRoot: string, folder: string): string[] {
 }
 
 // Prevents two starts from building into one folder at the same time. The lock names its process,
-// so the lock of a killed process blocks nobody. It is beside `build/`, which a build empties.
+// so the lock of a killed process blocks nobody.
 async function lockBuild(projectRoot: string): Promise<() => Promise<void>> {
   const folder = join(projectRoot, '.cache');
   const lock = join(folder, 'build.lock');
