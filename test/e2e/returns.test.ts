@@ -68,6 +68,10 @@ test('a customer without script sends a coat back, staff take it back and refund
 
   await own.reload();
   await own.getByText('Return closed').waitFor();
+  await own.goto('/myOrders');
+  await own.getByRole('link', { name: 'Return closed' }).waitFor();
+  expect(await own.getByRole('link', { name: 'Return items' }).count()).toBe(1);
+  expect(await own.getByText('Address missing').count()).toBe(0);
   const scripted = await browser.open({ storageState: buyer.storageState });
   await scripted.goto(`/returnOrder/${id}`);
   expect(await violationsInBoth(scripted, 'the returns of an order')).toEqual([]);

@@ -16,7 +16,8 @@ import {
 } from '../orders/orders.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { enforceRateLimit, limitKey } from '../rate-limits/rate-limits.ts';
-import { leftToReturn, notReturnable, returnableOf } from './returnable.ts';
+import { leftToReturn } from './left-to-return.schema.ts';
+import { notReturnable, returnableOf } from './returnable.ts';
 import type { ReturnRequest } from './returns.schema.ts';
 import { insertReturn } from './returns.store.ts';
 

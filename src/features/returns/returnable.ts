@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts';
-import type { OrderLineView, OrderView } from '../orders/orders.schema.ts';
+import type { OrderView } from '../orders/orders.schema.ts';
+import { leftToReturn } from './left-to-return.schema.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -31,15 +32,6 @@ export function returnableOf(order: OrderView, days: number, now: Date): Returna
     .filter(({ lines }) => lines.some(({ position }) => (units[position] ?? 0) > 0))
     .map(({ deliveredAt }) => Date.parse(deliveredAt ?? '') + days * DAY_MS);
   return { units, until: ends.length > 0 ? new Date(Math.min(...ends)).toISOString() : null };
-}
-
-/** Units of a line that were delivered and are not back. */
-export function leftToReturn(line: OrderLineView): number {
-  const { deliveredQuantity, fulfilledQuantity, restockedQuantity, returnedQuantity } = line;
-  return Math.max(
-    0,
-    Math.min(deliveredQuantity, fulfilledQuantity - restockedQuantity) - returnedQuantity,
-  );
 }
 
 export function notReturnable(sku: string, left: number): AppError {
