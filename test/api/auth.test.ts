@@ -67,6 +67,16 @@ describe('signing up', () => {
     expect(await query('select count(*) from users')).toEqual(before);
   });
 
+  test('twice at once makes one account, and says to the second that it exists', async () => {
+    const email = 'pressed.twice@example.com';
+    const both = await Promise.all([1, 2].map(() => signUp(shop.visitor(), { email })));
+    const bodies = await Promise.all(both.map((response) => response.json()));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect(bodies.flatMap(({ code }) => code ?? [])).toEqual([
+      expect.stringMatching(/^USER_ALREADY_EXISTS/),
+    ]);
+  });
+
   test.each([8, 128])('takes a password of %i characters', async (length) => {
     const email = `long.${length}@example.com`;
     const password = 'pä'.repeat(length / 2);

@@ -205,10 +205,12 @@ test('only what was delivered in time comes back, once, and only to its owner', 
 
 test('a request is taken back before it is approved, or declined with a reason, and frees its units', async () => {
   const order = await delivered([1]);
-  const first = (await ask(order, one(order))).body.returns[0]._id;
+  const key = newKey();
+  const first = (await ask(order, one(order), sam, { key })).body.returns[0]._id;
   expect((await post(eve, `/returns/${first}/withdraw`)).status).toBe(404);
   const withdrawn = await post(sam, `/returns/${first}/withdraw`);
   expect(withdrawn.body.returnStatus).toBe('none');
+  expect((await ask(order, one(order), sam, { key })).body.code).toBe('return_state');
   expect((await act(first, 'approve')).body.code).toBe('return_state');
   const second = (await ask(order, one(order))).body.returns[1]._id;
   expect((await act(second, 'decline', { reason: ' ' })).status).toBe(422);

@@ -42,7 +42,7 @@ test('searches are counted by their words, those without hits and what was chose
   });
 });
 
-test('a network counts once for a text in ten minutes, and for 300 texts in a day', async () => {
+test('a network counts once for a text in ten minutes, and for 300 texts in a day, a site for 600', async () => {
   const { searches } = await report();
   for (let time = 0; time < 50; time += 1) search('2001:db8::1', 'buy my pills');
   search('2001:db8::2', 'buy my pills');
@@ -51,6 +51,8 @@ test('a network counts once for a text in ten minutes, and for 300 texts in a da
   expect((await report()).searches).toBe(searches + 2);
   for (let nr = 0; nr < 900; nr += 1) search('198.51.100.1', `text ${nr}`);
   expect((await report()).searches).toBe(searches + 302);
+  for (let nr = 0; nr < 900; nr += 1) search(`2001:db8:9:${nr % 9}::1`, `other ${nr}`);
+  expect((await report()).searches).toBe(searches + 902);
 });
 
 test('nothing that may name a person is counted, and nothing spoils the counts of others', async () => {

@@ -2,10 +2,12 @@ import { BetterAuthError } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError } from 'better-auth/api';
 import type { Db } from '#db/client.ts';
-import { sqlState } from '#db/database-error.ts';
+import { brokenConstraint, sqlState } from '#db/database-error.ts';
 import { AppError, findRefusal } from '#shared/errors.ts';
 import type { Log } from '#shared/log.ts';
 import { authAccounts, rateLimits, sessions, users, verifications } from './accounts.table.ts';
+
+const EMAIL_IS_TAKEN = 'users_email_unique';
 
 type Adapter = ReturnType<typeof drizzleAdapter>;
 
@@ -35,6 +37,13 @@ export function authDatabase(db: Db, log: Log): Adapter {
 // response.
 function refusing<T extends Pick<ReturnType<Adapter>, 'create'>>(adapter: T, log: Log): T {
   const refuse = (error: unknown): never => {
+    // Of two sign-ups at once, the second gets here.
+    if (brokenConstraint(error) === EMAIL_IS_TAKEN) {
+      throw new APIError('UNPROCESSABLE_ENTITY', {
+        code: 'USER_ALREADY_EXISTS',
+        message: 'There is an account with this email address already.',
+      });
+    }
     const refusal = findRefusal(error);
     if (refusal?.code !== 'unavailable') throw error;
     const { code, message, retryAfterSeconds } = refusal;

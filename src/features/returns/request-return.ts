@@ -30,8 +30,8 @@ const TOO_MANY =
 /**
  * Asks for a return of delivered units, for the owner of an order within `returns.days` of
  * `shop.config.ts`, or for staff at any time; tells the customer and the shop. `key` identifies the
- * return: a repeat returns the same one. 409 `not_returnable`, `payment_incomplete`; 429 above
- * `requestsPerDay`.
+ * return: a repeat returns the same one, or is 409 `return_state` once that was withdrawn. 409
+ * `not_returnable`, `payment_incomplete`; 429 above `requestsPerDay`.
  */
 export async function requestReturn(
   ctx: Ctx,
@@ -108,6 +108,11 @@ function requireSame(
       const sku = order.lines[line.position]?.sku ?? '';
       return reasonOf.get(sku) === line.reason;
     });
+  // A page from before the withdrawal has its key still.
+  if (isSame && earlier.state === 'withdrawn') {
+    const message = 'You took this request back. Please reload the page to ask again.';
+    throw new AppError('return_state', message);
+  }
   if (isSame) return { id: earlier.id };
   throw new AppError('invalid_request', 'That key was used for another return.');
 }

@@ -35,7 +35,7 @@ const request = apiRoute({
   tags: ['Returns'],
   summary: 'Ask for a return of delivered items',
   description:
-    'The owner of the order can do so for some days after the delivery, staff at any time. Customer and shop get an email. A repeat under the same `Idempotency-Key` is the same return. `not_returnable`: less can be sent back.',
+    'The owner of the order can do so for some days after the delivery, staff at any time. Customer and shop get an email. A repeat under the same `Idempotency-Key` is the same return. `not_returnable`: less can be sent back. `return_state`: the return of this key was withdrawn.',
   policy: 'user',
   request: {
     params: idParam,
@@ -48,6 +48,7 @@ const request = apiRoute({
     'not_found',
     'not_returnable',
     'payment_incomplete',
+    'return_state',
     'rate_limited',
   ],
 });

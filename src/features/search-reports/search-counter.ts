@@ -1,13 +1,13 @@
 /**
  * Counts searches in memory and writes the sums twice a minute, so that a search costs no statement.
  * A process that is killed loses what it had not written. It counts people, not requests: a network
- * counts once for a text in ten minutes, and for so many texts in a day. So nobody can fill the
- * reports, or the memory. What may name a person is not counted: email addresses, and numbers as
+ * counts once for a text in ten minutes, and for so many texts in a day; an IPv6 site for twice as
+ * many. So nobody can fill the reports, or the memory. What may name a person is not counted: email addresses, and numbers as
  * long as those of phones and cards.
  */
 import type { Database } from '#db/client.ts';
 import type { Log } from '#shared/log.ts';
-import { networkOf } from '#shared/network.ts';
+import { countedNetworks, networkOf } from '#shared/network.ts';
 import { createRateLimiter, type RateLimiter } from '#shared/rate-limiter.ts';
 import { fold } from '../catalog/catalog.ts';
 import type { SearchCounter } from '../search-counter.ts';
@@ -46,8 +46,10 @@ export function createSearchCounter(
   let timer: NodeJS.Timeout | null = null;
 
   const counts = (address: string, key: string) => {
-    const network = networkOf(address);
-    return allows(once, JSON.stringify([network, key])) && allows(ofNetwork, network);
+    if (!allows(once, JSON.stringify([networkOf(address), key]))) return false;
+    return countedNetworks(address).every(({ network, times }) =>
+      allows(ofNetwork, network, times),
+    );
   };
   const keep = <Row>(
     rows: Map<string, Row>,
@@ -91,9 +93,9 @@ export function createSearchCounter(
   };
 }
 
-function allows(limit: RateLimiter, key: string): boolean {
+function allows(limit: RateLimiter, key: string, times = 1): boolean {
   try {
-    limit(key);
+    limit(key, times);
     return true;
   } catch {
     return false;
