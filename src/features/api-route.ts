@@ -22,7 +22,7 @@ const problem = z
   })
   .openapi('Problem');
 
-/** A response names so many things that are wrong with a body, each in so many characters. */
+/** The most faults of a body that a response names, and the most characters of each. */
 const MOST_ISSUES = 50;
 const LONGEST_ISSUE = 300;
 

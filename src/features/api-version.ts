@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import { AppError } from '#shared/errors.ts';
 
-// Its absence is 428, which no schema can say.
+// It is optional here, because its absence is 428, which a schema can't say.
 export const ifMatch = z.object({
   'if-match': z.string().max(40).optional().openapi({ example: '"3"' }),
 });
@@ -22,7 +22,7 @@ export function versionOf(header: string | undefined): number {
   return Number(version);
 }
 
-/** The version of what a client saw; null when it names none, and nothing is compared. */
+/** The version that a client saw; null when it sends none: then nothing is compared. */
 export function shownVersionOf(header: string | undefined): number | null {
   return header === undefined ? null : versionOf(header);
 }

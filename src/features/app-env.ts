@@ -16,7 +16,10 @@ export interface AppEnv {
      * The fields of the posted form, parsed once and within limits. Nothing else may read the form.
      */
     readForm: () => Promise<FormData>;
-    /** Whether the body has one of the few processing places, so the request waits for no turn. */
+    /**
+     * Whether the body has one of the few places for processing, so that it does not wait for one
+     * again.
+     */
     hasProcessingPlace?: boolean;
     actor: Actor;
     /** Units in the cart; null when not read, or about to change. */

@@ -1,11 +1,11 @@
-/** Where the shop delivers to, how and at which price, as every feature may know it. */
+/** Where the shop delivers to, how and at which price. Every feature may import this file. */
 import type { Executor } from '#db/client.ts';
 
 export const methodKinds = ['flat', 'by_weight', 'by_value', 'pick_up'] as const;
 
 export type MethodKind = (typeof methodKinds)[number];
 
-/** A part of the world. What is empty or null holds for everything. */
+/** A part of the world. An empty list or null matches everything. */
 export interface DeliveryPlace {
   /** Codes of ISO 3166-1. */
   countries: string[];
@@ -18,7 +18,7 @@ export interface DeliveryPlace {
   postcodeTo: string | null;
 }
 
-/** From so many grams, or from such an order value in minor units, another price counts. */
+/** Another price applies from this weight in grams, or from this order value in minor units. */
 export interface DeliveryStep {
   from: number;
   rateMinor: number;
@@ -65,19 +65,19 @@ export interface WorkingTimes {
 export interface DeliverySettings {
   /** Rises with every change of anything below. */
   version: number;
-  /** In order: the first one that an address is in decides. */
+  /** In order: the first zone that an address is in applies. */
   zones: DeliveryZone[];
   times: WorkingTimes;
 }
 
 export interface DeliveryReader {
-  /** As of the last read of this process; no zones before the first. */
+  /** The settings as this process read them last; no zones before it has read them. */
   readonly known: DeliverySettings;
   /**
-   * As of this version, or as they are now if this process knows another one. Other statements read
-   * the stored version along, so settings cost a statement only when they have changed.
+   * The settings if they have this version, else the current ones. Other statements read the stored
+   * version as well, so settings cost a statement only when they have changed.
    */
   at(db: Executor, version: number): Promise<DeliverySettings>;
-  /** As they are now, in one statement. */
+  /** The current settings, read with one statement. */
   read(db: Executor): Promise<DeliverySettings>;
 }

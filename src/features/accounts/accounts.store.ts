@@ -58,9 +58,9 @@ export async function lockUser(db: Executor, id: string) {
 }
 
 /**
- * The same for changes that keep the account: others may still write rows that refer to it. With the
- * stronger lock, each of them that holds the cart or the address book would wait for the account,
- * and whoever has the account for that cart: a deadlock.
+ * Locks an account for a change that keeps it. Others may still write rows that refer to it. The
+ * lock of `lockUser` could deadlock with them: a transaction that holds the cart or the address
+ * book would wait for the account, and the one that holds the account would wait for the cart.
  */
 export async function lockKeptUser(db: Executor, id: string) {
   const [row] = await db.select().from(users).where(eq(users.id, id)).for('no key update');
@@ -94,7 +94,10 @@ export async function selectPasswordHash(db: Executor, userId: string): Promise<
   return row?.hash ?? null;
 }
 
-/** The password hash of the account with this email; null when there is no such account too. */
+/**
+ * The password hash of the account with this email; null when the account has none, and when there
+ * is no such account.
+ */
 export async function selectPasswordHashByEmail(
   db: Executor,
   email: string,
@@ -146,7 +149,7 @@ export async function upsertPassword(
     });
 }
 
-/** An account has so many sessions at most. The oldest end with the next sign-in. */
+/** The most sessions of an account. The next sign-in ends the oldest ones beyond it. */
 export const MOST_SESSIONS = 100;
 
 /** The newest sessions of an account. */
@@ -165,7 +168,10 @@ export function selectSessions(db: Executor, userId: string, now: Date) {
     .limit(MOST_SESSIONS);
 }
 
-/** Whether an account's session is still valid. Inside a transaction it stays so until the end. */
+/**
+ * Whether an account's session is still valid. Inside a transaction it stays valid until the
+ * transaction ends.
+ */
 export async function lockSession(
   db: Executor,
   { id, userId, now }: { id: string; userId: string; now: Date },
@@ -195,7 +201,9 @@ export async function deleteSessions(
   await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, except)));
 }
 
-/** Ends the oldest of an account's sessions above `MOST_SESSIONS`, except `kept`, in batches. */
+/**
+ * Ends an account's oldest sessions beyond `MOST_SESSIONS`, in batches. The session `kept` stays.
+ */
 export function deleteSurplusSessions(db: Db, userId: string, kept: string): Promise<number> {
   const { id, createdAt } = sessions;
   const oldestKept = sql`(select ${createdAt}, ${id} from ${sessions}

@@ -32,9 +32,9 @@ export function authDatabase(db: Db, log: Log): Adapter {
   };
 }
 
-// The library reports every failure here as a mistake in the sign-up, unless it is one of its own
-// errors. It counts requests before it handles them, where nothing turns those errors into a
-// response.
+// Without this, the library reports each failure here as a mistake in the sign-up, unless it is one
+// of the library's own errors. Rate limit rows are excepted: the library counts a request before it
+// handles it, where nothing turns its own errors into a response.
 function refusing<T extends Pick<ReturnType<Adapter>, 'create'>>(adapter: T, log: Log): T {
   const refuse = (error: unknown): never => {
     // Of two sign-ups at once, the second gets here.

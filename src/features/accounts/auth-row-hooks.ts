@@ -42,7 +42,8 @@ export function rowHooks(ctx: Ctx, events: AccountEvents) {
     },
     session: {
       create: {
-        // The beginning names the device. A header may have 16 KB, which would be stored for weeks.
+        // The beginning of the header is enough to name the device. A whole header may have 16 KB,
+        // and the row is stored for weeks.
         before: async <Session extends { userAgent?: string | null | undefined }>(
           session: Session,
         ) => ({

@@ -29,7 +29,8 @@ export async function createDemoAccounts(ctx: Ctx): Promise<void> {
       const account = { id: newId('usr'), userId: id, accountId: id, providerId: 'credential' };
       await tx.insert(authAccounts).values({ ...account, password });
     });
-    // The account of a demo shop may be somebody's own by now; the demo shop starts all the same.
+    // Somebody else may own the account with this address by now. The demo shop starts
+    // nevertheless.
     if (role === 'admin') await grantAdmin(ctx, email, 'demo shop', { unverified: true });
   }
 }

@@ -3,10 +3,10 @@ import type { Executor } from '#db/client.ts';
 import { startingWith, wordStarts } from '#db/pattern.ts';
 import { users } from './accounts.table.ts';
 
-/** How many accounts a text finds by name, and by email, before they are sorted. */
+/** The most accounts that are found by name, and the most by email, before they are sorted. */
 const MOST_FOUND = 200;
 
-/** The first users, by name, whose name or email a text finds. */
+/** The first users, sorted by name, whose name or email matches a text. */
 export function selectFoundUsers(db: Executor, text: string, limit: number) {
   const named = sql`select id from ${users} named
     where to_tsvector('simple', named.name) @@ to_tsquery('simple', ${wordStarts(text)})

@@ -3,8 +3,8 @@ import type { Ctx } from '../context.ts';
 import { selectFoundUsers } from './find-customers.store.ts';
 
 /**
- * The first accounts, by name, with such beginnings of words in their name, or such a beginning of
- * their email (admin).
+ * Finds accounts whose email begins with the text, or whose name has words that begin with its
+ * words. Returns the first ones by name (admin).
  */
 export function findCustomers(
   ctx: Ctx,

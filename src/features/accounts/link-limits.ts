@@ -2,17 +2,17 @@ import { baseAddressOf } from '#shared/base-address.ts';
 import type { Ctx } from '../context.ts';
 import { enforceRateLimit, limitKey } from '../rate-limits/rate-limits.ts';
 
-/** How many links of a kind one recipient gets for each that one address gets. */
+/** How many times as many links of a kind a base address gets as one of its addresses. */
 const RECIPIENT_TIMES = 4;
 
 const SENTENCE =
   'We have already sent you several emails. Please look for them, in your spam folder as well.';
 
 /**
- * Counts one more emailed link; 429 when the account has had enough of them in an hour. Counts by
- * address, because a deleted account that is created anew is another one. Until the address is
- * confirmed it counts by base address as well, because anyone can create accounts for `ann+1@…`,
- * `ann+2@…` and so on; these can't keep a link from a confirmed one.
+ * Counts one more emailed link; 429 when the address has had enough of them in an hour. It counts
+ * by address and not by account, because a deleted account that is created again gets a new id. An
+ * unconfirmed address also counts by its base address, because anyone can create accounts for
+ * `ann+1@…`, `ann+2@…` and so on. A confirmed address is not affected by that count.
  */
 export async function limitLinks(
   ctx: Ctx,

@@ -9,8 +9,8 @@ export type LinkPurpose = 'reset-password' | 'verify-email';
 const LASTS_MS = 3_600_000;
 
 /**
- * Creates the secret of a link for an account, valid for an hour and once. The database stores its
- * hash.
+ * Creates the secret of a link for an account. The link is valid for an hour and can be used once.
+ * The database stores only the hash of the secret.
  */
 export async function issueLink(
   db: Executor,

@@ -47,7 +47,7 @@ export async function requestPasswordReset(
 async function mailLink(ctx: Ctx, email: string, baseUrl: string): Promise<void> {
   const user = await selectUserByEmail(ctx.db, email);
   if (!user) return;
-  // No refusal: whoever has received that many links has one that still works.
+  // This is no refusal: somebody who has received that many links has one that still works.
   const isWithinLimit = await limitLinks(ctx, 'reset', user).then(
     () => true,
     (error: unknown) => {
@@ -75,8 +75,8 @@ export interface NewPassword {
   token: string;
   password: string;
   /**
-   * Runs in the same transaction when nobody had verified the email before: what the account holds
-   * may have been put there by somebody who registered the address without having it.
+   * Runs in the same transaction when nobody had verified the email before. Somebody who does not
+   * own the address may have registered it and put data into the account.
    */
   onFirstProof(tx: Tx, userId: string): Promise<void>;
 }
@@ -84,7 +84,7 @@ export interface NewPassword {
 /**
  * Sets the password of the link's account, once. Ends all of its sessions and marks its email as
  * verified, because the link was sent to it. This also locks out somebody who registered the
- * address without having it. Returns the cookie that makes this browser known to the account, so
+ * address without owning it. Returns the cookie that makes this browser known to the account, so
  * that other people's failed sign-ins can't slow it down.
  */
 export async function resetPassword(
@@ -98,7 +98,8 @@ export async function resetPassword(
   const hash = await hashPassword(password);
   await endSurplusSessions(ctx, account);
   const email = await inTransaction(ctx.db, async (tx) => {
-    // The account is locked before its links, as by a sign-in: two links of it wait for each other.
+    // Locks the account before its links, as a sign-in does. So two links of one account wait for
+    // each other.
     const userId = await findLink(tx, 'reset-password', token, ctx.now());
     const user = userId && (await lockKeptUser(tx, userId));
     if (!user || !(await spendLink(tx, 'reset-password', token, ctx.now()))) throw spent();

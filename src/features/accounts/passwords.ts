@@ -6,8 +6,8 @@ import { createSlots } from '#shared/slots.ts';
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Two at a time: 38 MiB, and two of libuv's four threads stay free for files. The others wait for a
- * few seconds at most; beyond that it is 503.
+ * Two passwords are hashed at a time. They take 38 MiB, and two of libuv's four threads stay free
+ * for files. The others wait for a few seconds at most, and are refused with 503 after that.
  */
 const AT_A_TIME = 2;
 const WAITING = 200;

@@ -56,7 +56,7 @@ const SIGN_INS_OF_SITE = { ...SIGN_INS_OF_ONE, most: 2 * SIGN_INS_OF_ONE.most };
 export async function requireSignInTurn(ctx: Ctx, attempt: SignInAttempt): Promise<void> {
   const { isKnown, counters } = await countersOf(ctx, attempt);
   const site = siteOf(attempt.address);
-  // Others of its site can't lock out a browser that signed in before.
+  // Other people at its site can't lock out a browser that has signed in before.
   if (!isKnown && site !== networkOf(attempt.address)) {
     await enforceRateLimit(ctx, limitKey('sign-in-site', site), SIGN_INS_OF_SITE, SENTENCE);
   }
@@ -94,8 +94,8 @@ export async function deviceFor(ctx: Ctx, attempt: SignInAttempt): Promise<strin
 }
 
 /**
- * What counts an attempt, in this order. The count of all guests comes last, so that an attempt
- * that its own network or site has to wait for doesn't add to it.
+ * What counts an attempt, in this order. The count of all guests comes last: an attempt that has to
+ * wait for its own network or site doesn't add to it.
  */
 async function countersOf(
   ctx: Ctx,

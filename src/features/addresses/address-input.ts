@@ -18,7 +18,7 @@ import {
 } from './country-formats.ts';
 import { readPhone } from './phone.ts';
 
-// Many times what a part may have, so that one with many spaces or invisible characters passes.
+// Many times the limit of a part, so that a part with many spaces or invisible characters passes.
 const LONGEST_RAW = 1_000;
 
 const part = (name: AddressFieldName) =>
@@ -47,8 +47,8 @@ const raw = z.object({
 });
 
 /**
- * An address as it is stored. Parts that the country does not have are dropped. A phone is needed;
- * one without the code of a country is of the address's country.
+ * An address as it is stored. Parts that the country does not have are dropped. A phone number is
+ * required; one without a country code belongs to the address's country.
  */
 export const addressInput = raw.transform((given, ctx): Address => {
   const { country } = given;
@@ -84,7 +84,10 @@ export const addressInput = raw.transform((given, ctx): Address => {
   };
 });
 
-/** A region of a country's list by what is printed or by its name; any text where there is none. */
+/**
+ * Finds a region in a country's list, by its printed form or its name. Returns any text as it is
+ * for a country without a list.
+ */
 export function readRegion(country: string, text: string): string | null {
   const regions = regionsOf(country);
   if (regions.length === 0) return text;

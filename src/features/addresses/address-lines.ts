@@ -18,7 +18,7 @@ export function viewAddress(address: Address): AddressView {
  */
 export function addressLines(address: Address): string[] {
   const { country, region } = address;
-  // Addresses in another script have an order of their own.
+  // Addresses in another script have a different order.
   const latin = !OTHER_SCRIPT.test(address.line1);
   const printed = latin || !region ? address : { ...address, region: localRegion(country, region) };
   const lines = formatParts(country, latin)
@@ -29,7 +29,7 @@ export function addressLines(address: Address): string[] {
   return [...lines.filter((line) => line !== ''), countryName(country)];
 }
 
-/** What stands for a part; undefined for plain text. */
+/** The value of one part of a format; undefined for plain text. */
 function textOf(address: Address, part: string): string | undefined {
   switch (part) {
     case '%N':
@@ -51,7 +51,7 @@ function textOf(address: Address, part: string): string | undefined {
 
 const SEPARATORS = ' ,/–-';
 
-// Loops, because patterns take a time that grows with the cube of a part that is all separators.
+// These are loops, because a regular expression takes cubic time for a part of separators alone.
 function startOfText(line: string): number {
   let start = 0;
   while (start < line.length && SEPARATORS.includes(line.charAt(start))) start += 1;
@@ -64,7 +64,7 @@ function endOfText(line: string): number {
   return end;
 }
 
-/** Removes separators at both ends, and those that follow each other. */
+/** Removes separators at both ends, and repeated ones. */
 function tidy(line: string): string {
   return line.slice(startOfText(line), endOfText(line)).replace(/ {2,}/g, ' ').replace(/ ,/g, ',');
 }

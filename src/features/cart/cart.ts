@@ -118,7 +118,7 @@ export async function removeFromCart(
   return getCart(ctx, actor);
 }
 
-/** The customer has seen that prices changed; stores the current ones as seen. */
+/** Stores the current prices as seen by the customer. */
 export async function acceptPrices(ctx: Ctx, actor: Actor): Promise<CartView> {
   await changeCart(ctx, actor, (tx, cart) => markPricesSeen(tx, cart.id));
   return getCart(ctx, actor);

@@ -18,11 +18,11 @@ import { toDetail } from './product-view.ts';
 import { withShades } from './search/shades.ts';
 import { shownIn } from './shown-in.ts';
 
-/** The page of a list counts its products up to so many. */
+/** The page of a list counts this many products at most. */
 export const MOST_COUNTED = 5_000;
 /**
- * So many products, the newest, are looked at for the values of filters: it reads the variants of
- * each.
+ * The values of filters are read from this many of the newest products at most, because the
+ * variants of each are read.
  */
 export const MOST_LOOKED_AT = 2_000;
 

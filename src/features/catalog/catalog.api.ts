@@ -101,7 +101,7 @@ catalogApi.openapi(list, async (c) => {
   return response as unknown as ReturnType<typeof c.json<ProductJson[], 200>>;
 });
 
-/** A page of the newest products, or of what a search leaves. */
+/** A page of the newest products, or of the results of a search. */
 async function pageOf(
   ctx: Ctx,
   query: ListQuery & { limit: number },
@@ -110,7 +110,7 @@ async function pageOf(
   if (!isSearch(query)) return listProducts(ctx, { category, limit, after });
   const usual = q ? 'relevance' : 'newest';
   const sort = askedSort === undefined || askedSort === 'relevance' ? usual : askedSort;
-  // A program that follows a list would read its first page forever.
+  // Without this, a program that follows a list would read its first page forever.
   if (after !== null && !isCursorOf(after, sort)) {
     throw new AppError('invalid_request', 'That page of the list does not exist.');
   }

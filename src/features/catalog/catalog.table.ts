@@ -200,11 +200,13 @@ export const variants = pgTable(
     onHand: integer('on_hand').notNull(),
     imageUrl: text('image_url'),
     compareAtMinor: minor('compare_at_minor'),
-    /** Null means the product's cost, and so for the weight. */
+    /** Null means the product's cost. The same is true of the weight. */
     costMinor: minor('cost_minor'),
     weightGrams: integer('weight_grams'),
     barcode: text('barcode'),
-    /** Staff are told at so many available units; null means the shop's number. */
+    /**
+     * Staff are notified at this many available units or fewer; null means the shop's own number.
+     */
     lowStockAt: integer('low_stock_at'),
     position: integer('position').notNull(),
     /** True while it is on sale: its product is active and it is not archived. */
@@ -235,7 +237,7 @@ export const variants = pgTable(
   ],
 );
 
-// SQL over these columns, for every query that has `variants` and `products` under these names.
+// A variant without a value of its own has its product's. In the code: `shared/variant-values.ts`.
 
 // What a variant has none of, it has from its product. In the code: `shared/variant-values.ts`.
 
@@ -248,12 +250,12 @@ export const variantCompareAt = sql<
   number | null
 >`coalesce(variants.compare_at_minor, products.compare_at_minor)`.mapWith(Number);
 
-/** What a unit of a variant costs the shop, in minor units; null where nobody gave it. */
+/** What a unit of a variant costs the shop, in minor units; null where staff gave no cost. */
 export const variantCost = sql<
   number | null
 >`coalesce(variants.cost_minor, products.cost_minor)`.mapWith(Number);
 
-/** The weight of one unit of a variant in grams; 0 where nobody gave it. */
+/** The weight of one unit of a variant in grams; 0 where staff gave no weight. */
 export const variantWeight =
   sql<number>`coalesce(variants.weight_grams, products.weight_grams, 0)`.mapWith(Number);
 
@@ -281,7 +283,7 @@ export const firstImage = sql<string | null>`(
 /** The URL of a variant's image: its own, else the first one of its product. */
 export const variantImage = sql<string | null>`coalesce(variants.image_url, ${firstImage})`;
 
-/** Whether a variant has so few units that staff are told. */
+/** Whether a variant has so few units that staff are notified. */
 export const isLow = (lowStockAt: number) =>
   sql<boolean>`variants.on_hand <= coalesce(variants.low_stock_at, ${lowStockAt}::int)`;
 

@@ -37,9 +37,9 @@ export const categories = pgTable(
 );
 
 /**
- * Every slug that a category has or had. Former ones redirect for good. The primary key keeps two
- * categories from having had the same one; a foreign key of `categories` says that each current one
- * is here.
+ * Every slug that a category has or had. Former ones redirect for good. The primary key prevents
+ * two categories from having had the same slug. A foreign key of `categories` makes sure that each
+ * current slug is here.
  */
 export const categorySlugs = pgTable(
   'category_slugs',
@@ -59,6 +59,6 @@ export const categorySlugs = pgTable(
 /** The name of a product's category, for every query that has `products` under this name. */
 export const categoryName = sql<string>`(select categories.name from categories where categories.id = products.category)`;
 
-/** The id of the category with this name; of none, what no category has. */
+/** The id of the category with this name. Without one, it is an id that no category has. */
 export const categoryIdOf = (name: string) =>
   sql<string>`coalesce((select categories.id from categories where categories.name = ${name}), '')`;

@@ -4,7 +4,7 @@ import type { Ctx } from '../context.ts';
 import { collectionSlugs, collections } from './collections.table.ts';
 import { noFilter, type ProductFilter } from './product-list.schema.ts';
 
-/** A collection with what says which products are in it. */
+/** A collection, and in `scope` the filter that its products fit. */
 export interface Collection {
   name: string;
   slug: string;
@@ -29,7 +29,7 @@ export async function findCollection(ctx: Ctx, slug: string): Promise<Collection
   return { name, slug: current, description, imageUrl, scope: scopeOf(row) };
 }
 
-/** The slugs of all collections; there are few hundred. */
+/** The paths of all collections, of which there are a few hundred at most. */
 export async function collectionPaths(ctx: Ctx): Promise<string[]> {
   const rows = await ctx.db.select({ slug: collections.slug }).from(collections);
   return rows.map(({ slug }) => `/collections/${slug}`).sort();

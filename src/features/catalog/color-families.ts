@@ -35,7 +35,7 @@ export interface ColorFamily {
 
 type OwnFamilies = Pick<ShopConfig, 'colorFamilies'>;
 
-/** The family of each word, by the families of a shop's file. */
+/** For each shop's own families: the family of each word. Built once for each configuration. */
 const known = new WeakMap<object, Map<string, string>>();
 const NONE = {};
 
@@ -44,19 +44,22 @@ function familiesByWord({ colorFamilies = NONE }: OwnFamilies): Map<string, stri
   if (found) return found;
   const lists = [
     ...Object.entries(table).map(([name, words]) => [name, words.split(' ')] as const),
-    // What the shop says about a word counts more.
+    // What the shop says about a word takes precedence.
     ...Object.entries(colorFamilies),
   ];
   const families = new Map(
     lists.flatMap(([name, words]) => words.map((word) => [fold(word), name] as const)),
   );
-  // A family is a word for itself, unless the shop says otherwise.
+  // The name of a family is also a word for it, unless the shop says otherwise.
   for (const [name] of lists) if (!families.has(fold(name))) families.set(fold(name), name);
   known.set(colorFamilies, families);
   return families;
 }
 
-/** The family of a color by the last word of its name that has one: 'Dark Navy' is blue; or null. */
+/**
+ * The family of a color; null if it has none. The last word that has a family decides: 'Dark Navy'
+ * is blue.
+ */
 export function familyOf(color: string, shop: OwnFamilies): string | null {
   const families = familiesByWord(shop);
   const word = fold(color)

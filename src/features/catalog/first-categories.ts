@@ -9,9 +9,9 @@ import { categories, categorySlugs } from './categories.table.ts';
 type Row = typeof categories.$inferInsert;
 
 /**
- * Writes the categories of `shop.config.ts` into a database that has none of its own yet; later
- * starts leave it alone. Those that an earlier version of the shop stored are completed. Of those,
- * one that the file no longer has stays out of the menu, and its products keep it.
+ * Writes the categories of `shop.config.ts` into a database that has none yet. Later starts leave
+ * them alone. Categories that an earlier version of the shop stored are completed. If the file no
+ * longer has one of these, it stays out of the menu and keeps its products.
  */
 export async function setUpCategories(ctx: Ctx): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
@@ -63,7 +63,7 @@ function withFreeSlugs(rows: Row[]): Row[] {
 }
 
 async function writeAll(tx: Tx, rows: Row[]): Promise<void> {
-  // The migration gave those that it found a slug to have one.
+  // The migration gave existing categories a provisional slug.
   await tx.delete(categorySlugs);
   for (const row of rows) {
     await tx

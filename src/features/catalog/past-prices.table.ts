@@ -7,9 +7,9 @@ const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
 
 /**
  * What a variant cost until it changed, with the values that it takes from its product. Only
- * triggers write it, in the transaction of the change and once for each transaction, so no way of
- * changing a price can forget it. The price at a moment is that of the first row which ended after
- * it, and without one the price of today. So a new variant needs no row.
+ * triggers write these rows, once for each transaction that changes a price, so no change can be
+ * missed. The price at a moment is that of the first row that ended after it. If there is none, it
+ * is today's price, so a new variant needs no row.
  */
 export const pastPrices = pgTable(
   'past_prices',

@@ -18,14 +18,14 @@ export interface PriceSpread {
 }
 
 const MOST_BUCKETS = 20;
-/** So many percent of the products decide whether the others are far above them. */
+/** This percentage of the products counts as usual; the others may be far above them. */
 const USUAL_PERCENT = 95;
 
 /**
- * Buckets in steps of 1, 2 or 5 × 10^n minor units, the finest of which no more than twenty are
- * needed. Where the highest prices are more than twice as far up as those of nearly all products,
- * one last bucket has them: a single coat for 5,000 would leave all shirts in the first. `prices`
- * are from low to high, each once.
+ * Splits prices into buckets in steps of 1, 2 or 5 × 10^n minor units: the finest steps that need
+ * no more than twenty buckets. Where the highest price is more than twice as far from the lowest as
+ * the usual prices are, one last bucket holds the rest. Otherwise a single coat for 5,000 would put
+ * all shirts into the first bucket. `prices` are from low to high, each once.
  */
 export function spreadOf(prices: readonly CountedPrice[]): PriceSpread {
   const lowest = prices[0]?.[0];

@@ -65,7 +65,10 @@ export const productFilters = {
     legend: 'In stock only',
   },
   colors: { kind: 'options', params: ['color'], legend: 'Colour' },
-  /** Of colors, by `color-families.ts`. A name of their own: a color may be called 'Blue', too. */
+  /**
+   * Families of colors (`color-families.ts`). They have a parameter of their own, because a color
+   * may be called 'Blue' too.
+   */
   families: { kind: 'groups', params: ['family'], legend: 'Colour' },
 } as const satisfies Record<string, Filter>;
 
@@ -124,7 +127,7 @@ export function noFilter(): ProductFilter {
   return { ...all, ...Object.fromEntries(values) } as ProductFilter;
 }
 
-/** What fits both: the products of a section, and what a visitor asks of them. */
+/** A filter that requires both: that of a section, and the one that a visitor chose. */
 export function narrow(scope: ProductFilter, asked: ProductFilter): ProductFilter {
   const { price } = scope;
   return {

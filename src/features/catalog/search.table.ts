@@ -7,9 +7,10 @@ const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
 
 /**
- * What lists, filters and searches need of a product, in one row. Only `refresh_search_index` of the
- * migration writes it, at the end of each transaction that changed the product, and while the index
- * is built. A product that is not listed has an empty row, so that there is something to lock.
+ * What lists, filters and searches need of a product, in one row. The database function
+ * `refresh_search_index` writes it at the end of each transaction that changed the product; while
+ * the index is being built, the build calls it. A product that is not listed has an empty row, so
+ * that there is something to lock.
  */
 export const searchIndex = pgTable(
   'search_index',
@@ -26,11 +27,13 @@ export const searchIndex = pgTable(
     priceMinor: minor('price_minor').notNull().default(0),
     priceVaries: boolean('price_varies').notNull().default(false),
     inStock: boolean('in_stock').notNull().default(false),
-    /** What its variants fit, as `search_choice` writes it, and its tags by `search_tag`. */
+    /**
+     * The choices of its variants, as `search_choice` writes them, and its tags by `search_tag`.
+     */
     choices: text('choices').array().notNull().default(sql`'{}'`),
     /** Its words: name A; category, tags, brand, type B; options, material, SKU C; details D. */
     document: tsvector('document').notNull().default(sql`''`),
-    /** Which transaction wrote the row, so that its words are read once. */
+    /** The transaction that wrote the row, so that its words are read only once. */
     transaction: transactionId('transaction').notNull().default(sql`pg_current_xact_id()`),
   },
   (t) => [
@@ -56,10 +59,13 @@ export const searchBuild = pgTable(
   'search_build',
   {
     one: boolean('one').primaryKey().default(true),
-    /** The last product that is in the index; all that were added later are. */
+    /**
+     * The last product that the build has added. Products that were added to the shop later are in
+     * the index.
+     */
     builtTo: text('built_to').notNull().default(''),
     complete: boolean('complete').notNull(),
-    /** Words of rows that earlier transactions wrote are known. */
+    /** The words of all rows that earlier transactions wrote are known. */
     wordsTo: transactionId('words_to').notNull().default(sql`'0'`),
   },
   (t) => [check('search_build_is_one', sql`${t.one}`)],
@@ -71,9 +77,9 @@ export const searchWords = pgTable(
   {
     /** As it is searched: in lower case, without accents. */
     word: text('word').primaryKey(),
-    /** In about so many products: it orders suggestions. */
+    /** In about how many products it occurs. Suggestions are sorted by it. */
     uses: integer('uses').notNull(),
-    /** The sizes and the colors that are written so, as 'Navy' and 'NAVY' are. */
+    /** The sizes and colors with this spelling: both 'Navy' and 'NAVY', for example. */
     sizes: text('sizes').array().notNull().default(sql`'{}'`),
     colors: text('colors').array().notNull().default(sql`'{}'`),
   },
@@ -88,7 +94,7 @@ export const searchSynonyms = pgTable(
   'search_synonyms',
   {
     id: text('id').primaryKey(),
-    /** As they are searched; each is a word, or two. */
+    /** As they are searched. Each is one word or two. */
     words: text('words').array().notNull(),
   },
   (t) => [

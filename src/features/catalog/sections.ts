@@ -27,7 +27,8 @@ export function createSectionReader({ pool }: Pick<Database, 'pool'>): SectionRe
   const ask = batch<null, Sections>(async (asked) => {
     const [found] = await queryPrepared<{ text: string }>(pool, query, []);
     if (!found) throw new Error('PostgreSQL returned no row.');
-    // The same object while nothing changed, so that what is made of it can be kept.
+    // Returns the same object while nothing has changed, so that callers can cache what they make
+    // of it.
     if (found.text !== text) known = JSON.parse(found.text);
     text = found.text;
     return asked.map(() => known);

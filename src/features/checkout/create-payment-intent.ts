@@ -67,7 +67,8 @@ async function orderOfStoredCart(
       const assertExpectedTotals = createTotalAssertion(expectedMinor);
       const settings = await ctx.delivery.at(tx, buyer.deliveryVersion);
       const addresses = await selectDelivery(ctx, tx, settings, user.id, cart.id);
-      // The page of the checkout says so. A call would send the order to the city of the estimate.
+      // The checkout page says this too. Without the check, a call would send the order to the city
+      // of the estimate.
       if (addresses.outOfReach) throw noDelivery(addresses.outOfReach);
       requireAddressIfNeeded(ctx, addresses);
       const how = {

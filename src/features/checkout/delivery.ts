@@ -1,4 +1,4 @@
-/** The addresses of a cart: which the customer chose, and what shipping to them costs. */
+/** The addresses of a cart: those that the customer chose, and what shipping to them costs. */
 import { type Executor, inTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { type Actor, requireUser } from '../actor.ts';
@@ -23,13 +23,13 @@ import { selectCartAddresses, upsertCartAddress } from './delivery.store.ts';
 export interface Addresses {
   /** Null while only the city of the estimate is known. */
   delivery: SavedAddress | null;
-  /** Where it differs from the delivery address. */
+  /** Null where it is the same as the delivery address. */
   billing: SavedAddress | null;
-  /** The chosen or default address, where the shop does not deliver to it. */
+  /** The destination of the chosen or default address if the shop does not deliver there. */
   outOfReach: Destination | null;
 }
 
-/** Where a cart goes, and what that changes. Amounts in minor units. */
+/** Where a cart goes, by which way, and at what price. Amounts in minor units. */
 export interface Delivery extends Addresses {
   city: string | null;
   /** The ways of delivery to it, and the id of the one that is chosen. */
@@ -37,16 +37,16 @@ export interface Delivery extends Addresses {
   methodId: string | null;
   shippingMinor: number | null;
   totalMinor: number | null;
-  /** What the estimate for the cart's city said, where it was something else. */
+  /** The estimate for the cart's city, if it differs. */
   estimate: { city: string; shippingMinor: number } | null;
 }
 
 /**
- * Where the caller's cart goes: to the address that was chosen, else to the default one, else to the
- * city of the estimate; and by which way: the one that was chosen, else the cheapest.
+ * Where the caller's cart goes: to the chosen address, else to the default one, else to the city of
+ * the estimate. It goes by the chosen way of delivery, else by the cheapest.
  */
 export async function findDelivery(ctx: Ctx, actor: Actor, cart: CartView): Promise<Delivery> {
-  // Reading the cart has brought them up to date.
+  // Reading the cart has updated these settings.
   const { known } = ctx.delivery;
   const addresses: Addresses = cart.id
     ? await selectDelivery(ctx, ctx.db, known, requireUser(actor).id, cart.id)

@@ -13,13 +13,13 @@ export async function isSameOrder(
 ): Promise<boolean> {
   if (fingerprintOf(wanted, city) !== fingerprintOf(order.lines, order.city)) return false;
   if (method === null || method === order.delivery?.method) return true;
-  // It may be named by its id.
+  // The submission may name it by its id.
   const { zones } = await ctx.delivery.read(ctx.db);
   const methods = zones.flatMap((zone) => zone.methods);
   return methods.some(({ id, name }) => id === method && name === order.delivery?.method);
 }
 
-/** The payment belongs to another order than the submission. */
+/** Says that the payment belongs to another order than the submission. */
 export function paidAnother(orderId: string): AppError {
   return new AppError('transaction_used', 'That payment belongs to another order.', {
     details: { orderId },

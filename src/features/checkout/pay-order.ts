@@ -34,8 +34,8 @@ export async function payOrder(
 }
 
 /**
- * The same for the page, which knows only the transaction. When the provider's response was lost it
- * knows not even that, and the order's own payment is used.
+ * The same for the page, which knows only the transaction. If the provider's response was lost, the
+ * page does not know the transaction either, and the order's own payment is used.
  */
 export async function settleOrderPayment(
   ctx: Ctx,

@@ -106,7 +106,7 @@ export interface ShownCart {
 
 /**
  * Places the order of the customer's stored cart at the total that the page showed; 409
- * `price_changed` when the total is another one now. The same cart again returns the same order.
+ * `price_changed` when the total has changed. The same cart again returns the same order.
  */
 export async function placeOrderFromCart(
   ctx: Ctx,
@@ -143,7 +143,7 @@ async function placeCartOnce(
       'The order of this cart has been cancelled in the meantime.',
     );
   }
-  // A card was tried first. The emails no longer wait for that payment.
+  // A card was tried first. The emails do not wait for that payment any more.
   if (placed && !byCard) await announceAtOnce(tx, placed.id, ctx.now());
   if (placed) return { repeatOf: placed.id };
   if (cart?.id !== cartId) {

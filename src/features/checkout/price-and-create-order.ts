@@ -31,8 +31,8 @@ export interface OrderTerms {
   /** Its whole address; null when only the city is known. */
   addresses?: OrderAddresses;
   /**
-   * The way of delivery that was asked for, by id or name; no other one will do. Without it the
-   * preferred one if it is still offered, else the cheapest.
+   * The way of delivery that was asked for, by id or name. If it is not offered, the order is
+   * refused. Null means the preferred one if it is still offered, else the cheapest.
    */
   method: string | null;
   preferredMethod?: string | null;
@@ -105,7 +105,10 @@ export async function priceAndCreateOrder(
   return placed;
 }
 
-/** The way of delivery of a new order: 422 where there is none, 409 for one that is gone. */
+/**
+ * The way of delivery of a new order: 422 where none is offered, 409 for one that is no longer
+ * offered.
+ */
 async function chooseOption(
   ctx: Ctx,
   tx: Tx,
@@ -128,7 +131,7 @@ async function chooseOption(
   );
 }
 
-/** What is sent, as far as prices of delivery depend on it. */
+/** What is sent. It has only what prices of delivery depend on. */
 function parcelOf(lines: OrderLine[], variants: Map<string, LockedVariant>): Parcel {
   const sum = (of: (line: OrderLine) => number) => lines.reduce((all, line) => all + of(line), 0);
   return {

@@ -7,9 +7,9 @@ const TOO_MANY =
   'You have tried to pay many times within a minute. Please wait a moment and try again.';
 
 /**
- * Counts a request that has the card provider asked; 429 beyond `providerAskedPerMinute`. The
- * provider limits the requests of the whole shop, so without it one account could keep everybody
- * from paying.
+ * Counts a request that makes the shop call the card provider; 429 beyond `providerAskedPerMinute`.
+ * The provider limits the requests of the whole shop, so without this one account could keep
+ * everybody from paying.
  */
 export async function limitProviderRequests(ctx: Ctx, actor: Actor): Promise<void> {
   const user = requireUser(actor);

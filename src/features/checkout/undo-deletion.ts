@@ -64,7 +64,7 @@ async function lockBuyerOfOrder(
   const account = await selectAccount(tx, buyerId);
   if (!account) return null;
   const network = actor.user?.id === buyerId ? (actor.network ?? null) : null;
-  // From the order: the account's name may have changed.
+  // Taken from the order, because the account's name may have changed.
   return lockBuyerOf(tx, { ...toSignedInUser(account), email, name }, network);
 }
 
@@ -138,7 +138,7 @@ function requireSamePrices(order: OrderView, lines: OrderLine[], totals: Totals)
   });
 }
 
-/** Puts the consequence for the order, that it could not be placed again, before the reason. */
+/** Says first that the order could not be placed again, and then why. */
 function withReason(error: unknown): unknown {
   if (!(error instanceof AppError)) return error;
   const { code, message, details, retryAfterSeconds } = error;

@@ -47,8 +47,8 @@ export function inPlacing<T>(
 }
 
 /**
- * The customer of `inPlacing`; 401 when the account is gone. A statement after the locks, because
- * a statement sees only what was committed when it began.
+ * The customer of `inPlacing`; 401 when the account is gone. It runs as a statement after the
+ * locks, because a statement sees only what was committed when it began.
  */
 export function getBuyer(tx: Tx, actor: Actor): Promise<Buyer> {
   return getBuyerOf(tx, requireUser(actor), actor.network ?? null);
@@ -65,7 +65,7 @@ export async function lockCustomer(tx: Tx, userId: string): Promise<void> {
   }
 }
 
-/** Locks and returns the customer as `inPlacing` does, for whom somebody else may act. */
+/** Locks and returns a customer as `inPlacing` does. The caller may be somebody else. */
 export async function lockBuyerOf(
   tx: Tx,
   user: SignedInUser,

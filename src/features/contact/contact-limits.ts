@@ -8,9 +8,9 @@ import { enforceNetworkLimit } from '../rate-limits/rate-limits.ts';
 const AN_HOUR = { most: 10, seconds: 3_600 };
 const A_DAY = { most: 30, seconds: 86_400 };
 
-/** How many of a site are due at once in an hour. */
+/** How many messages of a site in an hour are due at once. */
 const DUE_AT_ONCE = 3;
-/** Each further one is due so much later than the one before, in milliseconds. */
+/** Each further message is due this long after the one before, in milliseconds. */
 const SPACING_MS = 600_000;
 
 export interface ContactTurn {

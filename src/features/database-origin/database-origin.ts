@@ -27,7 +27,7 @@ export async function servedProduction(db: Executor): Promise<boolean> {
   return (await db.$count(databaseMarks, eq(databaseMarks.mark, PRODUCTION))) > 0;
 }
 
-/** What a demo left in its database. */
+/** What a demo has left in its database. */
 export interface DemoRemains {
   since: Date;
   accounts: number;

@@ -8,13 +8,16 @@ const DAY_MS = 86_400_000;
 export interface Arrival {
   from: string;
   to: string;
-  /** It has to be paid by then: the cut-off time of the day that the days count from. ISO 8601. */
+  /**
+   * The order has to be paid by then: the cut-off time of the day that the days are counted from.
+   * ISO 8601.
+   */
   ifPaidBy: string;
 }
 
 /**
- * When an order of now arrives. It leaves today if today is a working day and the cut-off time is
- * not over, else on the next working day. Null for a method without days.
+ * When an order that is placed now arrives. It leaves today if today is a working day and the
+ * cut-off time has not passed, else on the next working day. Null for a method without days.
  */
 export function arrivalOf(
   { daysFrom, daysTo }: { daysFrom: number | null; daysTo: number | null },
@@ -34,7 +37,7 @@ export function arrivalOf(
   };
 }
 
-/** The working day that comes so many working days after a day. */
+/** The day that is this many working days after another one. */
 export function addWorkingDays(day: string, days: number, times: WorkingTimes): string {
   let at = Date.parse(`${day}T00:00Z`);
   for (let left = days; left > 0; ) {

@@ -7,13 +7,13 @@ import type { TimesInput, ZoneInput } from './delivery.schema.ts';
 
 type Shipping = ShopConfig['shipping'];
 
-/** Where the file does not say when parcels leave. */
+/** The cut-off time if the file gives none. */
 const CUT_OFF_MINUTE = 14 * 60;
 const WORKING_DAYS = [1, 2, 3, 4, 5];
 
 /**
  * A zone for each rule, one for the rest of the shop's own country, and one for all other countries
- * that the shop delivers to. Rules are for cities of the own country alone.
+ * that the shop delivers to. Rules apply only to cities of the shop's own country.
  */
 export function defaultZones(shipping: Shipping): ZoneInput[] {
   const { rules, otherwise, otherwiseDays, abroadDays, countries } = shipping;

@@ -83,7 +83,7 @@ const stepInput = z.strictObject({
 
 export const methodInput = z
   .strictObject({
-    /** That of a method that the zone has; a new one without it. */
+    /** The id of a method that the zone has. A new method has none. */
     _id: z.string().min(1).max(80).optional(),
     name: named('A method'),
     kind: z.enum(methodKinds),
@@ -114,7 +114,7 @@ export const methodInput = z
     return { ...method, rateMinor, freeFromMinor, steps: read, ...(_id && { id: _id }) };
   });
 
-/** Steps in ascending order, or what is wrong with them. */
+/** Steps in ascending order, or an error that says what is wrong with them. */
 function readSteps(kind: MethodKind, given: z.output<typeof stepInput>[]) {
   if (kind !== 'by_weight' && kind !== 'by_value') {
     return given.length > 0 ? 'Only prices by weight or by order value have steps.' : [];
@@ -164,7 +164,7 @@ export const timesInput = z
     daysOff: [...new Set(daysOff)].sort(),
   }));
 
-/** An address as far as somebody knows it, and a parcel, to see which methods they have. */
+/** An address, or the known parts of one, and a parcel, to find their methods. */
 export const optionsQuery = z.object({
   country: country.optional(),
   region: singleLine(80).optional(),

@@ -50,14 +50,14 @@ export function selectZoneIds(db: Executor): Promise<{ id: string; position: num
     .orderBy(asc(deliveryZones.position));
 }
 
-/** Puts zones into this order, in one statement, so that no position is taken twice. */
+/** Puts zones into this order. It is one statement, so that no position is taken twice. */
 export async function orderZones(db: Executor, ids: string[]): Promise<void> {
   await db.execute(sql`
     update ${deliveryZones} z set position = o.position - 1
     from unnest(${sql.param(ids)}::text[]) with ordinality as o(id, position) where z.id = o.id`);
 }
 
-/** Writes the places of a zone in the place of those that it has. */
+/** Replaces the places of a zone. */
 export async function replacePlaces(
   db: Executor,
   zoneId: string,
@@ -70,7 +70,7 @@ export async function replacePlaces(
     .values(places.map((place, position) => ({ ...place, zoneId, position })));
 }
 
-/** The same for methods. One that stays keeps its id, by which carts name it. */
+/** Replaces the methods of a zone. One that stays keeps its id, because carts refer to it. */
 export async function replaceMethods(
   db: Executor,
   zoneId: string,

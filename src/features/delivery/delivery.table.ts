@@ -45,7 +45,10 @@ export const deliveryZones = pgTable(
   {
     id: text('id').primaryKey(),
     name: text('name').notNull(),
-    /** The first zone that an address is in decides. Checked at the end of a statement. */
+    /**
+     * The first zone that an address is in applies. The constraint is checked at the end of a
+     * statement.
+     */
     position: integer('position').notNull(),
     version: integer('version').notNull().default(1),
   },
@@ -56,7 +59,7 @@ export const deliveryZones = pgTable(
   ],
 );
 
-/** What a zone consists of. An empty part holds for everything. */
+/** What a zone consists of. An empty column matches everything. */
 export const deliveryPlaces = pgTable(
   'delivery_places',
   {
@@ -128,7 +131,7 @@ export const deliveryMethods = pgTable(
   ],
 );
 
-/** Prices that count from so many grams, or from such an order value. */
+/** Prices that apply from this weight in grams, or from this order value. */
 export const deliverySteps = pgTable(
   'delivery_steps',
   {

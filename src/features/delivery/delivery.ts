@@ -1,7 +1,7 @@
 /**
  * Owns where the shop delivers to, by which methods, at which price and in how many days. Promises:
- * the first zone that an address is in decides; prices are whole minor units; a change of staff
- * counts from the next request on, in every process, and is in the audit log.
+ * the first zone that an address is in applies; prices are whole minor units; a change by staff
+ * applies from the next request on, in every process, and is in the audit log.
  */
 import { inTransaction, lockInTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
@@ -45,8 +45,8 @@ export {
 export { createDeliveryReader } from './read-settings.ts';
 
 /**
- * Writes the zones of `shop.config.ts` into a database that has none of its own yet; later starts
- * leave it alone.
+ * Writes the zones of `shop.config.ts` into a database that has none yet. Later starts leave them
+ * alone.
  */
 export async function setUpDelivery(ctx: Ctx): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
@@ -67,7 +67,7 @@ export async function setUpDelivery(ctx: Ctx): Promise<void> {
   await ctx.delivery.read(ctx.db);
 }
 
-/** The methods for a destination now; none where the shop does not deliver to. */
+/** The methods for a destination now; empty where the shop does not deliver. */
 export function deliveryOptions(
   ctx: Ctx,
   settings: DeliverySettings,
@@ -77,7 +77,7 @@ export function deliveryOptions(
   return optionsFor(settings, to, parcel, clockOfShop(ctx)).options;
 }
 
-/** The zone and the methods of an address that somebody tries. */
+/** The zone and the methods of an address, for staff who try their settings. */
 export async function tryAddress(
   ctx: Ctx,
   { country, region, city, postcode, subtotal, weight }: OptionsQuery,
@@ -106,7 +106,7 @@ export async function deliveryCountries(ctx: Ctx): Promise<string[] | null> {
   return countriesOf((await ctx.delivery.read(ctx.db)).zones);
 }
 
-/** 422: no zone has the destination. */
+/** The 422 for a destination that no zone has. */
 export function noDelivery({ country, city }: Destination): AppError {
   const place = [city, countryName(country)].filter(Boolean).join(', ');
   return new AppError('no_delivery', `We do not deliver to ${place}.`);

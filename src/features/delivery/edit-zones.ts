@@ -59,8 +59,8 @@ export async function addZone(ctx: Ctx, actor: Actor, input: ZoneInput): Promise
 }
 
 /**
- * Edits a zone (admin). 412 `edit_conflict` with the current zone unless it is this version. An edit
- * that changes nothing makes no version.
+ * Edits a zone (admin). 412 `edit_conflict` with the current zone when it has another version by
+ * now. An edit that changes nothing makes no new version.
  */
 export async function editZone(
   ctx: Ctx,
@@ -85,7 +85,7 @@ export async function editZone(
   });
 }
 
-/** Removes a zone (admin). Whether there was one. */
+/** Removes a zone (admin). Returns whether there was one. */
 export async function removeZone(ctx: Ctx, actor: Actor, id: string): Promise<boolean> {
   return change(ctx, actor, async (tx, adminId, { zones }) => {
     const before = zones.find((zone) => zone.id === id);
@@ -97,7 +97,7 @@ export async function removeZone(ctx: Ctx, actor: Actor, id: string): Promise<bo
   });
 }
 
-/** Puts all zones into this order (admin): the first one that an address is in decides. */
+/** Puts all zones into this order (admin). The first zone that an address is in applies. */
 export async function reorderZones(ctx: Ctx, actor: Actor, ids: string[]): Promise<void> {
   await change(ctx, actor, async (tx, adminId, { zones }) => {
     const byId = new Map(zones.map((zone) => [zone.id, zone.name]));
@@ -128,7 +128,7 @@ export async function editTimes(
   });
 }
 
-/** One edit at a time: zones are few, and they share their order. */
+/** Runs one edit at a time: zones are few, and they share their order. */
 async function change<T>(
   ctx: Ctx,
   actor: Actor,
@@ -156,7 +156,7 @@ function requireVersion(current: { version: number }, version: number): void {
   );
 }
 
-/** Places with regions as addresses have them: 'California' becomes 'CA'. */
+/** Regions are stored as addresses have them: 'California' becomes 'CA'. */
 function readPlaces(places: DeliveryPlace[]): DeliveryPlace[] {
   const wrong = places.flatMap(({ countries }) => countries).find((code) => !isCountry(code));
   if (wrong) throw refused(`${wrong} is no country that addresses can have.`);

@@ -10,7 +10,7 @@ export interface Destination {
   postcode: string | null;
 }
 
-/** The first zone that a destination is in; null where the shop does not deliver to. */
+/** The first zone that a destination is in; null where the shop does not deliver. */
 export function findZone(zones: readonly DeliveryZone[], to: Destination): DeliveryZone | null {
   const folded = { ...to, city: fold(to.city), postcode: plainPostcode(to.postcode ?? '') };
   const zone = zones.find(({ places }) => places.some((place) => isIn(place, folded)));
@@ -40,7 +40,7 @@ export function plainPostcode(text: string): string {
   return text.toUpperCase().replace(/[\s-]+/g, '');
 }
 
-/** The countries of which some place is in a zone with a method; null means every country. */
+/** The countries that have a place in a zone with a method; null means every country. */
 export function countriesOf(zones: readonly DeliveryZone[]): string[] | null {
   const places = zones.filter(({ methods }) => methods.length > 0).flatMap(({ places }) => places);
   if (places.some(({ countries }) => countries.length === 0)) return null;

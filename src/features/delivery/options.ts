@@ -3,7 +3,7 @@ import type { DeliveryMethod, DeliverySettings, DeliveryZone } from '../delivery
 import { type Arrival, arrivalOf, daysInWords } from './arrival.ts';
 import { type Destination, findZone } from './find-zone.ts';
 
-/** What is sent, as far as prices depend on it. */
+/** What is sent. It has only what prices depend on. */
 export interface Parcel {
   subtotalMinor: number;
   /** Variants without a weight count as 0. */
@@ -22,7 +22,7 @@ export interface DeliveryOption {
   arrives: string | null;
 }
 
-/** The methods for a destination in the order of staff; none where the shop does not deliver to. */
+/** The methods for a destination in the order of staff; empty where the shop does not deliver. */
 export function optionsFor(
   settings: DeliverySettings,
   to: Destination,

@@ -37,7 +37,7 @@ const NONE: DeliverySettings = {
   times: { version: 0, cutOffMinute: 0, workingDays: [1], daysOff: [] },
 };
 
-/** The settings without remembering them, for a transaction that changes them. */
+/** Reads the settings for a transaction that changes them, and does not remember them. */
 export async function selectDeliverySettings(db: Executor): Promise<DeliverySettings> {
   const { rows } = await db.execute<{ settings: DeliverySettings }>(query);
   return rows[0]?.settings ?? NONE;

@@ -5,11 +5,13 @@ import type { Ctx } from '../context.ts';
 import type { CreditReason, DocumentContent, DocumentSeller } from './documents.schema.ts';
 import type { DocumentedOrder } from './documents.store.ts';
 
-/** A refund that was carried out. Lines are those of its order, which are counted from 0. */
+/** A refund that was carried out. Its lines refer to those of its order, counted from 0. */
 export interface CarriedOutRefund {
   id: string;
   orderId: string;
-  /** That of the request: it tells returns and cancellations. */
+  /**
+   * The key of the refund's request. It tells whether the refund is for a return or a cancellation.
+   */
   key: string | null;
   amountMinor: number;
   shippingMinor: number;
@@ -33,7 +35,10 @@ export function invoiceContent(shop: Ctx['shop'], order: DocumentedOrder): Docum
   };
 }
 
-/** The credit note of a refund. The customer is that of the invoice, also after the account is gone. */
+/**
+ * The credit note of a refund. Its customer is that of the invoice, even after the account was
+ * deleted.
+ */
 export function creditNoteContent(
   shop: Ctx['shop'],
   order: DocumentedOrder,

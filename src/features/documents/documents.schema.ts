@@ -17,7 +17,10 @@ export interface DocumentSummary {
   label: string;
   /** The refund of a credit note. */
   refundId: string | null;
-  /** Whether that refund was withdrawn, because the bank returned it: the credit note counts no more. */
+  /**
+   * Whether that refund was withdrawn because the bank returned it. The credit note then counts no
+   * more.
+   */
   isWithdrawn: boolean;
   totalMinor: number;
   /** ISO 8601. */
@@ -31,28 +34,28 @@ export interface DocumentView extends DocumentSummary {
   content: DocumentContent;
 }
 
-/** A document as it is stored. What became of its refund is not in it. */
+/** A document as it is stored, without what happened to its refund later. */
 export type StoredDocument = Omit<DocumentView, 'isWithdrawn'>;
 
 /**
  * Everything that a document prints, as it was when it was issued. Amounts in minor units, times in
- * ISO 8601. A later version of it gets another number, and old documents keep theirs.
+ * ISO 8601. If this changes, new documents get another version, and old ones keep theirs.
  */
 export interface DocumentContent {
   version: 1;
   seller: DocumentSeller;
   customer: { name: string; email: string };
-  /** The lines of its billing address, else of the delivery address. */
+  /** The lines of its billing address, or of the delivery address if there is none. */
   billTo: string[];
   /** Null where the goods go to the billing address. */
   shipTo: string[] | null;
   order: { number: string; placedAt: string; paidAt: string };
   lines: DocumentLine[];
-  /** What the shipping cost, or how much of it is given back. */
+  /** What the shipping cost. For a credit note: how much of it is given back. */
   shippingMinor: number;
   /** The name of the way of delivery. */
   shippingName: string | null;
-  /** What a credit note gives back that is for no line and no shipping; 0 for an invoice. */
+  /** The part of a credit note that is for no line and no shipping; 0 for an invoice. */
   otherMinor: number;
   totalMinor: number;
   /** The invoice that a credit note is for. */
@@ -77,7 +80,7 @@ export interface DocumentLine {
   variantName: string;
   quantity: number;
   unitPriceMinor: number;
-  /** Of an invoice the price of the units, of a credit note what is given back for them. */
+  /** For an invoice the price of the units. For a credit note what is given back for them. */
   amountMinor: number;
 }
 

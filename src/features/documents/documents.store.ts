@@ -8,7 +8,7 @@ import type { DocumentContent, DocumentKind } from './documents.schema.ts';
 import { documentSeries, documents } from './documents.table.ts';
 import { limitSeries } from './limit-series.ts';
 
-/** What of an order its documents are made of. */
+/** The parts of an order that its documents are made of. */
 export type DocumentedOrder = Awaited<ReturnType<typeof selectDocumented>>[number];
 
 const linesOf = sql<
@@ -73,9 +73,9 @@ export interface NewDocument {
 
 /**
  * Writes documents of a kind with the next numbers, in the order of the list. None has an earlier
- * time than the one before it. While the series is not open, it writes nothing, except for
- * `isCatchUp`. Locks the series either way, until the transaction ends. Waits for it as long as
- * `limitSeries` says.
+ * time than the one before it. It writes nothing while the series is not open, unless `isCatchUp`
+ * is set. In both cases it locks the series until the transaction ends. `limitSeries` limits how
+ * long it waits for that lock.
  *
  * The last time is read from the row of the series and not from the last document: after a wait,
  * PostgreSQL reads the locked row again, but no other table.

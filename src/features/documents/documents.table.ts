@@ -17,9 +17,9 @@ import { type DocumentContent, documentKinds } from './documents.schema.ts';
 const isKnown = sql.raw(`in (${documentKinds.map((kind) => `'${kind}'`).join(', ')})`);
 
 /**
- * Invoices and credit notes. Rows are only added, also after the account is deleted. Triggers hold
- * that the numbers of a kind have no gap: see the migrations, also for the foreign key to `refunds`,
- * whose tables import this one.
+ * Invoices and credit notes. Rows are only added, also after the account is deleted. Triggers make
+ * sure that the numbers of a kind have no gap. They are in the migrations, and so is the foreign
+ * key to `refunds`, because the tables of refunds import this one.
  */
 export const documents = pgTable(
   'documents',
@@ -64,16 +64,16 @@ export const documentSeries = pgTable(
   {
     kind: text('kind', { enum: documentKinds }).primaryKey(),
     firstNumber: integer('first_number').notNull(),
-    /** One less than the first one while there is none. */
+    /** The last number that was taken. While there is none, one less than the first one. */
     lastNumber: integer('last_number').notNull(),
     /** The time of the document with that number, or a later one; null while there is none. */
     lastIssuedAt: timestamptz('last_issued_at'),
     /**
-     * Since when payments and refunds get their documents at once. Null while those of earlier
-     * orders are being issued, so that numbers follow time.
+     * Since when payments and refunds get their documents at once. It is null while documents of
+     * earlier orders are being issued, so that numbers follow time.
      */
     openedAt: timestamptz('opened_at'),
-    /** The ledger entry up to which documents were issued afterwards. */
+    /** The last ledger entry whose document was issued later by the catch-up. */
     caughtUpTo: bigint('caught_up_to', { mode: 'number' }).notNull().default(0),
   },
   (t) => [

@@ -1,13 +1,14 @@
 /**
- * Owns invoices and credit notes. Promises: an order has its invoice since the moment it was paid,
- * a refund its credit note since it was carried out; the numbers of a kind have no gap and no
- * double; a document never changes and is never removed.
+ * Owns invoices and credit notes. Promises: an order has its invoice from the moment it is paid,
+ * and a refund has its credit note from the moment it is carried out; the numbers of a kind have no
+ * gap and no duplicate; a document never changes and is never removed.
  *
- * Lock order: the row of the series is the last lock of a transaction, and no transaction but that
- * of `payments/catch-up-documents.ts` takes both rows. A transaction that holds one only has to commit,
- * so nobody can deadlock over them. Callers issue documents as their last statement, so that other
- * payments wait for one commit at most. `limitSeries` ends the transaction of a process that hangs
- * before its commit, and a payment that waits for it gives up early: the jobs settle it.
+ * Lock order: the row of the series is the last lock of a transaction, and only the transaction of
+ * `payments/catch-up-documents.ts` takes both rows. A transaction that holds a row only has to
+ * commit, so nobody can deadlock over it. Callers issue documents in their last statement, so that
+ * other payments wait for one commit at most. `limitSeries` ends the transaction of a process that
+ * hangs before its commit. A payment that waits for it gives up early, and the jobs settle that
+ * payment.
  */
 import type { Executor, Tx } from '#db/client.ts';
 import { newId } from '#shared/ids.ts';
@@ -31,7 +32,7 @@ export { limitSeries } from './limit-series.ts';
 const PREFIXES: Record<DocumentKind, string> = { invoice: 'INV-', credit_note: 'CN-' };
 
 interface IssueOptions {
-  /** Whether it is for earlier orders, while the series is not open yet. */
+  /** Whether the documents are for earlier orders, while the series is not open yet. */
   isCatchUp?: boolean;
 }
 
@@ -41,9 +42,9 @@ export function readForDocuments(db: Executor, orderIds: string[]): Promise<Docu
 }
 
 /**
- * Issues the invoices of orders that became paid, numbered in this order. One statement, the last
- * one of the caller's transaction. Until the invoices of earlier orders are issued, it leaves these
- * to `catchUpDocuments`.
+ * Issues the invoices of orders that became paid, numbered in this order, in one statement. It has
+ * to be the last statement of the caller's transaction. Until the invoices of earlier orders are
+ * issued, it leaves these to `catchUpDocuments`.
  */
 export function issueInvoices(
   ctx: Ctx,
@@ -60,7 +61,7 @@ export function issueInvoices(
   return issue(ctx, tx, 'invoice', rows, options);
 }
 
-/** The same for the credit notes of refunds that were carried out. They have none yet. */
+/** The same for the credit notes of refunds that were carried out and have none yet. */
 export async function issueCreditNotes(
   ctx: Ctx,
   tx: Tx,

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 
-/** In milliseconds. A transaction that holds a series is at its last statement. */
+/**
+ * In milliseconds. It can be short, because a transaction that holds a series is at its last
+ * statement.
+ */
 const SERIES_MS = '2000';
 
 /**

@@ -34,7 +34,7 @@ async function deliverTogether(
 ): Promise<void> {
   try {
     const mail = await writeSummary(ctx, rows);
-    // Counts a summary that has a new message, and not the repetition of a failed one.
+    // A summary counts when it has a new message, but not when a failed one is repeated.
     const isNew = rows.some(({ attempts }) => attempts === 1);
     const sendAfter = mail && isNew ? await countEmail(ctx, first.kind, mail.to) : null;
     if (sendAfter) return await holdAllBack(ctx.db, rows, { leaseUntil, sendAfter });

@@ -47,7 +47,7 @@ async function deliver(ctx: Ctx, row: OutboxRow): Promise<void> {
   const { id, kind } = row;
   const definition = emailKinds[kind];
   try {
-    // The shop's address is known before the email is written, which may then be spared.
+    // The shop's address is known before the email is written, so a held one need not be written.
     if (definition.audience === 'shop' && (await isHeld(ctx, row, definition.to(ctx)))) return;
     const mail = await writeEmail(ctx, row);
     if (mail && definition.audience === 'customer' && (await isHeld(ctx, row, mail.to))) return;

@@ -53,7 +53,7 @@ interface Common {
   /** What staff read at `/emails` while it waits. */
   label: string;
   /**
-   * What happens over its recipient's limit. It waits, and is then sent by itself, in a summary of
+   * What happens over its recipient's limit. It waits, and is then sent on its own, in a summary of
    * all that waits for the recipient, or in a summary of its kind. A kind that is not counted never
    * waits.
    */
@@ -63,11 +63,10 @@ interface Common {
 }
 
 /**
- * `audience` says which limit of `shop.config.ts` applies, and whom a summary of held emails
- * addresses. `carrier` is the adapter of `ctx.mail` that sends it. `load` returns the content as of
- * now; null when the email must not be sent any more, because there is no recipient or the order is
- * in another state. Text that people typed goes only to confirmed addresses: see
- * `hasConfirmedEmail`.
+ * `audience` says which limit of `shop.config.ts` applies, and who gets a summary of held emails.
+ * `carrier` is the adapter of `ctx.mail` that sends it. `load` returns the current content; null
+ * when the email must not be sent any more, because there is no recipient or the order has another
+ * status. Text that people typed goes only to confirmed addresses: see `hasConfirmedEmail`.
  */
 interface ToCustomer<K extends EmailKind> {
   audience: 'customer';
@@ -75,7 +74,7 @@ interface ToCustomer<K extends EmailKind> {
   load(ctx: Ctx, payload: EmailPayload<K>): Promise<EmailContent | null>;
 }
 
-/** `to` is known before the content, which is not loaded while the limit is used up. */
+/** `to` is known without the content, which is not loaded while the limit is used up. */
 interface ToShop {
   audience: 'shop';
   to(ctx: Ctx): string;
@@ -278,7 +277,8 @@ export const emailKinds: { [K in EmailKind]: EmailKindDefinition<K> } = {
     preview: ({ order: { name, email } }) =>
       contactMessage({ name, email, message: 'Hello!\nWhen is the navy shirt back?' }),
   },
-  // Links are limited where they are requested, so that a flood of orders can't use up their limit.
+  // Links are limited where they are requested, so that a flood of order emails can't use up their
+  // limit.
   'account.verify-email': {
     label: 'Confirming an email address',
     audience: 'customer',

@@ -94,9 +94,9 @@ export async function loadContactEmail(
   return contactMessage(await findContactMessage(ctx, id));
 }
 
-// Anyone can register with another person's address and choose any name and city. Nothing of it is
-// sent to the address before it is confirmed, and later nothing that could be read as a message or
-// a link.
+// Anyone can register with another person's address and choose any name and city. Before the
+// address is confirmed, none of this text is sent to it. After that, no text is sent that could be
+// read as a message or a link.
 async function whatToRepeat(ctx: Ctx, order: OrderView): Promise<Repeated> {
   const { email, name, city, zip, address } = order;
   if (!(await hasConfirmedEmail(ctx, email))) {

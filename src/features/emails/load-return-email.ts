@@ -15,7 +15,10 @@ export interface ReturnFacts {
   baseUrl: string;
   /** Where parcels go back to. */
   shopAddress: string[];
-  /** Whether the account has confirmed its address: what people typed goes to no other. */
+  /**
+   * Whether the account has confirmed its address. Only then may the email repeat what people
+   * typed.
+   */
   isConfirmed: boolean;
 }
 
@@ -30,7 +33,7 @@ export async function loadReturnEmail(
   return loadOrderEmail(ctx, orderId, () => fill(facts));
 }
 
-/** An email to the shop about a return that waits for a decision; null when it waits no more. */
+/** An email to the shop about a return that waits for a decision; null when it waits no longer. */
 export async function loadStaffReturnEmail(
   ctx: Ctx,
   { orderId, returnId }: EmailPayload<'staff.return-requested'>,

@@ -4,7 +4,7 @@ import type { Ctx } from '../context.ts';
 import type { EmailKind } from '../outbox/outbox.schema.ts';
 import { carrierOf } from './email-kinds.ts';
 
-/** Longer than any adapter may take. */
+/** How long a message stays claimed. It is longer than any adapter may take. */
 export const LEASE_MS = 60_000;
 const STUCK_AFTER = 10;
 const FIRST_WAIT_MS = 60_000;

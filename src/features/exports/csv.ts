@@ -5,12 +5,12 @@ import { toSpreadsheet } from '#shared/spreadsheet-text.ts';
 export type Cell = string | number | null | undefined;
 export type CsvRow<Column extends string> = Partial<Record<Column, Cell>>;
 
-/** Spreadsheets take a file without it for another encoding. */
+/** Without this mark, spreadsheets assume another encoding. */
 const BOM = '\ufeff';
 
 /**
- * A CSV file by RFC 4180, in parts. The header comes with the first rows, so an error before them
- * is still a refusal. No cell is a formula for a spreadsheet.
+ * Writes a CSV file by RFC 4180, in parts. The header comes with the first rows, so an error before
+ * them can still become a refusal. Spreadsheets read no cell as a formula.
  */
 export async function* toCsv<Column extends string>(
   columns: readonly Column[],
@@ -29,6 +29,6 @@ function toText(cell: Cell): string {
 }
 
 function lines(rows: (readonly string[])[]): string {
-  // Without the pattern a single line feed or return would stand without quotes.
+  // Without the pattern, a cell with a single line feed or carriage return would not be quoted.
   return stringify(rows, { record_delimiter: '\r\n', quoted_match: /[\r\n]/ });
 }

@@ -30,7 +30,7 @@ export function toDocumentRow({
   content,
   isWithdrawn,
 }: DocumentView): CsvRow<(typeof documentColumns)[number]> {
-  // Numbers and no texts: one with a minus would look like a formula.
+  // Amounts are numbers, because a text that begins with a minus would look like a formula.
   const sign = kind === 'invoice' ? 1 : -1;
   const money = (minor: number) => toDecimal(minor === 0 ? 0 : sign * minor);
   const { customer, order, lines, shippingMinor, otherMinor, totalMinor } = content;

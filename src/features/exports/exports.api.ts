@@ -28,7 +28,7 @@ const EXPORTS = '/api/v1/exports/';
 
 const LEFT_OUT = /^\/api\/v1\/jobs\/[^/]+\/problems\.csv$/;
 
-/** Whether a path is one of these calls. Each reads a whole list. */
+/** Whether a path is one of these calls. Each of them reads a whole list. */
 export function isExport(path: string): boolean {
   return path.startsWith(EXPORTS) || LEFT_OUT.test(path);
 }

@@ -1,9 +1,9 @@
 /**
  * Owns the CSV files that staff download. Promises: only admins get them; they are read in batches,
- * so memory does not grow with a shop; no cell is a formula for a spreadsheet, and none holds a
+ * so memory does not grow with a shop; spreadsheets read no cell as a formula, and no cell holds a
  * secret; an export of orders, documents or customers is in the audit log. The columns of each file
- * are in its `…-rows.ts`; those of products in `product-management/product-csv.schema.ts`, because
- * `product-management/import/` reads them again.
+ * are in its `…-rows.ts`. The columns of products are in `product-management/product-csv.schema.ts`,
+ * because `product-management/import/` reads that file.
  */
 import { type Actor, requireAdmin } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
@@ -35,7 +35,7 @@ export interface OrderFilter {
   status?: OrderState | undefined;
   /** A part of the number, the buyer's name or the email. */
   q?: string | undefined;
-  /** Days of UTC, such as 2026-11-22; both belong to the export. */
+  /** Days in UTC, such as 2026-11-22. Both are included. */
   from?: string | undefined;
   to?: string | undefined;
 }
@@ -66,7 +66,7 @@ export function exportListedProducts(
   );
 }
 
-/** The stock of every variant, or of those that a search of the console's list finds (admin). */
+/** The stock of all variants, or of those that a search in the console's list finds (admin). */
 export async function* exportStock(
   ctx: Ctx,
   actor: Actor,

@@ -20,7 +20,7 @@ type Row = CsvRow<ProductCsvColumn>;
 
 const money = (minor: number | null) => (minor === null ? null : toDecimalText(minor));
 
-/** The rows of a product: one for each variant and each image, whichever are more. */
+/** The rows of a product: as many as it has variants or images, whichever are more. */
 export function productRows({ relatedSlugs, ...product }: ExportedProduct): Row[] {
   const { variants, images, slug, id } = product;
   return Array.from({ length: Math.max(variants.length, images.length, 1) }, (_, index) => {
@@ -75,7 +75,7 @@ function imageCells({ url, alt, focus, color }: ProductImage, index: number): Ro
   };
 }
 
-/** Shopify names the options in the first row, and has a made-up one where there are none. */
+/** Shopify names the options in the first row. A product without options has a made-up one. */
 function optionNames({ variants, optionName }: StaffProduct): Row {
   return hasOptions(variants)
     ? { 'Option1 Name': 'Size', 'Option2 Name': 'Color', 'Option3 Name': optionName }

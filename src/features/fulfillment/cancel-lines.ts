@@ -28,16 +28,16 @@ import { insertCancellations } from './fulfillment.store.ts';
 type KeyedRequest = CancellationRequest & {
   /** Identifies the request: a repeat cancels and refunds nothing more. */
   key: string;
-  /** That of the order as staff saw it; null checks nothing. */
+  /** The version of the order that staff saw; null checks nothing. */
   version: number | null;
 };
 
 /**
- * Cancels some or all units of a paid order that are not shipped, puts them back into the stock and
- * refunds them, as asked for, and tells the customer (admin). The cancellation and the request of
- * the refund are one transaction. Returns what became of the refund: `waiting` while the provider
- * is not reached. 409 `order_changed`, `already_shipped`, `order_closed`, `payment_incomplete`,
- * `amount_mismatch` when more is to be refunded than was paid.
+ * Cancels some or all unshipped units of a paid order, and tells the customer (admin). Puts the
+ * units back into the stock and refunds them if the request says so. The cancellation and the
+ * request of the refund are one transaction. Returns what happened to the refund: `waiting` while
+ * the provider can't be reached. 409 `order_changed`, `already_shipped`, `order_closed`,
+ * `payment_incomplete`, `amount_mismatch` when more is to be refunded than was paid.
  */
 export async function cancelLines(
   ctx: Ctx,
@@ -63,7 +63,9 @@ export async function cancelLines(
   return { refund: await carryOutOrderRefund(ctx, refundId) };
 }
 
-/** Writes all that a cancellation is; returns the id of its refund, if it has one. */
+/**
+ * Writes everything that belongs to a cancellation. Returns the id of its refund, if it has one.
+ */
 export async function writeCancellation(
   ctx: Ctx,
   tx: Tx,
@@ -115,7 +117,7 @@ function requireCancellable(order: OrderView): void {
   }
 }
 
-/** Refuses a key that another cancellation of the order was made under. */
+/** Refuses a key that was used for another cancellation of the order. */
 function requireSame(
   order: OrderView,
   earlier: OrderView['cancellations'][number] & { refundMinor: number },

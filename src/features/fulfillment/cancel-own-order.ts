@@ -16,11 +16,12 @@ import { chooseLines } from './choose-lines.ts';
 import { isCancellableByOwner, isCancelledByOwner } from './own-cancellation.ts';
 
 /**
- * Cancels a paid order for its owner, as long as `isCancellableByOwner` says: all units that are left
- * go back into the stock, and what was paid and not refunded yet is refunded. The shop gets an email.
- * A repeat changes nothing. Returns what became of the refund: `waiting` while the provider is not reached. 404 for
- * other people, and for an order that left My Orders; 409 `not_cancellable` when it is too late; 429
- * beyond `deletedPerHour`, for which a repeat does not count.
+ * Cancels a paid order for its owner, as long as `isCancellableByOwner` allows it. All remaining
+ * units go back into the stock, and what was paid and not yet refunded is refunded. The shop gets
+ * an email. A repeat changes nothing. Returns what happened to the refund: `waiting` while the
+ * provider can't be reached. 404 for other people, and for an order that is no longer in My Orders;
+ * 409 `not_cancellable` when it is too late; 429 beyond `deletedPerHour`, for which a repeat does
+ * not count.
  */
 export async function cancelOwnOrder(
   ctx: Ctx,

@@ -23,9 +23,7 @@ export function cancellationChoice(
   return { lines: cancelled, shipping };
 }
 
-/**
- * What is proposed to be refunded, in minor units. Browsers compute it while staff choose units.
- */
+/** The proposed refund, in minor units. Browsers compute it while staff choose units. */
 export function proposedCancellationRefund(
   order: Cancellable,
   cancelled: { position: number; quantity: number }[],

@@ -56,7 +56,7 @@ export function carrierNames({ carriers }: Pick<ShopConfig, 'carriers'>): string
 }
 
 /**
- * The usual spelling of a carrier that staff typed, and its page of a parcel. The shop's own
+ * The usual spelling of a carrier that staff typed, and its page for a parcel. The shop's own
  * carriers come before the common ones. Any other carrier has no page.
  */
 function findCarrier(

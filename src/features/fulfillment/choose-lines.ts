@@ -4,8 +4,8 @@ import type { OrderView } from '../orders/orders.schema.ts';
 import { type ChosenLine, findLines } from '../orders/orders.ts';
 
 /**
- * The lines that are asked for, or without `asked` all that is still to be shipped. 409
- * `already_shipped` when less is left; 422 for a SKU that the order does not have.
+ * The lines that are asked for; without `asked`, all that is still to be shipped. 409
+ * `already_shipped` when fewer units remain; 422 for a SKU that the order does not have.
  */
 export function chooseLines(order: OrderView, asked?: AskedLine[]): ChosenLine[] {
   if (!asked) {

@@ -10,8 +10,8 @@ import { selectOrderOf, updateTracking } from './fulfillment.store.ts';
 
 /**
  * Corrects the carrier and the tracking number of a parcel (admin). Returns the id of its order. A
- * repeat does nothing. 409 `order_changed` when the order has another version than the one that
- * staff saw. The customer sees it in My Orders, and gets no email.
+ * repeat does nothing. 409 `order_changed` when the order has another version than staff saw. The
+ * customer sees the correction in My Orders, and gets no email.
  */
 export async function correctTracking(
   ctx: Ctx,
@@ -32,7 +32,7 @@ export async function correctTracking(
     if (isSame) return orderId;
     requireShownVersion(order, request.version);
     await updateTracking(tx, id, tracking);
-    // Neither the history nor the audit log is ever removed. So they do not repeat what tracks it.
+    // The history and the audit log are never cleaned, so they do not repeat the tracking number.
     await noteStaffChange(tx, order, { event: 'correct-tracking', actor: admin.id, at: ctx.now() });
     await recordAudit(tx, admin.id, 'order.correct-tracking', orderId, { fulfillmentId: id });
     return orderId;

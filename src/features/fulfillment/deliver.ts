@@ -8,8 +8,8 @@ import { enqueue } from '../outbox/outbox.ts';
 import { selectOrderOf, updateDelivered } from './fulfillment.store.ts';
 
 /**
- * Marks a parcel as delivered and tells the customer (admin). Returns the id of its order. A repeat does nothing. 409
- * `order_changed` when the order has another version than the one that staff saw.
+ * Marks a parcel as delivered and tells the customer (admin). Returns the id of its order. A repeat
+ * does nothing. 409 `order_changed` when the order has another version than staff saw.
  */
 export async function markDelivered(
   ctx: Ctx,

@@ -22,7 +22,7 @@ import { insertFulfillment, selectByKey } from './fulfillment.store.ts';
 
 /**
  * Sends some or all of a paid order as one parcel, and tells the customer (admin). `key` identifies
- * the parcel: a repeat returns the same one. `version` is that of the order as staff saw it; null
+ * the parcel: a repeat returns the same one. `version` is that of the order that staff saw; null
  * checks nothing. 409 `order_changed`, `already_shipped`, `order_on_hold`, `order_closed`,
  * `payment_incomplete`.
  */
@@ -65,14 +65,14 @@ async function writeFulfillment(
   const parcel = { id, orderId, key: request.key, shippedAt: at, ...trackingOf(ctx.shop, request) };
   await insertFulfillment(tx, parcel, lines);
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  // Neither the history nor the audit log is ever removed. So they do not repeat what tracks it.
+  // The history and the audit log are never cleaned, so they do not repeat the tracking number.
   await noteStaffChange(tx, order, { event: 'fulfill', actor, at, detail: String(units) });
   await recordAudit(tx, actor, 'order.fulfill', orderId, { fulfillmentId: id, units });
   await enqueue(tx, { kind: 'order.shipped', payload: { orderId, fulfillmentId: id } }, at);
   return id;
 }
 
-/** What became of one of several orders. */
+/** The result for one of several orders. */
 interface Fulfilled {
   id: string;
   number: string;
@@ -81,8 +81,8 @@ interface Fulfilled {
 }
 
 /**
- * Sends all that is left of several orders, each as one parcel in a transaction of its own (admin).
- * One that is refused does not keep the others.
+ * Sends all remaining units of several orders, each as one parcel in its own transaction (admin). A
+ * refusal of one order does not stop the others.
  */
 export async function fulfillMany(
   ctx: Ctx,
@@ -125,7 +125,7 @@ function requireShippable(order: OrderView): void {
   }
 }
 
-/** Refuses a key that another parcel of the order was sent under. */
+/** Refuses a key that was used for another parcel of the order. */
 function requireSame(
   ctx: Ctx,
   order: OrderView,

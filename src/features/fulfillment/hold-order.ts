@@ -10,9 +10,9 @@ import { lockForStaff, noteStaffChange, requireShownVersion } from '../orders/or
 import { updateHold } from './fulfillment.store.ts';
 
 interface Request {
-  /** Identifies the request: a repeat does nothing, also after the opposite was done. */
+  /** Identifies the request. A repeat does nothing, even if the opposite was done meanwhile. */
   key: string;
-  /** That of the order as staff saw it; null checks nothing. */
+  /** The version of the order that staff saw; null checks nothing. */
   version: number | null;
 }
 

@@ -9,9 +9,9 @@ type Order = Pick<
 const HOUR_MS = 3_600_000;
 
 /**
- * Whether the owner of a paid order may cancel it: soon after the payment, while no parcel of it is
- * recorded and staff neither hold nor archived it. An old order without parcels may have been shipped
- * before the shop recorded them.
+ * Whether the owner of a paid order may cancel it: soon after the payment, while no parcel is
+ * recorded and staff have neither held nor archived it. An old order without parcels may have been
+ * shipped before the shop recorded parcels.
  */
 export function isCancellableByOwner({ shop, now }: Pick<Ctx, 'shop' | 'now'>, order: Order) {
   const { status, fulfillmentStatus, fulfillments, heldAt, paidAt, archivedAt } = order;
@@ -21,7 +21,7 @@ export function isCancellableByOwner({ shop, now }: Pick<Ctx, 'shop' | 'now'>, o
   return status === 'paid' && isLeft && isFree && now().getTime() < until;
 }
 
-/** Whether its owner has cancelled an order that was paid. */
+/** Whether an order that was paid was cancelled by its owner. */
 export function isCancelledByOwner({ cancellations }: Pick<OrderView, 'cancellations'>): boolean {
   return cancellations.some(({ key }) => key === OWN_CANCELLATION);
 }

@@ -17,17 +17,24 @@ import type { ImageType } from './image-type.ts';
 import { stripPng } from './strip-png.ts';
 
 const MAX_PIXELS = 40_000_000;
-/** Of AVIF files, and of colors with 16 bits: decoding them takes twice the memory. */
+/**
+ * The limit for AVIF files and for colors with 16 bits, because decoding them takes twice the
+ * memory.
+ */
 const MAX_HEAVY_PIXELS = 20_000_000;
-/** Scaling down very long, narrow images takes many times longer than others of as many pixels. */
+/**
+ * Scaling down a very long, narrow image takes many times longer than another one of as many
+ * pixels.
+ */
 const MAX_SIDE = 16_384;
 /**
- * The intended maximum of AVIF and WebP files in bytes, by width, because a page has many cards.
+ * The intended maximum of AVIF and WebP files in bytes, by width. It is low because a page shows
+ * many.
  */
 const HEAVIEST: Record<ImageWidth, number> = { 400: 30_000, 800: 100_000 };
 /** The greatest height of a rendition, for long narrow images. */
 const MAX_HEIGHT = 1_600;
-/** Files that take longer to decode are made for it. */
+/** An image that takes longer to decode was made as an attack. */
 const DECODING_SECONDS = 20;
 
 sharp.concurrency(1);

@@ -1,4 +1,4 @@
-/** A file of so many times the maximum needs the lowest quality. */
+/** A file of this many times the maximum gets the lowest quality at once. */
 const FAR_TOO_HEAVY = 3;
 
 /**

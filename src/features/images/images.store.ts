@@ -64,9 +64,9 @@ export async function markStored(
 }
 
 /**
- * True for an upload at this address that a profile shows, or that nothing shows and was sent since
- * then. Those of products are left to them: a profile that gave one back would have it removed while
- * orders, or the undo of an import, still need it.
+ * Whether a profile may show the upload at this address: one that a profile shows already, or one
+ * that nothing shows and that was sent since then. An upload of a product is not allowed. When the
+ * profile gives it up, it would be removed while orders or the undo of an import still need it.
  */
 export async function isUsableByProfile(db: Executor, url: string, since: Date): Promise<boolean> {
   const isFree = and(isNull(uploads.usedAt), gt(uploads.createdAt, since));
@@ -139,7 +139,7 @@ export async function markUnused(db: Executor, url: string, at: Date): Promise<v
     .where(and(eq(uploads.url, url), sql`not ${shown}`));
 }
 
-/** Marks shown images as used where that was missed, so that they are not removed. */
+/** Marks shown images as used where that failed before, so that they are not removed. */
 export async function markShownUsed(db: Executor, before: Date, at: Date): Promise<void> {
   await db
     .update(uploads)
@@ -150,8 +150,8 @@ export async function markShownUsed(db: Executor, before: Date, at: Date): Promi
 }
 
 /**
- * Claims the oldest upload to remove: unused since then and stored at this place, or left by an
- * abandoned removal. From now on it has no address.
+ * Claims the oldest upload to remove: one that is unused since then and stored at this place, or
+ * one of an abandoned removal. The row loses its address.
  */
 export async function claimRemoval(
   db: Executor,
@@ -212,7 +212,7 @@ export async function finishRemoval(db: Executor, name: string, claimedAt: Date)
   await db.delete(fetchedImages).where(eq(fetchedImages.upload, name));
 }
 
-/** Where the images are that were fetched from these addresses, of those that are still stored. */
+/** The addresses of stored images by the addresses that they were fetched from. */
 export async function selectFetched(db: Executor, sources: string[]): Promise<Map<string, string>> {
   if (sources.length === 0) return new Map();
   const rows = await db

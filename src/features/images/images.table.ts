@@ -15,7 +15,7 @@ export const uploads = pgTable(
     /** The size of the uploaded file. */
     bytes: integer('bytes').notNull(),
     /**
-     * The account, or the hash of a guest's address. While the image is unused, its last sender.
+     * The account, or the hash of a guest's address. For an unused image, it is the last sender.
      */
     uploader: text('uploader').notNull(),
     createdAt: timestamptz('created_at').notNull(),
@@ -34,12 +34,12 @@ export const uploads = pgTable(
   ],
 );
 
-/** Uploads that the shop fetched itself, by the address where they were. */
+/** Uploads that the shop fetched itself, by the address that they were fetched from. */
 export const fetchedImages = pgTable(
   'fetched_images',
   {
     source: text('source').primaryKey(),
-    /** The name of the upload, which may be removed since. */
+    /** The name of the upload, which may have been removed since. */
     upload: text('upload').notNull(),
     fetchedAt: timestamptz('fetched_at').notNull(),
   },

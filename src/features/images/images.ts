@@ -41,7 +41,10 @@ export { removeStrayImages, removeUnusedImages } from './remove-images.ts';
 
 /** How long an upload waits for the removal of the same file. */
 const REMOVAL_WAIT_MS = 10_000;
-/** How long an image that a job fetched waits to be encoded: nobody waits for the response. */
+/**
+ * How long an image that a job fetched waits to be encoded. It has no limit, because no request
+ * waits.
+ */
 const JOB_WAITS_MS = Number.POSITIVE_INFINITY;
 
 /**
@@ -142,7 +145,7 @@ export function imageSources({ shop, images }: Ctx): string[] {
   return [...new Set([...hosts, ...(URL.canParse(servedAt) ? [new URL(servedAt).origin] : [])])];
 }
 
-/** Writes the row of an upload again while the same file is being removed. */
+/** Repeats writing the row of an upload while the same file is being removed. */
 async function inTurn(write: () => Promise<UploadRow | undefined>): Promise<UploadRow> {
   for (const start = performance.now(); ; await sleep(50)) {
     const row = await write();
@@ -154,7 +157,7 @@ async function inTurn(write: () => Promise<UploadRow | undefined>): Promise<Uplo
   }
 }
 
-/** Writes the row of this upload before it costs anything; 429 beyond the limit. */
+/** Writes the row of this upload before any work is done for it; 429 beyond the limit. */
 function writeDown(
   ctx: Ctx,
   sender: Uploader,

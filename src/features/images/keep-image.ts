@@ -25,17 +25,20 @@ export async function keepImage(ctx: Ctx, db: Executor, url: string): Promise<st
   return requireForeign(ctx, address);
 }
 
-/** What a product can do with an image: show it at this address, or after it was fetched, or not. */
+/**
+ * What a product can do with an image: show it at this address, show it after it was fetched, or
+ * not show it.
+ */
 export type ImageChoice =
   | { stored: string }
-  /** `otherwise` is for those who can't fetch it. */
+  /** `otherwise` is the refusal for callers who can't fetch it. */
   | { toFetch: string; otherwise: AppError }
   | { refused: AppError };
 
 /**
- * How products can show these images. One of the web that is at no configured host is to be fetched
- * (`fetchImage`), unless it was before. Marks none as used: `markImagesUsed` does that for those that
- * a product gets.
+ * How products can show these images. An image of the web at no configured host has to be fetched
+ * (`fetchImage`), unless the shop has fetched it before. Marks none as used: `markImagesUsed` does
+ * that for the images that a product gets.
  */
 export async function resolveImages(
   ctx: Ctx,
@@ -61,7 +64,10 @@ export async function resolveImages(
   );
 }
 
-/** Marks the uploads among addresses of `resolveImages` as used. Refuses one that is gone since. */
+/**
+ * Marks the uploads among addresses of `resolveImages` as used. Refuses one that was removed
+ * meanwhile.
+ */
 export async function markImagesUsed(ctx: Ctx, db: Executor, addresses: string[]): Promise<void> {
   const uploaded = await markAllUsed(db, addresses, ctx.now());
   for (const address of addresses) if (!uploaded.has(address)) requireForeign(ctx, address);
@@ -78,9 +84,9 @@ export interface ShownImage {
 const UNKNOWN_SIZE = { width: 800, height: 800 };
 
 /**
- * How a text shows images, by the address that it has for them; those that it may not show are
- * missing. The rules are those of `keepImage`; `kept` are shown already and stay. A copy that was
- * fetched for a product does not count, so that the same text reads the same before and after.
+ * How a text shows images, by their addresses in the text. Those that it may not show are missing.
+ * The rules are those of `keepImage`; images in `kept` are shown already and stay. A copy that was
+ * fetched for a product does not count, so that the same text always gives the same result.
  */
 export async function resolveShownImages(
   ctx: Ctx,
@@ -123,8 +129,9 @@ function foreignChoice(ctx: Ctx, address: string): ImageChoice {
 }
 
 /**
- * The address under which a profile shows an image; refuses those that it may not show, such as
- * uploads that products use. An uploaded one is not marked as used yet (`keepProfileImage` does that), but is not removed for an hour.
+ * The address under which a profile shows an image. Refuses images that it may not show, such as
+ * uploads that products use. An upload is not marked as used yet (`keepProfileImage` does that),
+ * but it is not removed for an hour.
  */
 export async function checkProfileImage(ctx: Ctx, url: string): Promise<string> {
   const address = browserSpelling(url);

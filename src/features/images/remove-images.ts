@@ -23,7 +23,7 @@ const REMOVED_PER_ROUND = 200;
 /** How long a file without a row is stored, because a backup may bring its row back. */
 const STRAY_KEPT_MS = 7 * 24 * HOUR_MS;
 const STRAYS_PER_ROUND = 1_000;
-/** More strays than known files mean that the files belong to another database. */
+/** More strays than this and than known files mean that the files belong to another database. */
 const FEW_STRAYS = 12;
 
 /** Removes images that were unused for a day; returns how many. Safe in many processes. */

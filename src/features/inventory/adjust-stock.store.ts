@@ -5,7 +5,7 @@ import { stockMovements } from './inventory.table.ts';
 
 export type NewMovement = typeof stockMovements.$inferInsert;
 
-/** Locks a variant as orders do. */
+/** Locks a variant, as placing an order does. */
 export async function lockVariantBySku(db: Executor, sku: string) {
   const [row] = await db
     .select({ id: variants.id, available: variants.onHand })

@@ -1,6 +1,6 @@
 /**
- * Changes of stock by staff. Promises: what orders reserve stays; a repeat under the same key
- * changes nothing; each adjustment is a movement and an entry of the audit log.
+ * Changes of stock by staff. Promises: units that orders reserve stay reserved; a repeat under the
+ * same key changes nothing; each adjustment is a movement and an entry of the audit log.
  */
 import { inTransaction, type Tx } from '#db/client.ts';
 import { brokenConstraint } from '#db/database-error.ts';
@@ -21,16 +21,17 @@ import { insertMovements, selectPromised } from './inventory.store.ts';
 
 const ADJUST = 'stock.adjust';
 
-/** The stock after an adjustment. On the shelf lie `onHand` and `toShip` together. */
+/** The stock after an adjustment. `onHand` and `toShip` together lie on the shelf. */
 export interface AdjustedStock extends ShelfLevel {
   sku: string;
 }
 
 /**
- * Adds units to a variant, takes some, or sets the number on hand (admin). What was counted lies on
- * the shelf, so the units that are still to be shipped are subtracted. `key` identifies the
- * adjustment: a repeat returns the present stock. 409 `stock_reserved` when more would be taken
- * than is available, and when less was counted than is promised.
+ * Adds units to a variant, takes some, or sets the number on hand (admin). A counted number
+ * includes units that are still to be shipped, because they lie on the shelf too, so they are
+ * subtracted. `key` identifies the adjustment: a repeat returns the current stock. 409
+ * `stock_reserved` when more units would be taken than are available, and when fewer were counted
+ * than are promised.
  */
 export async function adjustStock(
   ctx: Ctx,
@@ -55,7 +56,8 @@ async function adjustLocked(
   const { sku, reason, note, key } = adjustment;
   const variant = await lockVariantBySku(tx, sku);
   if (!variant) throw new AppError('not_found', `There is no variant with the SKU ${sku}.`);
-  // A statement after the lock: one together with it would not see the order that it waited for.
+  // This is a statement after the lock. One that is sent with the lock would not see the order that
+  // the lock waited for.
   const before = await levelOf(tx, variant);
   const earlier = key === null ? undefined : await selectAdjustment(tx, adminId, key);
   if (earlier) {
@@ -105,8 +107,8 @@ async function levelOf(
 }
 
 /**
- * Refuses a key of another adjustment. A movement does not say which number `setTo` was; the audit
- * log does, except for the adjustments of earlier versions.
+ * Refuses a key of another adjustment. A movement does not store the number of `setTo`, so the
+ * audit log is read. It lacks the number for adjustments of earlier versions.
  */
 async function requireSame(
   tx: Tx,

@@ -12,7 +12,7 @@ export const stockAdjustment = z
       .max(MOST_UNITS)
       .refine((units) => units !== 0, 'An adjustment adds or takes at least one unit.')
       .optional(),
-    /** Available and reserved units together; with `counted` all that lie on the shelf. */
+    /** Available and reserved units together. With `counted`, all units on the shelf. */
     setTo: z.int('Whole units only.').min(0).max(MOST_UNITS).optional(),
     reason: z.enum(adjustmentReasons, 'Please choose a reason.'),
     note: z.string().trim().max(500).default(''),

@@ -34,14 +34,16 @@ export type MovementReason = keyof typeof movementLabels;
 /** The most units of a variant, and of one adjustment. */
 export const MOST_UNITS = 1_000_000;
 
-/** Units of a variant: all, those promised to orders that wait for payment, and the others. */
+/**
+ * Units of a variant: all, those promised to orders that wait for payment, and the remaining ones.
+ */
 export interface StockLevel {
   onHand: number;
   reserved: number;
   available: number;
 }
 
-/** With the units of paid orders that are still to be shipped, which are no longer on hand. */
+/** Also has the units of paid orders that are still to be shipped, which are no longer on hand. */
 export interface ShelfLevel extends StockLevel {
   toShip: number;
 }
@@ -55,7 +57,7 @@ export interface StockRow extends StockLevel, VariantOptions {
   name: string;
   category: string;
   imageUrl: string | null;
-  /** At so many available units or fewer, its stock is low. */
+  /** The stock is low at this many available units or fewer. */
   lowStockAt: number;
   archived: boolean;
 }
@@ -72,7 +74,10 @@ export interface VariantPrices {
 
 /** The prices of a variant at a past moment. */
 export interface PricesAsOf extends VariantPrices {
-  /** ISO 8601. Since then its prices are recorded. For an earlier moment these are the first ones. */
+  /**
+   * ISO 8601. Prices are recorded since then. For an earlier moment, these are the first recorded
+   * ones.
+   */
   recordedSince: string;
 }
 
@@ -86,7 +91,7 @@ export interface MovementView {
   reason: MovementReason;
   note: string;
   order: { id: string; number: string } | null;
-  /** A name, or what the account's id or the job is called. */
+  /** A name, or the label of the job or of an account without a name. */
   actor: string;
   /** ISO 8601. */
   at: string;
@@ -98,7 +103,7 @@ export interface StockValue {
   units: number;
   /** On hand × cost, for variants with a cost. */
   valueMinor: number;
-  /** Products with units on hand, and without a cost. */
+  /** Products that have units on hand and no cost. */
   productsWithoutCost: number;
   unitsWithoutCost: number;
 }

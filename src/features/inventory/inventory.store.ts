@@ -48,7 +48,10 @@ export function lockVariants(db: Executor, ids: string[]) {
     .for('update', { of: variants });
 }
 
-/** Why an order moves stock. `key` is that of the request that cancels units or takes them back. */
+/**
+ * Why an order moves stock. `key` is that of the request that cancels units or takes returned ones
+ * back.
+ */
 type OrderMovement = { orderId: string; actor: string; createdAt: Date } & (
   | { reason: 'sold' | 'given_back' }
   | { reason: 'cancelled' | 'returned'; key: string }
@@ -83,7 +86,7 @@ export async function moveUnits(
   return new Set(changed.rows.map(({ id }) => id));
 }
 
-/** The units that an order took, for variants that were not given back yet. */
+/** The units that an order took and has not given back, by variant. */
 export function selectHeld(db: Executor, orderId: string) {
   const taken = stockMovements;
   return db
@@ -108,9 +111,9 @@ export async function lockVariantRows(db: Executor, ids: string[]): Promise<void
 }
 
 /**
- * The units of these variants that are promised: those of orders that wait for payment, and those of
- * paid orders that are not shipped. One statement, so that an order that is paid meanwhile is in one
- * of the two.
+ * The promised units of these variants: those of orders that wait for payment, and those of paid
+ * orders that are not shipped. It is one statement, so that an order that is paid meanwhile is
+ * counted in exactly one of the two.
  */
 export function selectPromised(db: Executor, ids: string[]) {
   return db
@@ -119,7 +122,7 @@ export function selectPromised(db: Executor, ids: string[]) {
     .where(anyOf(variants.id, ids));
 }
 
-/** The units that orders hold which wait for payment, of the variants that have some. */
+/** The units that unpaid orders reserve, for variants that have some. */
 export function selectReserved(db: Executor, ids: string[]) {
   return db
     .select({
@@ -163,7 +166,7 @@ export async function selectNewestMovement(db: Executor): Promise<number> {
   return Number(rows[0]?.nr ?? 0);
 }
 
-/** What moved the stock of these products after that movement of each: their reasons. */
+/** The reasons of the movements of these products, each after the given movement of the product. */
 export async function selectMovedSince(
   db: Executor,
   since: { productId: string; movement: number }[],
@@ -179,7 +182,7 @@ export async function selectMovedSince(
   return new Map(rows.map(({ id, reasons }) => [id, reasons]));
 }
 
-/** The variants of these products with a count after that movement of each. */
+/** The variants of these products that were counted after the given movement of each product. */
 export async function selectCountedSince(
   db: Executor,
   since: { productId: string; movement: number }[],

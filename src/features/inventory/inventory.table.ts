@@ -10,9 +10,9 @@ import { adjustmentReasons } from './inventory.schema.ts';
 
 /**
  * Every change of a quantity on hand, including opening stock. The sum of a variant's movements is
- * its quantity on hand. An order takes a variant once and gives it back at most once, as a whole or
- * once for each request that cancels units of it or takes them back. Staff record units that came
- * back without an order as 'returned' too.
+ * its quantity on hand. An order takes a variant once. It gives it back as a whole once, or in
+ * parts: once for each request that cancels units or takes returned ones back. Staff also use
+ * 'returned' for units that came back without an order.
  */
 export const stockMovements = pgTable(
   'stock_movements',
@@ -27,11 +27,11 @@ export const stockMovements = pgTable(
       enum: ['opening', 'sold', 'given_back', 'cancelled', ...adjustmentReasons],
     }).notNull(),
     orderId: text('order_id').references(() => orders.id),
-    /** What staff wrote beside an adjustment. */
+    /** The note that staff wrote with an adjustment. */
     note: text('note').notNull().default(''),
     /**
-     * The key of the actor's request for the adjustment, or of the one that cancelled units of an
-     * order or took them back, so that a repeat counts once.
+     * The key of the request that adjusted the stock, or that cancelled units of an order or took
+     * returned ones back. It makes a repeat count once.
      */
     requestKey: text('request_key'),
     /** The id of the account that caused it, or the name of the job. */
@@ -46,7 +46,7 @@ export const stockMovements = pgTable(
     uniqueIndex('stock_movements_one_per_key')
       .on(t.actor, t.requestKey)
       .where(sql`request_key is not null`),
-    // A count that finds what was expected changes nothing, and is recorded.
+    // A count that finds the expected number changes nothing, but is recorded.
     check(
       'stock_movements_not_zero',
       sql`${t.quantity} <> 0 or ${t.reason} not in ('opening', 'sold', 'given_back', 'cancelled')`,
@@ -69,17 +69,17 @@ export const stockMovements = pgTable(
   ],
 );
 
-/** The units of a row of `variants` that orders hold which wait for payment. */
+/** The units of a row of `variants` that unpaid orders reserve. */
 export const reservedUnits = sql<number>`coalesce((
   select -sum(held.quantity) from ${stockMovements} held join ${orders} open on open.id = held.order_id
   where held.variant_id = variants.id and open.status = 'pending'
 ), 0)::int`;
 
 /**
- * The units of a row of `variants` that paid orders have and that are not shipped. They are no longer
- * on hand, and still lie on the shelf. Starts from the movements, which have an index by variant, as the
- * lines of orders don't. Archived orders don't count: those of earlier versions were shipped without
- * the shop knowing.
+ * The units of a row of `variants` that belong to paid orders and are not shipped. They are no
+ * longer on hand, but still lie on the shelf. The query starts from the movements, because they
+ * have an index by variant and the lines of orders have none. Archived orders don't count: earlier
+ * versions of the shop did not record when these were shipped.
  */
 export const unitsToShip = sql<number>`coalesce((
   select sum(line.quantity

@@ -47,7 +47,7 @@ export function requireStock(
   if (short.length > 0) throw outOfStock(short, variants);
 }
 
-/** 409 that names what is short and how many are available. */
+/** The 409 that names what is short and how many units are available. */
 function outOfStock(
   lines: { variantId: string; quantity: number }[],
   variants: Map<string, LockedVariant>,
@@ -103,7 +103,7 @@ interface RestockedOrder {
   at: Date;
 }
 
-/** Puts units of a paid order, which are cancelled under the given key, back into the stock. */
+/** Puts units of a paid order back into the stock that the request with this key cancelled. */
 export function restockCancelled(
   tx: Tx,
   order: RestockedOrder,
@@ -113,7 +113,7 @@ export function restockCancelled(
   return restock(tx, order, { reason: 'cancelled', key }, lines);
 }
 
-/** Puts units of an order, which came back under the given key, into the stock. */
+/** Puts units of an order into the stock that came back under this key. */
 export function restockReturned(
   tx: Tx,
   order: RestockedOrder,
@@ -159,7 +159,7 @@ export async function recordOpeningStock(
   );
 }
 
-/** Sets locked variants to other quantities, by so many units each. */
+/** Adds these units to locked variants, or takes them when negative. */
 export async function correctStock(
   tx: Tx,
   changes: { variantId: string; quantity: number }[],
@@ -186,7 +186,7 @@ export function countedSince(
   return since.length === 0 ? Promise.resolve(new Set()) : selectCountedSince(tx, since);
 }
 
-/** Of products whose stock moved after the given movement, the reasons. */
+/** The reasons of the movements of these products, each after the given movement. */
 export function movedSince(
   tx: Tx,
   since: { productId: string; movement: number }[],

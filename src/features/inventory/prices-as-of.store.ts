@@ -25,7 +25,7 @@ export async function selectPrices(db: Executor, variantId: string) {
   return row;
 }
 
-/** The prices of a variant at a past moment that ended since. */
+/** The first prices of a variant that ended after this moment. */
 export async function selectPastPrices(db: Executor, variantId: string, at: Date) {
   const { endedAt, transaction, priceMinor, compareAtMinor, costMinor } = pastPrices;
   const [row] = await db

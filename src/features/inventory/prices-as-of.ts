@@ -5,8 +5,8 @@ import type { PricesAsOf } from './inventory.schema.ts';
 import { selectPastPrices, selectPrices } from './prices-as-of.store.ts';
 
 /**
- * The prices of a variant at a past moment, or now without one (admin). For a moment before they are
- * recorded, the first ones that are.
+ * The prices of a variant at a past moment; the current ones without a moment (admin). For a moment
+ * before prices were recorded, the first recorded ones.
  */
 export async function pricesAsOf(
   ctx: Ctx,
@@ -15,7 +15,7 @@ export async function pricesAsOf(
   at: Date | null,
 ): Promise<PricesAsOf> {
   requireAdmin(actor);
-  // The past prices last: a change between the two readings is one of them.
+  // The past prices are read last, so that a change between the two readings is one of them.
   const now = await selectPrices(ctx.db, variantId);
   if (!now) throw new AppError('not_found', 'There is no such variant.');
   const past = at ? await selectPastPrices(ctx.db, variantId, at) : {};

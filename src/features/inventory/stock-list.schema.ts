@@ -3,7 +3,7 @@
  * first entry is the default. Their SQL is in `stock-list.store.ts`.
  */
 
-/** `archived` shows what is not for sale any more; the others leave it out. */
+/** `archived` shows what is no longer for sale; the others leave it out. */
 export const stockFilters = {
   all: 'All',
   low: 'Low stock',

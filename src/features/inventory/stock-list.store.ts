@@ -45,7 +45,9 @@ export type StockListRow = Awaited<ReturnType<typeof selectCodes>>[number];
 export interface PreparedSearch extends StockSearch {
   /** The shop's number, for variants without their own. */
   lowStockAt: number;
-  /** The ids of the variants that the text fits; null for too many, or without a text. */
+  /**
+   * The ids of the variants that match the text; null when they are too many, or without a text.
+   */
   fitting: string[] | null;
 }
 
@@ -97,7 +99,10 @@ export async function selectVariant(db: Executor, id: string): Promise<StockList
   return row;
 }
 
-/** The ids of the variants that a text fits; null above `most`. One index for each way to find. */
+/**
+ * The ids of the variants that match a text; null when there are more than `most`. Each way to
+ * match uses its own index.
+ */
 export async function selectFitting(
   db: Executor,
   text: string,
@@ -126,13 +131,13 @@ function finds(search: PreparedSearch): SQL | undefined {
 function findsLow(lowStockAt: number): SQL | undefined {
   return and(
     isLow(lowStockAt),
-    // Follows from it, and lets the index end the search at the highest level.
+    // Follows from the condition above. It lets the index stop at the highest level.
     sql`${variants.onHand} <= greatest(${lowStockAt}::int, (
       select max(own.low_stock_at) from variants own where own.low_stock_at is not null))`,
   );
 }
 
-// Where many variants fit, they are soon found in the order of the list.
+// When many variants fit, the order of the list finds the first of them quickly.
 function fitsText(text: string, fitting: string[] | null): SQL | undefined {
   if (fitting) return sql`${variants.id} = any(${sql.param(fitting)}::text[])`;
   return or(

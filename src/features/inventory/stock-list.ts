@@ -19,7 +19,7 @@ import {
 
 /** Counting stops here: a list of a million variants takes too long to count. */
 const MOST_COUNTED = 1_000;
-/** A text that fits more variants is looked for in the order of the list. */
+/** A text that matches more variants is searched in the order of the list. */
 const MANY = 5_000;
 /** How many variants a stream reads at a time. */
 const BATCH = 500;

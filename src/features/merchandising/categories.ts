@@ -42,7 +42,7 @@ import {
 import { freeSlug, takeSlug } from './section-slugs.ts';
 import { countRows, nextPosition } from './sections.store.ts';
 
-/** Products of a category are counted up to so many. */
+/** The products of a category are counted up to this number. */
 const COUNTED = 1_000;
 /** Products that one transaction moves. */
 const MOVED_AT_ONCE = 500;
@@ -58,7 +58,7 @@ export async function getCategory(ctx: Ctx, actor: Actor, id: string): Promise<S
   return (await selectCategory(ctx.db, id)) ?? notFound();
 }
 
-/** Adds a category at the end (admin), in the menu where nothing else is said. */
+/** Adds a category at the end (admin). It is in the menu unless the input says otherwise. */
 export async function addCategory(
   ctx: Ctx,
   actor: Actor,
@@ -129,7 +129,10 @@ async function change(
   return (await selectCategory(tx, id)) ?? notFound();
 }
 
-/** The image after an edit. One that is shown already stays, whatever hosts are configured by now. */
+/**
+ * The image after an edit. One that is shown already stays, even if its host is no longer
+ * configured.
+ */
 export async function imageAfter(
   ctx: Ctx,
   tx: Tx,

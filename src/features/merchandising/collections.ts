@@ -133,7 +133,7 @@ async function change(
   if (inMenu && !before.inMenu) await requirePlaceInMenu(tx);
 }
 
-/** Writes the rule, or that there is none, and the chosen products. */
+/** Writes the rule and the chosen products. A collection by hand gets no rule. */
 async function writeContent(
   tx: Tx,
   id: string,
@@ -209,7 +209,7 @@ async function read(db: Ctx['db'] | Tx, id: string): Promise<CollectionWithProdu
   return { ...collection, products: collection.rule ? [] : await selectChosen(db, id) };
 }
 
-/** The log names the products; their images and states are theirs. */
+/** The audit log gets only the ids of the products, not their images and states. */
 function forAudit({ products, rule, ...rest }: CollectionWithProducts) {
   const conditions = Object.fromEntries(
     Object.entries(rule ?? {}).map(([name, value]) => [`rule ${name}`, value]),

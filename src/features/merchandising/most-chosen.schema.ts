@@ -1,3 +1,3 @@
-// Apart from the schemas, whose library browsers need not fetch.
+// In its own file, so that browsers do not load the library of the schemas.
 /** The most products of a collection by hand. */
 export const MOST_CHOSEN = 500;

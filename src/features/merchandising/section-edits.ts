@@ -16,7 +16,8 @@ import { countInMenu, selectOrder, writeOrder } from './sections.store.ts';
 type Changed = Record<string, [before: unknown, after: unknown]>;
 
 /**
- * One edit of sections at a time (admin), in a transaction: there are few, and they share the menu.
+ * Runs one edit of sections at a time (admin), in a transaction: there are few, and they share the
+ * menu.
  */
 export async function withSections<T>(
   ctx: Ctx,
@@ -32,7 +33,7 @@ export async function withSections<T>(
   });
 }
 
-/** What the database refused, as a sentence for the person. */
+/** Turns a refusal of the database into a sentence for the person. */
 export function asRefusal(error: unknown): unknown {
   const refusals: Record<string, string> = {
     categories_slug_unique: 'Another category has that address.',
@@ -49,7 +50,7 @@ export function asRefusal(error: unknown): unknown {
   return message ? new AppError('invalid_request', message, { cause: error }) : error;
 }
 
-/** 412 with the current record unless it is this version. */
+/** 412 with the current record when it has another version. */
 export function requireVersion(current: { version: number }, version: number): void {
   if (current.version === version) return;
   throw new AppError(
@@ -60,8 +61,8 @@ export function requireVersion(current: { version: number }, version: number): v
 }
 
 /**
- * The slug after an edit. One that was made from the name follows the name, unless another one is
- * asked for.
+ * The slug after an edit. A slug that was made from the name changes with the name, unless another
+ * one is asked for.
  */
 export function slugAfter(
   before: { name: string; slug: string },
@@ -100,7 +101,9 @@ const plurals: Record<SectionKind, string> = {
   collection: 'collections',
 };
 
-/** Puts the sections into this order (admin). Refuses a list that is not of the ones there are. */
+/**
+ * Puts the sections into this order (admin). Refuses a list that does not have each of them once.
+ */
 export async function orderSections(
   ctx: Ctx,
   actor: Actor,

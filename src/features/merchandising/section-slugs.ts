@@ -1,6 +1,6 @@
 /**
- * Owns the addresses of categories and collections: unique, and never reused once another one had
- * them. The caller holds the lock of `withSections`.
+ * Owns the addresses of categories and collections. They are unique, and no section gets an address
+ * that another one had. The caller holds the lock of `withSections`.
  */
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
@@ -49,7 +49,7 @@ export async function freeSlug(tx: Tx, kind: SectionKind, name: string): Promise
   return free;
 }
 
-/** The slug that a name makes; the kind's where the name has no Latin letter. */
+/** The slug for a name. A name without a Latin letter gets that of the kind. */
 export function slugOf(name: string, kind: SectionKind): string {
   return /[a-z0-9]/i.test(name.normalize('NFKD')) ? slugify(name) : kind;
 }

@@ -43,7 +43,7 @@ export async function addSynonyms(ctx: Ctx, actor: Actor, text: string): Promise
 }
 
 /**
- * Writes other words into a group (admin). `shown` has those that the writer saw: 412
+ * Changes the words of a group (admin). `shown` are the words that the writer saw: 412
  * `edit_conflict` when somebody else changed them meanwhile.
  */
 export async function editSynonyms(
@@ -75,7 +75,7 @@ export async function removeSynonyms(
   });
 }
 
-// One change at a time: there are few, and a group must not exist twice.
+// Runs one change at a time: groups are few, and none may exist twice.
 async function change<T>(
   ctx: Ctx,
   actor: Actor,

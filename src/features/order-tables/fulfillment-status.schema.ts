@@ -1,7 +1,7 @@
 /**
- * The fulfillment statuses of an order. The status is a function of its lines, cancellations and
- * parcels, and of its hold: `fulfillmentStatusOf` in the code and `fulfillment_status_of` in the
- * database, which a test compares.
+ * The fulfillment statuses of an order. A status depends only on the order's lines, cancellations,
+ * parcels and hold. `fulfillmentStatusOf` in the code and `fulfillment_status_of` in the database
+ * compute it, and a test compares the two.
  */
 export const fulfillmentStatuses = [
   'unfulfilled',
@@ -26,8 +26,8 @@ export function isUnshipped(status: FulfillmentStatus): boolean {
 }
 
 /**
- * The status of an order. An order that has nothing to ship is not on hold. One is cancelled when
- * all its units were, and none was shipped.
+ * The status of an order. An order with nothing to ship is not on hold. An order is cancelled when
+ * all its units were cancelled and none was shipped.
  */
 export function fulfillmentStatusOf({
   lines,

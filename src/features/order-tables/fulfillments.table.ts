@@ -14,8 +14,8 @@ import { timestamptz } from '#db/columns.ts';
 import { orderLines, orders } from './orders.table.ts';
 
 /**
- * Parcels. A row stays. Its carrier and tracking may be changed, and it is delivered once: triggers
- * refuse all other changes, a parcel without lines too.
+ * Parcels. A row is never removed. Its carrier and tracking may be changed, and it is delivered
+ * once. Triggers refuse all other changes, and a parcel without lines.
  */
 export const fulfillments = pgTable(
   'fulfillments',
@@ -60,7 +60,7 @@ export const fulfillmentLines = pgTable(
   {
     fulfillmentId: text('fulfillment_id').notNull(),
     orderId: text('order_id').notNull(),
-    /** That of the order's line. */
+    /** The position of the order's line. */
     position: integer('position').notNull(),
     quantity: integer('quantity').notNull(),
   },

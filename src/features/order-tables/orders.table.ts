@@ -45,7 +45,7 @@ export const orders = pgTable(
     /** The days that were promised when it was placed. All three or none. */
     arrivesFrom: date('arrives_from'),
     arrivesTo: date('arrives_to'),
-    /** They hold if it is paid by then. */
+    /** The promise holds if the order is paid by then. */
     arrivesIfPaidBy: timestamptz('arrives_if_paid_by'),
     status: text('status', { enum: ['pending', 'paid', 'cancelled'] }).notNull(),
     /** The stored cart that became this order. A cart becomes at most one order. */
@@ -54,7 +54,7 @@ export const orders = pgTable(
       .references(() => carts.id, { onDelete: 'set null' }),
     /** The client's Idempotency-Key, if it sent one. */
     idempotencyKey: text('idempotency_key'),
-    /** SHA-256 of lines and city. Equal submissions have equal ones. */
+    /** SHA-256 of lines and city. Equal submissions have the same fingerprint. */
     fingerprint: text('fingerprint').notNull(),
     createdAt: timestamptz('created_at').notNull(),
     /** Units of all lines; null for orders that were closed before units were counted. */
@@ -176,7 +176,8 @@ export const orderLines = pgTable(
 
 /**
  * An order's own copies of its addresses, so that no change of an address book reaches an order.
- * Staff may correct the delivery address until the order is shipped. They go with the account.
+ * Staff may correct the delivery address until the order is shipped. The copies are removed with
+ * the account.
  */
 export const orderAddresses = pgTable(
   'order_addresses',
@@ -186,7 +187,7 @@ export const orderAddresses = pgTable(
       .references(() => orders.id),
     /** A billing address is there only where it differs. */
     kind: text('kind', { enum: ['delivery', 'billing'] }).notNull(),
-    /** Rises with each correction, so that one of an older state is refused. */
+    /** Rises with each correction, so that a correction of an older version is refused. */
     version: integer('version').notNull().default(1),
     updatedAt: timestamptz('updated_at').notNull(),
     ...addressColumns(),

@@ -1,12 +1,13 @@
 /**
- * The return statuses. Both are functions of the times of returns: `returnStatusOf` in the code and
- * `return_status_of` in the database are the order's, which a test compares.
+ * The return statuses of orders, and the states of single returns. Both depend only on the times of
+ * returns. `returnStatusOf` in the code and `return_status_of` in the database compute the status
+ * of an order, and a test compares the two.
  */
 export const returnStatuses = ['none', 'requested', 'in_transit', 'received', 'closed'] as const;
 
 export type ReturnStatus = (typeof returnStatuses)[number];
 
-/** The statuses that wait for somebody. Staff have the most to do about the first. */
+/** The statuses that wait for somebody, the one with the most work for staff first. */
 export const openReturnStatuses = ['requested', 'in_transit', 'received'] as const;
 
 export const returnReasons = [
@@ -27,7 +28,7 @@ export const returnConditions = ['as_new', 'worn', 'damaged'] as const;
 
 export type ReturnCondition = (typeof returnConditions)[number];
 
-/** What happened to a return, and when; null for what did not. */
+/** The events of a return, with their times; null for those that did not happen. */
 export interface ReturnTimes {
   approvedAt: unknown;
   declinedAt: unknown;
@@ -48,8 +49,8 @@ export function returnStateOf(
 }
 
 /**
- * The return status of an order: that of the return which most waits for staff. A declined one is
- * closed; one that its customer withdrew does not count.
+ * The return status of an order: that of the return that needs staff the most. A declined return is
+ * closed. One that its customer withdrew does not count.
  */
 export function returnStatusOf(returns: ReturnTimes[]): ReturnStatus {
   const states = returns.map(returnStateOf);
@@ -58,7 +59,7 @@ export function returnStatusOf(returns: ReturnTimes[]): ReturnStatus {
   return states.includes('closed') || states.includes('declined') ? 'closed' : 'none';
 }
 
-/** Whether the units of a return are with the shop or on their way to it, or may become so. */
+/** Whether the shop has the units of a return, or may still get them. */
 export function isTakingBack(times: ReturnTimes): boolean {
   const state = returnStateOf(times);
   if (state === 'withdrawn' || state === 'declined') return false;

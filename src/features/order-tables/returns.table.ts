@@ -16,8 +16,9 @@ import { orderLines, orders } from './orders.table.ts';
 import { returnConditions, returnReasons } from './return-status.schema.ts';
 
 /**
- * Units that a customer sends back. A row stays, and each time is written once: triggers refuse all
- * other changes but the removal of the note. The refund of a return has its id as the key.
+ * Units that a customer sends back. A row is never removed, and each time is written once. Triggers
+ * refuse all other changes except the removal of the note. The refund of a return has the id of the
+ * return as its key.
  */
 export const returns = pgTable(
   'returns',
@@ -28,14 +29,14 @@ export const returns = pgTable(
       .references(() => orders.id),
     /** The key of the request, so that a repeat is the same return. */
     key: text('key').notNull(),
-    /** What the customer wrote; it goes with the account. */
+    /** What the customer wrote. It is removed with the account. */
     note: text('note'),
     requestedAt: timestamptz('requested_at').notNull(),
     approvedAt: timestamptz('approved_at'),
     declinedAt: timestamptz('declined_at'),
     /** Why staff declined it, for the customer. */
     declineReason: text('decline_reason'),
-    /** When the customer took the request back. */
+    /** When the customer withdrew the request. */
     withdrawnAt: timestamptz('withdrawn_at'),
     receivedAt: timestamptz('received_at'),
     closedAt: timestamptz('closed_at'),
@@ -63,15 +64,15 @@ export const returns = pgTable(
 );
 
 /**
- * The units of a return, with what became of them. Triggers lock the order and refuse more than was
- * delivered, and more than was shipped and is not back already.
+ * The units of a return, with what happened to them. Triggers lock the order. They refuse more
+ * units than were delivered, and more than were shipped and have not come back.
  */
 export const returnLines = pgTable(
   'return_lines',
   {
     returnId: text('return_id').notNull(),
     orderId: text('order_id').notNull(),
-    /** That of the order's line. */
+    /** The position of the order's line. */
     position: integer('position').notNull(),
     quantity: integer('quantity').notNull(),
     reason: text('reason', { enum: returnReasons }).notNull(),

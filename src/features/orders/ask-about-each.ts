@@ -1,17 +1,20 @@
 import { AppError } from '#shared/errors.ts';
 import { isAway } from '../payments/payments.ts';
 
-/** The provider may fail for one payment and respond for all others; so often in a row it is away. */
+/**
+ * The provider may fail for one payment and respond for all others. After this many failures in a
+ * row it counts as unreachable.
+ */
 const AWAY_AFTER = 3;
 
-/** It refuses the shop's keys, or there is none. */
+/** The provider refuses the shop's keys, or the shop has none. */
 const isAwayForAll = (error: unknown) =>
   error instanceof AppError && error.code === 'payments_unavailable';
 
 /**
- * Does work that asks the card provider, for one item after the other. The order changes from run to
- * run, so that items which fail each time don't keep the others from their turn. Ends early when the
- * provider is away; returns the items that it did not begin.
+ * Does work that calls the card provider, for one item after the other. The order is random, so
+ * that items that fail each time don't prevent the others from being done. Ends early when the
+ * provider is unreachable. Returns the items that it did not begin.
  */
 export async function askAboutEach<Item>(
   items: Item[],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_LINES } from '../cart/cart.schema.ts';
 
-/** Units of a line of an order, which is named by its SKU. */
+/** Units of an order's line. The SKU names the line. */
 export const askedLine = z.object({
   sku: z.string().trim().min(1).max(120),
   quantity: z.number().int().min(1).max(99),

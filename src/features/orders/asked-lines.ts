@@ -9,8 +9,8 @@ export interface ChosenLine {
 }
 
 /**
- * The lines of an order that a request names, each with no more units than `leftOf` says. 422 for a
- * SKU that the order does not have; otherwise `tooMany` says what is refused.
+ * The lines of an order that a request names. Each has no more units than `leftOf` returns;
+ * otherwise it throws the refusal of `tooMany`. 422 for a SKU that the order does not have.
  */
 export function findLines<T extends AskedLine>(
   order: OrderView,
@@ -30,7 +30,7 @@ export function findLines<T extends AskedLine>(
   });
 }
 
-/** Whether a request that is repeated asks for the lines that it chose before. */
+/** Whether a repeated request asks for the same lines as the first one. */
 export function isSameChoice(
   order: OrderView,
   chosen: ChosenLine[],

@@ -4,14 +4,17 @@ import { orderCancellations } from '../order-tables/fulfillments.table.ts';
 import { orderEvents, orders } from '../order-tables/orders.table.ts';
 import { viewColumns } from './view-columns.ts';
 
-/** The history row that says how an order was cancelled: the last one, which took the last units. */
+/**
+ * The history row that says how an order was cancelled. It is the last one, which took the last
+ * units.
+ */
 const cancellation: SQL<{ event: string; actor: string; detail: string | null }> = sql`(
   select json_build_object('event', e.event, 'actor', e.actor, 'detail', e.detail)
   from ${orderEvents} e where e.order_id = orders.id
     and e.event in ('cancel', 'expire', 'cancel-lines') order by e.id desc limit 1
 )`;
 
-/** When an order was cancelled: a paid one when its last units were. */
+/** When an order was cancelled. A paid one is cancelled when its last units are. */
 const cancelledAt = sql<Date>`coalesce(${orders.cancelledAt}, (
   select max(c.cancelled_at) from ${orderCancellations} c where c.order_id = orders.id
 ))`.mapWith(orders.cancelledAt);
@@ -21,8 +24,8 @@ const replacedBy: SQL<string | null> = sql`(
 )`;
 
 /**
- * An account's cancelled orders, including deleted ones, and paid ones of which no unit is left; the
- * last cancelled first.
+ * An account's cancelled orders, including deleted ones, and paid ones without remaining units. The
+ * order that was cancelled last comes first.
  */
 export function selectCancelled(
   db: Executor,

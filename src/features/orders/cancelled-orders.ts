@@ -8,8 +8,8 @@ import { toView } from './order-view.ts';
 import type { CancelledBy, CancelledOrderView } from './orders.schema.ts';
 
 /**
- * The caller's own cancelled orders, including deleted ones, and paid ones of which no unit is left;
- * the last cancelled first.
+ * The caller's own cancelled orders, including deleted ones, and paid ones without remaining units.
+ * The order that was cancelled last comes first.
  */
 export async function listMyCancelledOrders(
   ctx: Ctx,

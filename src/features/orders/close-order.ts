@@ -59,7 +59,7 @@ export async function withdrawOrder(
     throw new AppError('already_paid', 'This order has been paid in the meantime, so it is kept.');
   }
   if (order.status === 'cancelled') {
-    // It was deleted elsewhere, so it is not in the cart.
+    // It was deleted in another way, so its lines are not in the cart.
     const last = await selectLastDeletion(tx, id, userId);
     if (last?.detail === INTO_CART) return false;
     throw new AppError('order_closed', 'This order was cancelled.');
@@ -73,10 +73,11 @@ export async function withdrawOrder(
 
 /**
  * Deletes an order (owner or admin). An unpaid one is cancelled: its payment is stopped first, then
- * its stock is given back once. A paid one leaves the caller's list and stays in the archive; for its
- * owner only while nothing of it is shipped: 409 `already_shipped`. A repeat does nothing. `shown` is
- * the status that the caller saw: 409 when the order was shown unpaid and has been paid meanwhile.
- * 429 by `limitDeletions`, unless the account is being deleted with all its orders.
+ * its stock is given back once. A paid one leaves the caller's list and stays in the archive. Its
+ * owner may delete it only while nothing of it is shipped: 409 `already_shipped`. A repeat does
+ * nothing. `shown` is the status that the caller saw: 409 when the order was shown as unpaid and
+ * has been paid meanwhile. 429 by `limitDeletions`, unless the account is being deleted with all
+ * its orders.
  */
 export async function deleteOrder(
   ctx: Ctx,
@@ -91,7 +92,7 @@ export async function deleteOrder(
     const order = await lockOrder(tx, id);
     if (!order) throw noSuchOrder();
     if ((shown ?? seen.status) === 'pending' && order.status === 'paid') {
-      // Whoever deletes an order that was shown unpaid has to know about the payment first.
+      // Somebody who deletes an order that was shown as unpaid has to know about the payment first.
       throw new AppError(
         'already_paid',
         'This order has been paid in the meantime, so it is kept.',

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** The longest comment, in characters as PostgreSQL counts them or more. */
+/**
+ * The longest comment, in characters as JavaScript counts them, which are never fewer than those of
+ * PostgreSQL.
+ */
 export const LONGEST_COMMENT = 2_000;
 
 /** What staff write about an order, in one or more lines. */

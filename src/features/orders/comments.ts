@@ -1,6 +1,6 @@
 /**
- * What staff write to one another about an order. A comment is no event of its history: it changes
- * nothing of the order, so it never makes the page of a colleague out of date, and it can be removed.
+ * What staff write to one another about an order. A comment is no event of the order's history. It
+ * changes nothing of the order, so a page that a colleague has open stays valid. It can be removed.
  */
 import { inTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
@@ -23,7 +23,7 @@ export async function addComment(
   await inTransaction(ctx.db, async (tx) => {
     const added = await insertComment(tx, comment);
     if (added === 'no-order') throw noSuchOrder();
-    // The audit log is never cleaned, so it does not repeat what may be about a person.
+    // The audit log is never cleaned, so it does not repeat a text that may be about a person.
     if (added === 'added') await recordAudit(tx, author, 'order.comment', orderId, {});
   });
 }

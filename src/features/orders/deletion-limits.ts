@@ -8,9 +8,9 @@ const TOO_MANY =
 
 /**
  * Counts an order that a customer is about to delete, to cancel, or to turn back into a cart; 429
- * beyond `deletedPerHour`. An unpaid one leaves its rows for good and gives its place to the next one; a paid
- * one gets a row of its history each time it is deleted and restored. So without a limit one account
- * could write any number. Staff are not counted.
+ * beyond `deletedPerHour`. A deleted unpaid order leaves its rows for good and makes room for the
+ * next one. A paid order gets a history row each time it is deleted and restored. Without a limit,
+ * one account could write any number of rows. Staff are not counted.
  */
 export async function limitDeletions(ctx: Ctx, actor: Actor): Promise<void> {
   const user = requireUser(actor);

@@ -1,6 +1,6 @@
 /**
  * Deletions in the history, and how to undo one. Deleting an unpaid order cancels it. Any other
- * deletion only archives the order, which leaves a list, and the history says from which.
+ * deletion only archives the order in one list, and the history says in which.
  */
 import type { Executor, Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
@@ -36,7 +36,7 @@ export async function findBuyerId(ctx: Ctx, id: string): Promise<string | null> 
   return (await selectOrder(ctx.db, id))?.userId ?? null;
 }
 
-/** Records that an order left lists, and by whom. */
+/** Records that an order left one or more lists, and who removed it. */
 export async function noteDeletion(
   db: Executor,
   { id, status }: OrderRow,

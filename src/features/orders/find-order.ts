@@ -37,7 +37,7 @@ export async function findOrderOfCart(
   return (await selectByCart(tx, userId, cartId)) ?? null;
 }
 
-/** The account's newest order since then that was made of its cart and awaits a card payment. */
+/** The account's newest order since then that was made from its cart and awaits a card payment. */
 export async function findOrderBeingPaid(
   tx: Tx,
   userId: string,

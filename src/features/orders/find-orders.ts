@@ -2,7 +2,7 @@ import { type Actor, requireAdmin } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { countPendingUpTo, selectStarting } from './order-search.store.ts';
 
-/** Shorter beginnings of a number fit too many orders. */
+/** Shorter beginnings of a number match too many orders. */
 const SHORTEST_NUMBER = 2;
 
 /**
@@ -14,7 +14,7 @@ export function findOrders(ctx: Ctx, actor: Actor, text: string, limit: number) 
   return selectStarting(ctx.db, readOrderStart(text), limit);
 }
 
-/** What a text could be the beginning of: an order's number, and an email. */
+/** Reads a text as the beginning of an order's number, and as that of an email. */
 export function readOrderStart(text: string): { number: string | null; email: string } {
   const bare = text.toUpperCase().replace(/[\s-]/g, '');
   const number = /^[0-9A-Z]+$/.test(bare) && bare.length >= SHORTEST_NUMBER ? bare : null;

@@ -5,7 +5,7 @@ import { variants } from '../catalog/catalog.table.ts';
 import { orders } from '../order-tables/orders.table.ts';
 import type { HolderKey } from './orders.schema.ts';
 
-/** What an account or network reserves, as read from the database. */
+/** What an account or network reserves. */
 export interface HolderRow extends HolderKey {
   [column: string]: unknown;
   name: string | null;
@@ -49,7 +49,7 @@ async function readHolders(db: Executor, where: SQL, having: SQL, limit: number)
   return rows;
 }
 
-/** Holders of at least so many units and so many percent of all, those with the most first. */
+/** Holders of at least this many units and this percentage of all; those with the most first. */
 export function selectHolders(
   db: Executor,
   { percent, units, limit }: { percent: number; units: number; limit: number },
@@ -67,7 +67,10 @@ export async function selectHolder(
   return row;
 }
 
-/** Marks all that it reserves for release. Stores who requested it and returns how much it is. */
+/**
+ * Marks all orders of a holder for release. Stores who requested it, and returns how much they
+ * reserve.
+ */
 export async function markForRelease(db: Executor, holder: HolderKey, by: string) {
   const { rows } = await db.execute<{ orders: number; units: number; minor: number }>(sql`
     with held as (
@@ -96,7 +99,7 @@ export function selectToRelease(db: Executor, limit: number, holder?: HolderKey)
           holder && ofHolder(holder),
         ),
       )
-      // So that those which the provider fails on don't keep the others from their turn.
+      // The order is random, so that orders for which the provider fails don't block the others.
       .orderBy(sql`random()`)
       .limit(limit)
   );

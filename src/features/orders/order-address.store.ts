@@ -7,7 +7,7 @@ import { orderAddresses, orderLines } from '../order-tables/orders.table.ts';
 /** The addresses that an order keeps. */
 export interface OrderAddresses {
   delivery: Address | null;
-  /** Where it differs from the delivery address. */
+  /** Null where it is the same as the delivery address. */
   billing: Address | null;
 }
 
@@ -34,7 +34,7 @@ export async function selectDeliveryAddress(db: Executor, orderId: string) {
   return row;
 }
 
-/** The weight of an order's lines in grams, as its variants weigh now. */
+/** The weight of an order's lines in grams, by the current weights of its variants. */
 export async function selectOrderWeight(db: Executor, orderId: string): Promise<number> {
   const [row] = await db
     .select({
@@ -47,7 +47,7 @@ export async function selectOrderWeight(db: Executor, orderId: string): Promise<
   return row?.grams ?? 0;
 }
 
-/** Writes the delivery address of a locked order, over the one that is there. */
+/** Writes the delivery address of a locked order, and replaces an existing one. */
 export async function putDeliveryAddress(
   db: Executor,
   orderId: string,

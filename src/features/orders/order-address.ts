@@ -23,10 +23,10 @@ import {
 import { insertEvent, lockOrder, type OrderRow } from './orders.store.ts';
 
 /**
- * Adds the delivery address of an order that has none (its owner, or staff), or corrects it (staff).
- * Amounts stay. So an owner's address may not cost more shipping than the order paid: 409
- * `price_changed`. 412 `edit_conflict` when the address has another version than the one that was
- * corrected. 409 `already_shipped` once nothing is left to be shipped. A repeat does nothing.
+ * Adds the delivery address of an order that has none (its owner, or staff), or corrects it
+ * (staff). Amounts stay the same, so an owner's address may not cost more shipping than the order
+ * paid: 409 `price_changed`. 412 `edit_conflict` when the address has another version than the
+ * corrected one. 409 `already_shipped` once nothing remains to be shipped. A repeat does nothing.
  */
 export async function setOrderAddress(
   ctx: Ctx,
@@ -68,7 +68,7 @@ export async function setOrderAddress(
     const at = ctx.now();
     await putDeliveryAddress(tx, id, address, at);
     const { status } = order;
-    // Neither the history nor the audit log is ever removed. So they do not repeat the address.
+    // The history and the audit log are never cleaned, so they do not repeat the address.
     const event = stored ? 'address-corrected' : 'address-added';
     const change = { orderId: id, event, fromStatus: status, toStatus: status };
     await insertEvent(tx, { ...change, actor: user.id, at });
@@ -96,8 +96,8 @@ function requireVersion(stored: number, given: number | null): void {
 }
 
 /**
- * The order's way of delivery may not cost more than it did; where it is not offered at the address,
- * the cheapest may not.
+ * Refuses an address where the order's way of delivery costs more than the order paid. Where that
+ * way is not offered, the price of the cheapest one counts.
  */
 async function requirePaidShipping(
   ctx: Ctx,

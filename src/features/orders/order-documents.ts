@@ -7,7 +7,10 @@ import { findWithdrawnRefunds } from '../payments/payments.ts';
 import { maySee, noSuchDocument, noSuchOrder } from './order-access.ts';
 import { selectOrder } from './orders.store.ts';
 
-/** A document, for the owner of its order or staff. All others get the same 404 as for a wrong id. */
+/**
+ * A document, for the owner of its order or staff. All others get the same 404 as for an unknown
+ * id.
+ */
 export async function viewDocument(ctx: Ctx, actor: Actor, id: string): Promise<DocumentView> {
   const user = requireUser(actor);
   const document = await findDocument(ctx, id);
@@ -43,7 +46,7 @@ export async function* streamAllDocuments(
   }
 }
 
-/** Adds what became of the refunds of credit notes since they were issued. */
+/** Adds what has happened to the refunds of credit notes since they were issued. */
 async function withState(ctx: Ctx, documents: StoredDocument[]): Promise<DocumentView[]> {
   const withdrawn = await findWithdrawnRefunds(
     ctx,

@@ -30,7 +30,7 @@ export interface OrderSearch {
   text: string | null;
   state: OrderState;
   sort: OrderSort;
-  /** The first moment of the time when it was placed, and the first moment after it; ISO 8601. */
+  /** The orders that were placed from the first moment on and before the second one; ISO 8601. */
   placedFrom?: string | undefined;
   placedBefore?: string | undefined;
 }

@@ -4,13 +4,13 @@ import { type Page, toPage } from '#shared/pagination.ts';
 export interface OrderPageSize {
   /** 1 to 100. */
   limit: number;
-  /** Lines of all its orders together; without it any number. One order is always shown whole. */
+  /** Lines of all its orders together; any number if absent. One order is always shown whole. */
   mostLines?: number;
 }
 
 /**
- * Splits orders that were read with one too many into a page and the cursor of the next. Ninety-six
- * orders of fifty lines would take the process a third of a second to render.
+ * Splits orders, of which one more was read than a page has, into a page and the cursor of the next
+ * one. Without `mostLines`, 96 orders of fifty lines would take a third of a second to render.
  */
 export function toOrderPage<Row extends { lines: unknown[] }>(
   rows: Row[],

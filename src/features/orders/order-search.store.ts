@@ -77,10 +77,10 @@ function finds({ text, state, placedFrom, placedBefore }: OrderSearch): SQL | un
   );
 }
 
-/** How many accounts with such an email are looked at. */
+/** The most accounts with a matching email whose orders are read. */
 const MOST_ACCOUNTS = 50;
 
-/** The newest orders whose number or whose account's email begins so. */
+/** The newest orders whose number, or whose account's email, begins with the text. */
 export function selectStarting(
   db: Executor,
   start: { number: string | null; email: string },

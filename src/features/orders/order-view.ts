@@ -81,8 +81,9 @@ function toDocument<Row extends { issuedAt: string }>(row: Row): Row {
 }
 
 /**
- * The way of delivery. The promised days hold for an order that is paid in time: an unpaid one says
- * by when, and one that was paid too late or is cancelled has none.
+ * The way of delivery. The promised days apply to an order that is paid in time. An unpaid order
+ * says by when it has to be paid. An order that was paid too late or is cancelled has no promised
+ * days.
  */
 function deliveryOf(order: ViewRow['order']): OrderView['delivery'] {
   const { deliveryMethod: method, isPickUp, arrivesFrom, arrivesTo, arrivesIfPaidBy } = order;
@@ -113,7 +114,10 @@ function toReturn(row: NonNullable<ViewRow['returns']>[number]): ReturnView {
   };
 }
 
-/** The lines, with the units of each that were cancelled, shipped, refunded, and are still to ship. */
+/**
+ * The lines, with the units of each that were cancelled, shipped and refunded, and those still to
+ * ship.
+ */
 function withUnits({ lines, fulfillments, cancellations, refunds, returns }: ViewRow) {
   const delivered = (fulfillments ?? []).filter(({ deliveredAt }) => deliveredAt !== null);
   const back = (returns ?? []).filter(isTakingBack).map((one) => ({
@@ -126,7 +130,7 @@ function withUnits({ lines, fulfillments, cancellations, refunds, returns }: Vie
     const partsOf = (some: NonNullable<ViewRow['refunds']>) =>
       some.flatMap((one) => one.lines ?? []).filter((part) => part.position === position);
     const refunded = partsOf((refunds ?? []).filter(isCounted));
-    // Units that are in the stock again stay there.
+    // Units that went back into the stock stay there, even if the refund fails.
     const restocked = partsOf(refunds ?? []).filter((part) => part.restocked);
     const units = {
       quantity: line.quantity,
@@ -162,7 +166,7 @@ function unitsIn(
     .reduce((sum, part) => sum + part.quantity, 0);
 }
 
-/** What may still be refunded. The provider may have refunded more without the shop. */
+/** What may still be refunded. The provider may also have refunded something without the shop. */
 function refundableOf(capture: NonNullable<ViewRow['capture']>): number {
   return Math.max(0, capture.amountMinor - capture.refundedMinor - capture.refundOpenMinor);
 }

@@ -24,9 +24,9 @@ export interface OrderView {
   city: string;
   zip: string | null;
   country: string;
-  /** Null for an order that was placed with a city alone: its address is missing. */
+  /** Null for an order that was placed with only a city, so that its address is missing. */
   address: (AddressView & { version: number }) | null;
-  /** Where it differs from the delivery address. */
+  /** Null where it is the same as the delivery address. */
   billingAddress: AddressView | null;
   /** How it gets there; null for orders from before there were ways of delivery. */
   delivery: OrderDelivery | null;
@@ -53,7 +53,7 @@ export interface OrderView {
     refundedMinor: number;
     /** Requested refunds that are not done yet: the provider was not reached, or refused. */
     refundOpenMinor: number;
-    /** Those of them that it refused, or that the bank returned. */
+    /** The part of them that the provider refused, or that the bank returned. */
     refundFailedMinor: number;
     /** What may still be refunded. */
     refundableMinor: number;
@@ -64,11 +64,11 @@ export interface OrderView {
   heldAt: string | null;
   /** Its parcels, the first one first. */
   fulfillments: FulfillmentView[];
-  /** Units that were taken out before they were shipped, the first ones first. */
+  /** Units that were cancelled before they were shipped, the first ones first. */
   cancellations: CancellationView[];
-  /** What was given back or is to be, the first one first. */
+  /** What was refunded or is to be, the first one first. */
   refunds: OrderRefundView[];
-  /** How much of the shipping they are for. */
+  /** How much of the shipping these refunds are for. */
   refundedShippingMinor: number;
   returnStatus: ReturnStatus;
   /** The first one first. */
@@ -113,8 +113,8 @@ export interface OrderRefundView {
   /** The key of the request; null for one that was made at the provider. */
   key: string | null;
   /**
-   * `failed`: the provider refuses it, and staff decide. `settled`: they returned the money in another
-   * way. `withdrawn`: they returned nothing, and it counts no more.
+   * `failed`: the provider refuses it, and staff decide. `settled`: staff returned the money in
+   * another way. `withdrawn`: staff returned nothing, and the refund counts no more.
    */
   status: 'requested' | 'done' | 'failed' | 'settled' | 'withdrawn';
   amountMinor: number;
@@ -132,11 +132,11 @@ export interface OrderDelivery {
   /** Days such as '2026-11-24'; null for a method without days. */
   arrivesFrom: string | null;
   arrivesTo: string | null;
-  /** In words, as far as the promise holds: not for an order that was paid too late. */
+  /** In words, as long as the promise applies. An order that was paid too late has none. */
   arrives: string | null;
 }
 
-/** The key of a customer's own cancellation. Staff's keys have no spaces, so none of them is this. */
+/** The key of a customer's own cancellation. It has a space, which keys of staff can't have. */
 export const OWN_CANCELLATION = 'by the customer';
 
 /** A cancellation and a refund of one order may have the same key. */

@@ -1,4 +1,4 @@
-/** What each value of each filter of a search would leave. */
+/** Counts how many products of a search each value of each filter would leave. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { escaped } from '#db/pattern.ts';
@@ -25,12 +25,12 @@ export interface CountedFacets {
   category: CountedValue[];
   size: CountedValue[];
   color: CountedValue[];
-  /** Of the families that were asked for. */
+  /** The families that were asked for. */
   family: CountedValue[];
   inStock: number;
   /** From low to high. */
   prices: CountedPrice[];
-  /** Whether every product that fits was counted, and not the newest alone. */
+  /** Whether all products that fit were counted, and not only the newest. */
   isWhole: boolean;
 }
 
@@ -81,9 +81,9 @@ type PartName = 'category' | Exclude<FilterName, FilterOf<'groups'>>;
 
 interface Part {
   name: string;
-  /** What it is counted among: the rows `hits`. */
+  /** The filter of the products that it counts. They are the rows of `hits`. */
   base: SearchFilter;
-  /** One value of JSON. */
+  /** An expression that returns one JSON value. */
   count: SQL;
 }
 
@@ -108,7 +108,7 @@ function optionsOf(option: FilterOf<'options'>, filter: SearchFilter): SQL {
   return countedValues(picked(option, filter), filter);
 }
 
-/** The colors of the hits, and their families: of a family, a product counts once. */
+/** Counts the colors of the hits, and their families. A family counts a product once. */
 function colorsOf(filter: SearchFilter, families: ColorFamily[]): SQL {
   const pairs = families.flatMap(({ name, colors }) => colors.map((color) => [color, name]));
   const familyOf = JSON.stringify(Object.fromEntries(pairs));
@@ -122,7 +122,7 @@ function colorsOf(filter: SearchFilter, families: ColorFamily[]): SQL {
       'family', (${countedValues(inFamilies, filter)}))`;
 }
 
-/** How many products each value has, of rows with `product_id`, `value` and `price`. */
+/** Counts the products of each value, from rows with `product_id`, `value` and `price`. */
 function countedValues(rows: SQL, { price: { minMinor, maxMinor } }: SearchFilter): SQL {
   const from = minMinor === null ? sql`true` : sql`price >= ${minMinor}::bigint`;
   const to = maxMinor === null ? sql`true` : sql`price <= ${maxMinor}::bigint`;
@@ -131,7 +131,9 @@ function countedValues(rows: SQL, { price: { minMinor, maxMinor } }: SearchFilte
     group by value order by count desc, value limit ${MOST_VALUES}`);
 }
 
-/** The sizes or colors of the hits, each of a product once; with its price where that is limited. */
+/**
+ * The sizes or colors of the hits, once for each product; with a price where the price is limited.
+ */
 function picked(option: FilterOf<'options'>, filter: SearchFilter): SQL {
   const { minMinor, maxMinor } = filter.price;
   return minMinor === null && maxMinor === null
@@ -140,8 +142,8 @@ function picked(option: FilterOf<'options'>, filter: SearchFilter): SQL {
 }
 
 /**
- * By the choices of the index: those of size S that fit the chosen colors are the ones with a choice
- * of S and such a color. `like` leaves few choices to take apart.
+ * Reads them from the choices of the index: a size counts if a product has a choice of that size in
+ * one of the chosen colors. `like` leaves few choices to split.
  */
 function pickedByChoice(
   option: FilterOf<'options'>,
@@ -161,7 +163,10 @@ function pickedByChoice(
     from hits, unnest(choices) choice where choice like any(${sql.param(patterns)}::text[])`;
 }
 
-/** By the variants: of each value, the lowest price of those that fit the other filters. */
+/**
+ * Reads them from the variants: for each value, the lowest price of those that fit the other
+ * filters.
+ */
 function pickedByVariant(option: FilterOf<'options'>, filter: SearchFilter): SQL {
   const value = option === 'sizes' ? sql`variants.size` : sql`variants.colour`;
   return sql`
@@ -177,7 +182,7 @@ function inStock(filter: SearchFilter): SQL {
   return sql`select count(*)::int from hits i where ${onHand}`;
 }
 
-/** The same where the price is limited: the lowest of what is in stock counts. */
+/** Counts those in stock where the price is limited. Only variants in stock count for the price. */
 function pricedInStock(filter: SearchFilter): SQL {
   const isWithin = isListedAt({ ...filter, inStock: true }, filter.price);
   return sql`select count(*)::int from hits i where ${isWithin}`;

@@ -34,15 +34,17 @@ export async function refreshRows(db: Executor, ids: string[]): Promise<void> {
   await db.execute(sql`select refresh_search_index(${sql.param(ids)}::text[])`);
 }
 
-/** Where the reading of words goes on: the last row that was read. */
+/** The last row whose words were read. Reading goes on after it. */
 export interface WordMark {
   transaction: string;
   id: string;
 }
 
-/** Since when words have not been read, and the oldest transaction that has not ended. */
+/**
+ * The transaction from which on words have not been read, and the oldest one that has not ended.
+ */
 export async function selectWordsTo(db: Executor): Promise<{ from: string; oldest: string }> {
-  // A restored database counts its transactions anew.
+  // A restored database starts counting transactions again.
   const { rows } = await db.execute<{ from: string; oldest: string }>(sql`
     select pg_snapshot_xmin(pg_current_snapshot())::text as oldest,
       case when words_to > pg_snapshot_xmax(pg_current_snapshot()) then '0'
@@ -51,7 +53,7 @@ export async function selectWordsTo(db: Executor): Promise<{ from: string; oldes
   return rows[0] ?? { from: '0', oldest: '0' };
 }
 
-/** The next rows by the transaction that wrote them. */
+/** The next rows, in the order of the transactions that wrote them. */
 export async function selectWritten(
   db: Executor,
   after: WordMark,
@@ -112,8 +114,8 @@ export async function selectMissingExtensions(db: Executor): Promise<string[]> {
 }
 
 /**
- * Adds a missing extension, and the index that it makes possible; beside readers and writers.
- * Outside of transactions only.
+ * Adds a missing extension, and the index that it makes possible, without blocking readers or
+ * writers. Not for use in a transaction.
  */
 export async function addExtension(db: Executor, name: string): Promise<void> {
   await db.execute(sql`create extension if not exists ${sql.identifier(name)}`);

@@ -5,7 +5,7 @@ import { price } from '../catalog.schema.ts';
 import { type FilterName, noFilter, type ProductFilter } from '../product-list.schema.ts';
 import { LONGEST_SEARCH, type SearchSort, searchSorts } from '../search.schema.ts';
 
-/** What somebody typed. PostgreSQL stores no text with a NUL in it, so none is looked for. */
+/** What somebody typed. A NUL is refused, because PostgreSQL stores no text with one. */
 export const searchText = z
   .string()
   .trim()
@@ -44,7 +44,7 @@ export const searchQuery = facetQuery.extend({ sort: z.enum(sortNames).optional(
 
 type FacetQuery = z.infer<typeof facetQuery>;
 
-/** The filter that a call asks for. The name of no category finds nothing. */
+/** The filter that a call asks for. An unknown category finds nothing. */
 export async function filterOf(ctx: Ctx, query: FacetQuery): Promise<ProductFilter> {
   const { category, size = [], color = [], family = [], min = null, max = null, inStock } = query;
   const asked: Pick<ProductFilter, FilterName> = {

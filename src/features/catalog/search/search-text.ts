@@ -1,11 +1,11 @@
 /** What people type, as words that can be looked up. */
 
-/** More words than these do not make a search better. */
+/** The most words of a search. More do not make it better. */
 const MOST_WORDS = 8;
 const LONGEST_WORD = 40;
 
 /**
- * A text as it is searched: in lower case, without accents, words apart by single spaces. The
+ * A text as it is searched: in lower case, without accents, with single spaces between words. The
  * function `search_fold` of the database does the same.
  */
 export function fold(text: string): string {
@@ -19,7 +19,7 @@ export function fold(text: string): string {
     .trim();
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters part words, too
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters separate words, too
 const SEPARATORS = /[\u0000-\u002f\u003a-\u0060\u007b-\u00bf\u2000-\u206f\u3000-\u303f]+/g;
 const plainLetters: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ð: 'd' };
 
@@ -29,12 +29,17 @@ export function wordsOf(text: string): string[] {
   return [...new Set(words.map((word) => word.slice(0, LONGEST_WORD)))].slice(0, MOST_WORDS);
 }
 
-/** Each two neighbors, for options of two words and for words that are written as one. */
+/**
+ * All pairs of neighboring words, for options of two words and for words that are written as one.
+ */
 export function pairsOf(words: readonly string[]): [string, string][] {
   return words.slice(1).map((word, index) => [words[index] ?? '', word]);
 }
 
-/** A word and its singular, for the names of categories: 'shoes' and 'shoe' are one. */
+/**
+ * Whether two words are the same, also if only one is a plural: 'shoes' and 'shoe'. For names of
+ * categories.
+ */
 export function isSameWord(a: string, b: string): boolean {
   return a === b || a.replace(/s$/, '') === b.replace(/s$/, '');
 }

@@ -1,4 +1,4 @@
-/** What the shop knows of words: how frequent they are, what is like them, and their synonyms. */
+/** What the shop knows about words: how frequent they are, similar ones, and their synonyms. */
 import { and, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { startingWith } from '#db/pattern.ts';
@@ -7,10 +7,10 @@ import { pairsOf } from './search-text.ts';
 import type { KnownWord } from './spelling.ts';
 import type { SynonymGroup } from './synonyms.ts';
 
-/** Words with more hits are frequent. Reading so many rows takes some 40 ms. */
+/** A word with more hits is frequent. Reading this many rows takes some 40 ms. */
 const MOST_AT_ONCE = 20_000;
 
-/** Whether words are in more products than are read at once: those that begin with each of them. */
+/** Whether more products have words that begin with each of these than are read at once. */
 export async function selectIsFrequent(db: Executor, words: string[]): Promise<boolean> {
   const starts = words.map((word) => startingWith(word));
   const { rows } = await db.execute<{ least: string | null }>(sql`
@@ -35,7 +35,7 @@ export async function selectKnownWords(db: Executor, words: string[]): Promise<L
     .where(sql`${word} = any(${sql.param(words)}::text[])`);
 }
 
-/** More colors than a shop has. */
+/** The most colors that are read. It is more than a shop has. */
 const MOST_COLORS = 2_000;
 
 /** The colors of the shop's products, those of the most products first. */
@@ -50,10 +50,10 @@ export async function selectColors(db: Executor): Promise<string[]> {
   return rows.map(({ color }) => color);
 }
 
-/** So many words are compared with one that is not known. */
+/** The most known words that one unknown word is compared with. */
 const MOST_ALIKE = 3_000;
 
-/** Known words that may be meant: they begin alike, or have parts in common. */
+/** Known words that may be meant: those that begin like the typed one, or share parts with it. */
 export async function selectAlike(
   db: Executor,
   typed: string,
@@ -74,7 +74,7 @@ export async function selectAlike(
     .limit(MOST_ALIKE);
 }
 
-/** The same by parts of words, where the first letter is wrong. Needs `pg_trgm`. */
+/** Known words that share parts with the typed one, for a wrong first letter. Needs `pg_trgm`. */
 export async function selectByParts(db: Executor, typed: string): Promise<KnownWord[]> {
   const { rows } = await db.execute<KnownWord & Record<string, unknown>>(sql`
     select word, uses from ${searchWords} where word % ${typed}
@@ -82,7 +82,7 @@ export async function selectByParts(db: Executor, typed: string): Promise<KnownW
   return rows;
 }
 
-/** The most frequent words that begin so. */
+/** The most frequent words that begin with a text. */
 export async function selectCompletions(
   db: Executor,
   start: string,
@@ -104,7 +104,7 @@ export async function selectComparesParts(db: Executor): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The groups that have one of these words, or two neighbors, in the singular or with an 's'. */
+/** The groups with one of these words, or with two neighboring ones, as singular or plural. */
 export async function selectSynonyms(
   db: Executor,
   words: readonly string[],

@@ -23,12 +23,12 @@ export interface TextQuery {
   words: {
     word: string;
     categoryIds: string[];
-    /** What finds the same as this word. Each is one word or two. */
+    /** Synonyms of this word. Each is one word or two. */
     synonyms: string[];
-    /** What finds the same as this word and the next one together. */
+    /** Synonyms of this word and the next one together. */
     synonymsWithNext: string[];
   }[];
-  /** More products may have all of the words than are read for one search. */
+  /** Whether more products may have all of the words than are read for one search. */
   isFrequent: boolean;
 }
 
@@ -38,9 +38,9 @@ export interface SearchFilter extends Omit<ListedFilter, 'collection' | 'name'> 
   text: TextQuery | null;
 }
 
-/** So many hits, the newest, are ranked. */
+/** The most hits that are ranked: the newest ones. */
 const MOST_RANKED = 2_000;
-/** Fewer of frequent words: finding each of them reads up to fifty rows. */
+/** The same for frequent words. It is lower, because finding each hit reads up to fifty rows. */
 const MOST_RANKED_OF_FREQUENT = 1_000;
 
 /** A product with its sort key. */
@@ -91,8 +91,8 @@ function sortKeyOf(sort: SearchSort, filter: SearchFilter): SortKey {
   return { by: columns[by], type, down };
 }
 
-// A search by relevance reads the newest hits and ranks them: a word that a tenth of all products
-// has costs no more than a rare one.
+// A search by relevance ranks only the newest hits. So a word that a tenth of all products have
+// costs no more than a rare one.
 function candidates(filter: SearchFilter, sort: SearchSort): SQL {
   if (sort !== 'relevance' && sortOrders[sort].by === 'price' && hasVariantFilter(filter)) {
     return withListedPrice(filter);
@@ -101,9 +101,9 @@ function candidates(filter: SearchFilter, sort: SearchSort): SQL {
   return sql`(select i.*, ${scoreOf(filter.text)} as score from ${newestHits(filter)}) i`;
 }
 
-// A row `i` of the index for each product that fits. Hits of words that are not frequent are read at
-// once by the index of words, which `offset 0` asks for: the planner would rather look for them in
-// the order of a sort, and reads all socks to find the cheapest hoodie.
+// A row `i` of the index for each product that fits. `offset 0` makes the planner read all hits of
+// rare words at once, by the index of words. Without it, the planner looks for them in the order of
+// a sort, and reads all socks to find the cheapest hoodie.
 function hits(filter: SearchFilter): SQL {
   const atOnce = filter.text === null || filter.text.isFrequent ? sql`` : sql`offset 0`;
   return sql`(select * from ${searchIndex} i where ${lets(filter)} ${atOnce}) i`;
@@ -121,8 +121,8 @@ export function mostHits({ text }: SearchFilter): number {
   return text?.isFrequent ? MOST_RANKED_OF_FREQUENT : MOST_RANKED;
 }
 
-// A price that depends on variants takes a read of the product's variants. `offset 0` keeps the
-// planner from doing it once for the sort and again for the filter.
+// To know a price that depends on variants, the product's variants have to be read. `offset 0`
+// prevents the planner from reading them once for the sort and again for the filter.
 function withListedPrice(filter: SearchFilter): SQL {
   const open = { ...filter, price: { minMinor: null, maxMinor: null } };
   return sql`(
@@ -132,7 +132,7 @@ function withListedPrice(filter: SearchFilter): SQL {
   ) i`;
 }
 
-/** What can be bought comes first, then whole words, then the weight of the words. */
+/** Products in stock come first, then whole words, then words by their weight. */
 function scoreOf(text: TextQuery | null): SQL {
   if (!text) return sql`i.in_stock::int::bigint`;
   const whole = textQuery(text, false);
@@ -177,7 +177,7 @@ function isInRange(price: SQL, { minMinor, maxMinor }: SearchFilter['price']): S
   );
 }
 
-// Names the price once, because each mention of it reads the product's variants.
+// Names the price only once, because each mention of it reads the product's variants.
 function isInRangeReadOnce(
   price: SQL,
   { minMinor, maxMinor }: SearchFilter['price'],
@@ -203,7 +203,7 @@ function anyValue(column: SQL, values: string[]): SQL | undefined {
   return values.length > 0 ? sql`${column} = any(${sql.param(values)}::text[])` : undefined;
 }
 
-/** What the choices of the index know. Of other filters, the variants are read. */
+/** The filters that the choices of the index cover. For others, the variants are read. */
 const IN_CHOICES: FilterName[] = ['sizes', 'colors', 'inStock'];
 
 function conditionOf(filter: VariantFilter, name: FilterName): SQL | undefined {
@@ -219,12 +219,15 @@ export function hasVariantFilter(filter: VariantFilter): boolean {
   return filterNames.some((name) => conditionOf(filter, name) !== undefined);
 }
 
-/** PostgreSQL compares each choice of a product with each of these. */
+/**
+ * The most choices to compare with. PostgreSQL compares each choice of a product with each of them.
+ */
 const MOST_CHOICES = 60;
 
 /**
- * Whether one variant of a row `i` fits all of it. Of many sizes and colors, the index finds those
- * that have one of each, and their variants are read.
+ * Whether one variant of a row `i` fits the whole filter. Where there are too many combinations of
+ * sizes and colors, the index finds the products that have one of each, and their variants are
+ * read.
  */
 export function hasChoice(filter: VariantFilter): SQL {
   const { sizes, colors } = filter;
@@ -237,8 +240,8 @@ export function hasChoice(filter: VariantFilter): SQL {
 }
 
 /**
- * One variant has to fit all of it: each size with each color. Written out, so that the planner knows
- * how many products have them.
+ * One variant has to fit both filters, so this lists each size with each color. The list is written
+ * out, so that the planner knows how many products have them.
  */
 function choicesOf({ sizes, colors, inStock }: VariantFilter): SQL {
   const orAny = (values: string[]) => (values.length > 0 ? values : [null]);
@@ -248,8 +251,8 @@ function choicesOf({ sizes, colors, inStock }: VariantFilter): SQL {
   return sql`array[${sql.join(choices, sql`, `)}]`;
 }
 
-// Read for each product by the index. Without `offset 0` the planner may join all products that were
-// found with all variants of the shop.
+// The index reads the variants of each product. Without `offset 0` the planner may join all
+// products that were found with all variants of the shop.
 function variantThatFits(filter: VariantFilter): SQL {
   return sql`select from ${variants} where ${fits(filter)} offset 0`;
 }
@@ -261,8 +264,8 @@ export function fits(filter: VariantFilter): SQL {
   return sql.join([ofProduct, ...conditions], sql` and `);
 }
 
-// The price in lists: the lowest of the variants that fit. Only where prices differ does it depend
-// on the filter.
+// The price in lists: the lowest of the variants that fit. It depends on the filter only where the
+// prices of a product differ.
 export function listedPrice(filter: VariantFilter): SQL {
   if (!hasVariantFilter(filter)) return sql`i.price_minor`;
   return sql`case when i.price_varies then (
@@ -277,8 +280,8 @@ function fittingIds(filter: SearchFilter): SQL<string[] | null> {
 }
 
 /**
- * All words; the last may be the start of one. Neighbors may be written as one word. A name of a
- * category stands for the category, and synonyms for each other.
+ * Requires all words. The last one may be the start of a word. Neighboring words may be written as
+ * one. The name of a category also finds the category, and a word also finds its synonyms.
  */
 function textQuery({ words }: TextQuery, mayBeUnfinished: boolean): SQL {
   const asked = words.map(({ word, categoryIds, synonyms }, index) => {
@@ -301,7 +304,7 @@ function textQuery({ words }: TextQuery, mayBeUnfinished: boolean): SQL {
   return anyOf([allOf(asked), ...joined]);
 }
 
-// Folded words have no quotes and no backslashes. Two have to follow each other.
+// Folded words have no quotes and no backslashes. Two words have to follow each other.
 function lexeme(word: string, isStart: boolean): SQL {
   return sql`to_tsquery('english', ${`'${word}'${isStart ? ':*' : ''}`})`;
 }
@@ -318,8 +321,8 @@ const optionValues = {
 } satisfies Record<FilterOf<'options'>, SQL>;
 
 /**
- * The options of the newest products that fit, `lookedAt` of them, and their total, which stops at one
- * more than `most`.
+ * The options of the newest products that fit (`lookedAt` at most), and the total, which stops at
+ * one more than `most`.
  */
 export async function selectOptionsFound(
   db: Executor,
@@ -345,7 +348,10 @@ export async function selectOptionsFound(
   return options;
 }
 
-/** The prices in lists of the newest products that fit `open`, and how many fit `narrowed`, up to `most`. */
+/**
+ * The prices in lists of the newest products that fit `open`, and how many products fit `narrowed`,
+ * up to `most`.
+ */
 export async function selectPricesAndCount(
   db: Executor,
   { open, narrowed, most }: { open: SearchFilter; narrowed: SearchFilter; most: number },
@@ -362,7 +368,8 @@ export function pricesOf(rows: SQL, filter: VariantFilter): SQL {
 
 /** Which of these searches find anything, in one statement. */
 export async function selectWhichFind(db: Executor, filters: SearchFilter[]): Promise<boolean[]> {
-  // To find one hit, the planner reads products until one fits; to find a thousand, it uses the indexes.
+  // To find one hit, the planner would read products until one fits. To find a thousand, it uses
+  // the indexes.
   const each = filters.map(
     (filter) => sql`(select count(*) from (select from ${hits(filter)} limit 1000) found) > 0`,
   );
@@ -372,7 +379,7 @@ export async function selectWhichFind(db: Executor, filters: SearchFilter[]): Pr
   return rows[0]?.found ?? filters.map(() => false);
 }
 
-/** What fits, counted up to `most`. */
+/** How many products fit, counted up to `most`. */
 export async function countFound(
   db: Executor,
   filter: SearchFilter,
@@ -388,7 +395,7 @@ function countOf(filter: SearchFilter, most: number): SQL {
   ) counted`;
 }
 
-/** Products in every status, for the progress of a build. */
+/** Counts products in every status, for the progress of a build. */
 export async function countProducts(db: Executor): Promise<number> {
   return db.$count(products);
 }

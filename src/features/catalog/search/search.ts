@@ -37,13 +37,13 @@ import { type Understood, understand } from './understand.ts';
 export interface ProductSearch {
   /** What was typed; null for every product. */
   q: string | null;
-  /** Without a collection by hand and a part of the name, which a search does not have. */
+  /** Has no collection by hand and no part of the name, because a search supports neither. */
   filter: ProductFilter;
 }
 
-/** What was understood of a search, for the list and its counts. */
+/** How a search was understood, for the list and its counts. */
 export interface ReadSearch extends Understood {
-  /** Whether the index has every product. While it is built, lists find by names alone. */
+  /** Whether the index has every product. Until then, lists search only names. */
   isIndexed: boolean;
   asked: { q: string | null; filter: ListedFilter };
 }
@@ -52,7 +52,7 @@ const SUGGESTED_PRODUCTS = 6;
 const SUGGESTED_CATEGORIES = 3;
 const SUGGESTED_QUERIES = 5;
 
-/** Databases whose index was seen complete; it stays so. */
+/** Databases whose index was complete once. It stays complete. */
 const complete = new WeakSet<Ctx['db']>();
 
 async function hasIndex({ db }: Ctx): Promise<boolean> {
@@ -109,8 +109,8 @@ export async function countFoundProducts(
 }
 
 /**
- * A page of a category or collection: by the index where it has all that is asked for, so that it
- * takes as long at a million products as at a thousand; else by the tables.
+ * A page of a category or collection. It uses the index where that has everything the filter needs,
+ * so that it takes as long at a million products as at a thousand. Otherwise it uses the tables.
  */
 export async function browseSection(
   ctx: Ctx,
@@ -132,7 +132,7 @@ export async function countInSection(
   return countFoundProducts(ctx, await readSearch(ctx, { q: null, filter }), most);
 }
 
-/** `productOptions` of a section, by the index where it has all that is asked for. */
+/** `productOptions` of a section. It uses the index where that has everything the filter needs. */
 export async function sectionOptions(
   ctx: Ctx,
   scope: ProductFilter,
@@ -145,8 +145,8 @@ export async function sectionOptions(
 }
 
 /**
- * The prices of a section's newest products that fit `open`, and how many fit `narrowed`, which stops
- * at `most`: where the index has them, in one statement.
+ * The prices of a section's newest products that fit `open`, and how many fit `narrowed`, up to
+ * `most`. One statement where the index has everything the filters need.
  */
 export async function sectionPricesAndCount(
   ctx: Ctx,
@@ -162,15 +162,15 @@ export async function sectionPricesAndCount(
   return { ...spreadOf(found.prices), count: found.count };
 }
 
-// The index has no collections by hand, and finds names by words.
+// The index has no collections by hand, and finds names only by whole words or their beginnings.
 function hasAllOf({ collection, name }: ListedFilter | ProductFilter): boolean {
   return collection === null && name === null;
 }
 
 /**
- * What each value of each filter would leave: the values of a filter are counted as if it had none,
- * so that a second one may be chosen. Of many products, the values and counts are those of the newest.
- * 503 while the index is built.
+ * Counts what each value of each filter would leave. The values of a filter are counted as if that
+ * filter was not set, so that a second one may be chosen. With many products, values and counts are
+ * those of the newest ones. 503 while the index is being built.
  */
 export async function facetsOf(ctx: Ctx, read: ReadSearch): Promise<Facets> {
   if (!read.isIndexed) {
@@ -183,7 +183,7 @@ export async function facetsOf(ctx: Ctx, read: ReadSearch): Promise<Facets> {
     return { total: 0, exact: true, facets: [], prices: spreadOf([]) };
   }
   const { categories } = await ctx.sections.read();
-  // One after the other: a search takes one connection.
+  // Sequential, because a search takes one connection.
   const total = await countFound(ctx.db, filter, MOST_COUNTED + 1);
   const families = await knownFamilies(ctx);
   const counted = await countFacets(ctx.db, filter, families);

@@ -4,10 +4,12 @@ import { type ColorFamily, groupColors } from '../color-families.ts';
 import type { ListedFilter, ProductFilter } from '../product-list.schema.ts';
 import { selectColors } from './search-words.store.ts';
 
-/** A filter compares a product with so many shades of a family: those of the most products. */
+/**
+ * The most shades of a family that a filter compares a product with: those of the most products.
+ */
 const MOST_SHADES = 100;
 
-/** No color has a separator of the index, so no product fits. */
+/** No color contains a separator of the index, so no product fits this one. */
 const NO_COLOR = '\x1f';
 
 /** The families of the shop's colors. Those of new products are known within ten seconds. */
@@ -26,7 +28,7 @@ export async function withShades(
   return { ...filter, colors: [...new Set([...filter.colors, ...shades])] };
 }
 
-/** At least one color, so that a filter with families never lets every color pass. */
+/** Returns at least one color, so that a filter with families never lets every color pass. */
 async function shadesOf(ctx: Ctx, families: string[]): Promise<string[]> {
   const known = await knownFamilies(ctx);
   const shades = known.filter(({ name }) => families.includes(name)).flatMap((one) => one.colors);

@@ -32,7 +32,7 @@ test('the nearest word is meant, and of equally near ones the most frequent', ()
   expect(nearestWord('shrt', known)).toBe('shirt');
   expect(nearestWord('shrifd', known)).toBe('shrift');
   expect(nearestWord('watch', known)).toBeNull();
-  // Of two letters, one more would make another word.
+  // With only two letters, one more makes a different word.
   expect(nearestWord('sh', [{ word: 'she', uses: 9 }])).toBeNull();
 });
 

@@ -1,12 +1,15 @@
 /** Finds the word that somebody meant. */
 
-/** A word of the shop, and in about how many products it is. */
+/** A word of the shop, and in about how many products it occurs. */
 export interface KnownWord {
   word: string;
   uses: number;
 }
 
-/** The nearest of the known words; of equally near ones the most frequent. Null when all are far. */
+/**
+ * The nearest of the known words, and the most frequent of equally near ones. Null when none is
+ * near.
+ */
 export function nearestWord(typed: string, known: readonly KnownWord[]): string | null {
   const most = mostEdits(typed);
   let best: (KnownWord & { edits: number }) | null = null;
@@ -20,7 +23,9 @@ export function nearestWord(typed: string, known: readonly KnownWord[]): string 
   return best?.word ?? null;
 }
 
-/** How far a word may be from what was typed. Short words are near to too many others. */
+/**
+ * How far a word may be from what was typed. A short word is near too many others, so it is less.
+ */
 export function mostEdits(typed: string): number {
   if (typed.length < 3) return 0;
   return typed.length < 7 ? 1 : 2;

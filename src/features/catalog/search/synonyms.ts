@@ -1,9 +1,9 @@
-/** Finds what else the words of a search may be called, by the synonyms of staff. */
+/** Finds synonyms of the words of a search. Staff define them. */
 import { isSameWord } from './search-text.ts';
 
 /**
- * The most synonyms of all words of one search. Each is looked for in combination with the other
- * words, staff may put a word on any number of lines, and a customer may search for eight of them.
+ * The most synonyms of all words of one search. Each is searched in combination with the other
+ * words. Staff may put a word on any number of lines, and a customer may search for eight words.
  */
 export const MOST_ALTERNATIVES = 24;
 

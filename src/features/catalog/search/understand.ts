@@ -20,33 +20,33 @@ import { MOST_ALTERNATIVES, type SynonymGroup, synonymsOf } from './synonyms.ts'
 /** A search as it was understood. */
 export interface Understood {
   filter: SearchFilter;
-  /** The words that were searched instead of those that found nothing; null where these did. */
+  /** The words that were searched instead, because the typed ones found nothing; null otherwise. */
   corrected: string | null;
-  /** The families of colors that its words are names of. */
+  /** The families of colors that its words name. */
   families: string[];
-  /** False where nothing fits. */
+  /** Whether anything fits. */
   finds: boolean;
 }
 
-/** What words may stand for. */
+/** What words may mean. */
 interface Vocabulary {
   categories: readonly Category[];
   synonyms: readonly SynonymGroup[];
 }
 
-/** What one word or two stand for in the shop. */
+/** What one word or two mean in the shop. */
 interface KnownOption extends LookedUpWord {
-  /** The family of colors that it is the name of. */
+  /** The family of colors that it names. */
   family: ColorFamily | null;
 }
 
-/** A filter, and the families of colors that were understood of the words. */
+/** A filter, and the families of colors that the words name. */
 type Reading = Pick<Understood, 'filter' | 'families'>;
 
 /**
- * What a text asks for, beside the filters that were chosen. Sizes and colors among its words are
- * filters where that finds something. Where its words find nothing, the nearest that the shop knows
- * are tried. A text without letters and digits finds nothing.
+ * Reads a text beside the filters that were chosen. Sizes and colors among its words become filters
+ * if that finds something. If its words find nothing, the nearest known words are tried. A text
+ * without letters and digits finds nothing.
  */
 export async function understand(ctx: Ctx, q: string, chosen: SearchFilter): Promise<Understood> {
   const words = wordsOf(q);
@@ -60,7 +60,7 @@ export async function understand(ctx: Ctx, q: string, chosen: SearchFilter): Pro
   if (meant && second.reading) {
     return { ...second.reading, corrected: meant.join(' '), finds: true };
   }
-  // 'green shirt' where no shirt is green: shirts.
+  // 'green shirt' finds shirts when no shirt is green.
   const rest = withOptions(meant ?? words, second.known, chosen, second.vocabulary)?.filter.text;
   const relaxed = { ...chosen, text: rest ? await weighed(ctx, rest) : null };
   const [findsRest] = rest ? await selectWhichFind(ctx.db, [relaxed]) : [];
@@ -106,15 +106,15 @@ async function selectKnownOptions(ctx: Ctx, words: string[]): Promise<KnownOptio
   const familyOf = (word: string) =>
     (named.includes(word) && families.find(({ name }) => name === familyNamed(word, ctx.shop))) ||
     null;
-  // 'Blue' is understood where no shade is called so.
+  // 'Blue' is understood even when no shade has this name.
   const missing = named.filter((word) => familyOf(word) && !known.some((one) => one.word === word));
   const added = missing.map((word) => ({ word, uses: 0, sizes: [], colors: [] }));
   return [...known, ...added].map((one) => ({ ...one, family: familyOf(one.word) }));
 }
 
-/** The text with what is known of how many products have its words. */
+/** The text, and whether more products may have its words than one search reads. */
 async function weighed({ db }: Ctx, text: TextQuery): Promise<TextQuery> {
-  // A category may have any number, and so may a synonym.
+  // A category may have any number of products, and so may a synonym.
   const rare = text.words.filter(
     ({ categoryIds, synonyms }) => categoryIds.length + synonyms.length === 0,
   );
@@ -153,14 +153,15 @@ function textOf(words: string[], { categories, synonyms }: Vocabulary): TextQuer
   };
 }
 
-/** Whether a word is one of a category's name, or two are all of it. */
+/** Whether a word is the name of a category or a word of it, or two words are the whole name. */
 function isNameOf(name: string, asked: string): boolean {
   return isSameWord(name, asked) || name.split(' ').some((part) => isSameWord(part, asked));
 }
 
 /**
- * 'navy shirt m' as 'shirt' in navy and M, 'blue shirt' as 'shirt' in all shades of blue. Null where
- * no word is an option. A single word is one only as a family: a name may have a shade as well.
+ * Reads 'navy shirt m' as 'shirt' in navy and M, and 'blue shirt' as 'shirt' in all shades of blue.
+ * Null when no word is an option. A single word is an option only if it names a family, because a
+ * shade may be a part of a product's name.
  */
 function withOptions(
   words: string[],
@@ -182,7 +183,7 @@ function withOptions(
     for (const part of parts) rest.splice(rest.indexOf(part), 1);
     if (family) named.push(family);
     for (const size of option.sizes) sizes.add(size);
-    // A shade that is called like its family is one of its shades.
+    // A shade with the name of its family is one of the family's shades.
     if (!family) for (const color of option.colors) colors.add(color);
   }
   if (sizes.size + colors.size + named.length === 0) return null;
@@ -192,7 +193,7 @@ function withOptions(
   const isOwnColor = chosen.colors.length > 0;
   const filter = {
     ...chosen,
-    // What was chosen by hand counts more than a word.
+    // What was chosen by hand takes precedence over a word.
     sizes: chosen.sizes.length > 0 ? chosen.sizes : [...sizes],
     colors: isOwnColor ? chosen.colors : [...colors],
     text: rest.length > 0 ? textOf(rest, vocabulary) : null,
@@ -200,11 +201,11 @@ function withOptions(
   return { filter, families: isOwnColor ? [] : families.map(({ name }) => name) };
 }
 
-/** The words with the nearest known ones in place of those that are not; null where none is near. */
+/** Replaces unknown words by the nearest known ones; null when none is near. */
 async function correct(ctx: Ctx, words: string[], known: KnownOption[]): Promise<string[] | null> {
   const knows = new Set(known.map(({ word }) => word));
   const meant: string[] = [];
-  // One after the other: a search takes one connection.
+  // Sequential, because a search takes one connection.
   for (const word of words) {
     meant.push(knows.has(word) ? word : ((await wordMeant(ctx, word)) ?? word));
   }

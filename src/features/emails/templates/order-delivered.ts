@@ -3,7 +3,7 @@ import type { OrderView } from '../../orders/orders.schema.ts';
 import type { EmailTemplate } from '../render-email.ts';
 import { parcelOf, text } from './order-parts.ts';
 
-/** A parcel that arrived. `returnDays` is how long its items can be sent back; 0: never. */
+/** A parcel that arrived. `returnDays` is how long its items can be sent back; 0 means never. */
 export function orderDelivered(
   order: OrderView,
   fulfillmentId: string,

@@ -5,7 +5,7 @@ import type { Block } from '../render-email.ts';
 
 export const text = (words: string): Block => ({ kind: 'text', text: words });
 
-/** What customers typed that an email may repeat; nothing for an unconfirmed address. */
+/** What an email may repeat of what the customer typed; nothing for an unconfirmed address. */
 export interface Repeated {
   name: string | null;
   place: string | null;

@@ -1,11 +1,11 @@
-/** Emails about returns. What a customer typed is repeated to nobody but the shop. */
+/** Emails about returns. Only those to the shop repeat what a customer typed. */
 import { oneLine } from '#shared/one-line.ts';
 import { returnReasonLabels } from '../../orders/return-labels.schema.ts';
 import type { ReturnFacts } from '../load-return-email.ts';
 import type { Block, EmailTemplate } from '../render-email.ts';
 import { text, unitsOf } from './order-parts.ts';
 
-/** The request is there; the shop decides next. */
+/** The shop has the request and decides next. */
 export function returnRequested(facts: ReturnFacts): EmailTemplate {
   const { number } = facts.order;
   return {
