@@ -1,6 +1,8 @@
 const controller = new AbortController();
 
-/** Aborted by Ctrl-C. What runs ends, and what was started is stopped at the end. */
+/**
+ * Aborted by Ctrl-C. The current work ends, and everything that was started is stopped at the end.
+ */
 export const calledOff = controller.signal;
 
 /** From now on the first Ctrl-C aborts the run; a second one ends the process at once. */

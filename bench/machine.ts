@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpus, loadavg, totalmem } from 'node:os';
 
-/** The machine of the measurement in a sentence, and its load before. */
+/** The machine of the measurement in a sentence, and its load before the measurement. */
 export function describeMachine(): string {
   const cores = cpus();
   const memory = `${Math.round(totalmem() / 1024 ** 3)} GB`;

@@ -13,7 +13,7 @@ export interface Bench {
 /** Measures, and returns lines of the table. It stops whatever it starts. */
 export type Measurement = (bench: Bench) => Promise<Row[]>;
 
-/** Runs one after the other, because concurrent measurements would disturb each other. */
+/** Runs them one after the other, because concurrent measurements would disturb each other. */
 export async function inTurn<T, R>(
   things: Iterable<T>,
   work: (thing: T) => Promise<R>,

@@ -9,8 +9,9 @@ export interface Options<Name extends string> {
 }
 
 /**
- * Reads `--quick`, `--only a,b` and `--write`. A complete run is always written, a quick one only
- * with `--write`, a partial one never. Throws an error with a line for the person.
+ * Reads `--quick`, `--only a,b` and `--write`. The figures of a complete run are always written,
+ * those of a quick one only with `--write`, and those of a partial one never. Throws an error with
+ * a line for the person.
  */
 export function readOptions<Name extends string>(
   args: string[],

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 /**
  * New objects get 8 MB at a time, and old ones are collected from 32 MB on. By default Node takes
  * several times as much while modules load, and never frees it. docs/speed.md has the figures. With
- * a limit of 512 MB alone, V8 collects so often that a page takes up to twice the time. So the heap
- * may double between two collections, as it may without a limit.
+ * only a limit of 512 MB, V8 would collect so often that a page takes up to twice the time. So the
+ * heap may double between two collections, as it may without a limit.
  */
 const NODE_FLAGS = [
   '--max-semi-space-size=8',
@@ -14,8 +14,9 @@ const NODE_FLAGS = [
 ];
 
 /**
- * Returns freed memory outside V8 (buffers, hashing) to the system. By default glibc holds it: in
- * up to eight pools a core, and in pieces of up to 32 MB once one of that size was freed.
+ * Returns freed memory outside V8 (buffers, hashing) to the system. By default glibc keeps it in up
+ * to eight pools for each core. It also keeps pieces of up to 32 MB, once it has freed one of that
+ * size.
  */
 const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '16384' };
 

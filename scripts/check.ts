@@ -7,8 +7,8 @@ import { build, runSteps, type Step, types, vitest, walls } from './check/run-st
 const partsOf = (count: number) => Array.from({ length: count }, (_, i) => `${i + 1}/${count}`);
 
 /**
- * Short steps without tests come first, then the longest. The others are many parts, so that all
- * lanes end together, though each part starts a shop of its own.
+ * Short steps without tests come first, then the longest. The others are split into many parts, so
+ * that all lanes end together, although each part starts its own shop.
  */
 const steps: Step[] = [
   { name: 'build', commands: [build] },

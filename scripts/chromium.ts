@@ -9,7 +9,7 @@ const BROWSERS = [
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
-/** The same engine without a window. Pages are the same, and it is a quarter faster. */
+/** The same browser without a window. It shows the same pages, and is faster by a quarter. */
 const SHELL = '/usr/bin/chromium-headless-shell';
 
 // Debian's Chromium sends requests to Google's hosts at every start, which tests do not need.
@@ -42,8 +42,8 @@ export async function launchChromium(
 
 /**
  * The Chromium for tests and the bench: the one that CHROMIUM names, an installed one (complete or,
- * with `shellFirst`, without a window first), or Debian's package, which is installed when root
- * runs this. Otherwise throws a line that says what to do.
+ * with `shellFirst`, preferably one without a window), or Debian's package, which is installed when
+ * root runs this. Otherwise throws a line that says what to do.
  */
 export async function findChromium({ shellFirst = false } = {}): Promise<string> {
   const places = shellFirst ? [SHELL, ...BROWSERS] : [...BROWSERS, SHELL];

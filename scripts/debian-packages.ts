@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 /**
- * Files that tests need beside the shop, and the Debian packages that contain them: programs, and the
- * font that `fonts.css` adapts for the time before its own fonts are there.
+ * Files that tests need in addition to the shop, and the Debian packages that contain them:
+ * programs, and the font that `fonts.css` uses until its own fonts have loaded.
  */
 const FILES = {
   '/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf': 'fonts-liberation',
@@ -17,8 +17,8 @@ const FILES = {
 export const canInstall = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
 /**
- * Installs what is missing of `FILES` where that is possible. A failure is only printed, because a
- * test without its program is skipped and says so.
+ * Installs the missing packages of `FILES` where that is possible. A failure is only printed,
+ * because a test without its program is skipped and says so.
  */
 export function installPackages(): void {
   const missing = Object.entries(FILES).filter(([path]) => !existsSync(path));
@@ -36,7 +36,7 @@ export function install(packages: string[]): string | null {
 
 /** Runs apt-get; returns the error, or null. */
 export function apt(args: string[]): string | null {
-  // At that runlevel the packages do not start their services.
+  // With this runlevel the packages do not start their services.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   const { status, stderr } = spawnSync('apt-get', args, { env, encoding: 'utf8' });
   return status === 0 ? null : `apt-get ${args.join(' ')} failed: ${stderr.slice(-500)}`;

@@ -41,8 +41,9 @@ export async function ensureBuild(projectRoot: string): Promise<void> {
   }
 }
 
-// Hashes the content: times and sizes are unreliable after a checkout. Nothing else runs meanwhile,
-// and a thousand files read with promises take four times as long.
+// The content is hashed, because times and sizes are unreliable after a checkout. It is read
+// synchronously: nothing else runs meanwhile, and reading a thousand files with promises takes four
+// times as long.
 function fingerprint(projectRoot: string): string {
   const hash = createHash('sha256');
   const names = [
@@ -57,7 +58,7 @@ function fingerprint(projectRoot: string): string {
     const path = join(projectRoot, name);
     if (!existsSync(path)) continue;
     hash.update(`${name}\0`);
-    // Images are many and large, and are copied unchanged: their size is enough.
+    // Images are many and large, and are copied unchanged, so their size is enough.
     if (name.startsWith('public/')) hash.update(String(statSync(path).size));
     else hash.update(readFileSync(path));
   }
@@ -106,7 +107,7 @@ function isAlive(pid: number): boolean {
 }
 
 function build(projectRoot: string): Promise<void> {
-  // The build would fail too, but with this error among many lines.
+  // The build would report this too, but among many lines.
   readMoneyFormat(shop);
   const program = join(projectRoot, 'node_modules/@react-router/dev/bin.cjs');
   if (!existsSync(program)) {
@@ -117,7 +118,7 @@ function build(projectRoot: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, 'build'], {
       cwd: projectRoot,
-      // Whatever the environment of the caller: in development React is another library.
+      // This does not depend on the caller's environment: in development React is another library.
       env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -7,10 +7,10 @@ import { withShop } from './with-shop.ts';
 
 // npm run generate -- --products N [--orders N] [--customers N]: adds generated products, customers
 // and two years of orders to a demo shop, to see how it works with many. The same numbers give the
-// same goods. All or nothing: it is one transaction.
+// same goods. It is one transaction, so it adds all or nothing.
 
 const BY = 'npm run generate';
-/** More than anyone should ask for by a slip of a finger. */
+/** A limit that catches a mistyped number. */
 const MOST = 10_000_000;
 
 const { values } = parseArgs({

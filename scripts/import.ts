@@ -78,13 +78,13 @@ async function runImport(ctx: Ctx, file: string, category: string): Promise<JobV
   const timer = setInterval(() => void printProgress(ctx, id), PROGRESS_MS);
   try {
     const isHere = await runNextJob(ctx, jobRunners, closing.signal, id);
-    // A shop that runs may have begun it.
+    // A running shop may have begun it.
     if (!isHere) await untilEnded(ctx, id, closing.signal);
   } finally {
     clearInterval(timer);
     process.off('SIGINT', stop).off('SIGTERM', stop);
   }
-  // A shop that runs would go on with it.
+  // Without this, a running shop would go on with it.
   if (closing.signal.aborted) await pauseAs(ctx, BY, id).catch(() => undefined);
   await printProgress(ctx, id);
   return describeJob(ctx, id);

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { grantAdmin, revokeAdmin } from '#features/accounts/accounts.ts';
 import { withShop } from './with-shop.ts';
 
-// npm run make-admin -- EMAIL: makes the account with this email address an admin, once the address
-// is verified; with --unverified at once. With --remove takes the role away.
+// npm run make-admin -- EMAIL: makes the account with this email address an admin. The address has
+// to be verified, unless --unverified is given. --remove takes the role away.
 
 const USAGE = 'Usage: npm run make-admin -- EMAIL [--unverified | --remove]';
 const CALLER = 'npm run make-admin';

@@ -5,7 +5,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const WORTH_IT = /\.(js|css|svg|txt|webmanifest)$/;
 
-/** Writes a `.br` and a `.gz` beside each text file, so that nothing is compressed while serving. */
+/**
+ * Writes a `.br` and a `.gz` beside each text file, so that nothing has to be compressed while the
+ * shop runs.
+ */
 export async function precompress(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && WORTH_IT.test(entry.name));

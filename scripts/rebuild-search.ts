@@ -2,8 +2,9 @@ import { rebuildIndex } from '#features/catalog/catalog.ts';
 import { withThousands } from '#shared/thousands.ts';
 import { withShop } from './with-shop.ts';
 
-// npm run search:rebuild: writes the search index anew while the shop goes on, and adds what missing
-// extensions of PostgreSQL make possible. For an index that a restore or an extension left behind.
+// npm run search:rebuild: writes the search index again while the shop goes on, and adds indexes
+// for extensions of PostgreSQL that were missing before. Use it when the index is outdated after a
+// restore, or after an extension was installed.
 
 /** Products between two lines of progress. */
 const STEP = 10_000;

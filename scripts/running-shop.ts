@@ -29,13 +29,16 @@ interface StartOptions {
   port?: number;
   env?: Record<string, string>;
   nodeArguments?: string[];
-  /** Starts `npm start`'s own program, which looks for a build first. Default: false. */
+  /** Starts the program of `npm start`, which looks for a build first. Default: false. */
   byStartScript?: boolean;
   /** Ends the shop as Ctrl-C does, also while it starts. */
   signal?: AbortSignal;
 }
 
-/** The test runner sets its own address, and a terminal may name a shop in use. */
+/**
+ * The test runner sets its own address, and the terminal's variables may name a shop that is in
+ * use.
+ */
 const NO_SETTINGS = {
   NODE_ENV: 'production',
   BASE_URL: '',
@@ -50,7 +53,7 @@ let built: Promise<void> | undefined;
 
 /**
  * Starts the built shop as a separate process, and waits until it serves. It is the process that
- * `npm start` ends up as: looking for a build takes half of a start's processor time, so it is done
+ * `npm start` becomes. Looking for a build takes half of a start's processor time, so it is done
  * once for all shops.
  */
 export async function startShopProcess(options: StartOptions = {}): Promise<RunningShop> {
@@ -118,7 +121,7 @@ async function waitUntilReady(
   output: () => string,
 ): Promise<void> {
   const deadline = Date.now() + START_MS;
-  // Requests before it says that it is open are in vain, and each takes as long as a good one.
+  // Requests before the shop says that it is open fail, and each takes as long as a successful one.
   while (!output().includes('Stop it with Ctrl-C.') || !(await isReady(url))) {
     const end = child.exitCode ?? child.signalCode;
     if (end !== null) throw new Error(`The shop ended with ${end}:\n${output()}`);
@@ -145,7 +148,7 @@ export function isReady(url: string): Promise<boolean> {
   );
 }
 
-/** A new folder for a shop's data, which PostgreSQL's own user may enter when root runs this. */
+/** A new folder for a shop's data. PostgreSQL's own user may enter it when root runs this. */
 export async function newDataFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'online-shop-'));
   await chmod(folder, 0o711);
@@ -153,7 +156,7 @@ export async function newDataFolder(): Promise<string> {
 }
 
 export function removeDataFolder(folder: string): Promise<void> {
-  // Tries again while something is still being written into it.
+  // The removal is repeated while something is still being written into the folder.
   return rm(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 

@@ -26,7 +26,7 @@ async function become(projectRoot: string): Promise<void> {
     await import(pathToFileURL(shopProgram(projectRoot)).href);
     return;
   }
-  // The warning that it is experimental does not help who starts a shop.
+  // The warning that this is experimental does not help people who start a shop.
   process.emitWarning = () => undefined;
   const { args, env } = shopProcess(projectRoot, process.execArgv, process.env);
   process.execve(process.execPath, [process.execPath, ...args], env);

@@ -9,10 +9,10 @@ interface Manifest {
 }
 
 /**
- * Leaves out of the list of routes, which every page of the shop loads, which files a page of staff
- * imports: a third of it. The browser finds them in the page's own file. The server keeps the whole
- * list, so that a page of staff that is opened names its files in its head. What most routes have in
- * common is written once: another ninth of it, compressed.
+ * Shortens the list of routes, which every page of the shop loads. It leaves out which files a page
+ * of staff imports, which is a third of the list. The browser finds them in the page's own file.
+ * The server keeps the whole list, so that a page of staff names its files in its head. Values that
+ * most routes share are written once, which saves another ninth after compression.
  */
 export async function trimManifest(clientFolder: string): Promise<void> {
   const folder = join(clientFolder, 'assets');
@@ -31,9 +31,9 @@ function trimmed(script: string): string {
   const manifest = JSON.parse(json) as Manifest;
   for (const [id, route] of Object.entries(manifest.routes)) {
     if (STAFF.test(id)) route.imports = [];
-    // React Router takes a mark that is missing for a false one.
+    // React Router treats a missing flag as false.
     for (const [name, value] of Object.entries(route)) if (value === false) delete route[name];
-    // What most routes say again is filled in by the browser.
+    // The browser fills in the values that most routes share.
     if (route.id !== id) throw new Error(`The list of routes has another id for ${id}.`);
     delete route.id;
     if (route.parentId === 'root') delete route.parentId;
@@ -47,12 +47,12 @@ function trimmed(script: string): string {
   return `${before}${JSON.stringify(manifest)};${FILL_IN}`;
 }
 
-/** The marks that nearly all routes have. */
+/** The flags that nearly all routes have. */
 const USUAL = ['hasLoader', 'hasDefaultExport'];
 
 const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0;
 
-/** The script that gives each route its id, its parent, its lists and its usual marks again. */
+/** The script that adds each route's id, parent, lists and usual flags again. */
 const FILL_IN = [
   'for(const[i,r]of Object.entries(window.__reactRouterManifest.routes))',
   '{r.id=i;if(i!="root")r.parentId??="root";r.css??=[];r.imports??=[];',

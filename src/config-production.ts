@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const yes = z.enum(['yes'], 'must be yes, or left out');
 
-/** Each makes production accept one risk that a shop with real payments must not take. */
+/** Each of these makes production accept a risk that a shop with real payments must not take. */
 export const overrideVariables = {
   /** For a staging machine. */
   ALLOW_STRIPE_TEST_KEYS: yes,

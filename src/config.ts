@@ -362,7 +362,7 @@ function isSmtpUrl(text: string): boolean {
   );
 }
 
-// Returns what it decodes: the bundler leaves out a call whose result nobody uses.
+// The decoded text is returned because the bundler removes a call whose result nobody uses.
 function decode(part: string): string | null {
   try {
     return decodeURIComponent(part);

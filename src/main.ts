@@ -9,7 +9,7 @@ import { renderPage } from '#web/router-internals/render-page.ts';
 
 // The program: the only module whose import has effects.
 
-// `npm start` brings a Node of its own; a service may start the built server with an older one.
+// `npm start` brings its own Node. A service may start the built server with an older one.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 22 || (major === 22 && minor < 22)) {
   process.stderr.write(

@@ -1,6 +1,6 @@
 import type { Request } from 'playwright-core';
 
-/** What was fetched over the network, of one kind: the addresses, and the compressed bytes. */
+/** What was fetched over the network: the addresses and the compressed bytes of one kind. */
 export interface Fetched {
   path: string;
   bytes: number;
@@ -17,7 +17,7 @@ export function fetchedOf(requests: Request[], kind: string): Promise<Fetched[]>
   );
 }
 
-// A file that is only stored for later (`prefetch`) has no kind of its own in the browser.
+// The browser has no kind of its own for a file that is only stored for later (`prefetch`).
 function kindOf(request: Request): string {
   const isScript = new URL(request.url()).pathname.endsWith('.js');
   return isScript ? 'script' : request.resourceType();

@@ -2,15 +2,15 @@ import type { Browser } from 'playwright-core';
 import { awaitNextPage } from './next-pages.ts';
 import { openDesktop } from './phone.ts';
 
-/** A network that is not far away: every request waits this long, in milliseconds. */
+/** The latency of each request, in milliseconds. It stands for a server that is not far away. */
 const LATENCY_MS = 100;
-/** Long enough for the page to be idle and to fetch the code of the links in sight. */
+/** Long enough for the page to become idle and to fetch the code of visible links. */
 const IDLE_MS = 3_000;
 
 /**
- * The first click of a visit on a product, as soon as the pointer is there. Returns the milliseconds
- * to the first frame of its page. `ahead: false` leaves out the code that `web/prefetch/next-code.ts` fetches for links
- * in sight.
+ * The first click of a visit on a product, as soon as the pointer reaches it. Returns the
+ * milliseconds to the first frame of its page. `ahead: false` leaves out the code that
+ * `web/prefetch/next-code.ts` fetches for visible links.
  */
 export async function firstClick(
   browser: Browser,

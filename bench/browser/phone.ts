@@ -11,10 +11,10 @@ const { requestLatencyMs, downloadThroughputKbps, uploadThroughputKbps, cpuSlowd
 const bytesASecond = (kbps: number) => (kbps * 1024) / 8;
 
 /**
- * Flags for the browser that imitates the phone. Driving a browser attaches its inspector. With
+ * Flags for the browser that imitates the phone. Controlling a browser attaches its inspector. With
  * that, V8 parses a whole script a second time when the script creates an error object, which React
- * does once: a task of 40 to 75 ms that does not happen on a real phone. With this flag V8 parses
- * it once.
+ * does once. This is a task of 40 to 75 ms that does not happen on a real phone. With this flag V8
+ * parses the script once.
  */
 export const PHONE_FLAGS = ['--js-flags=--no-enable-lazy-source-positions'];
 

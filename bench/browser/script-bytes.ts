@@ -2,7 +2,9 @@ import type { Browser, Page, Request } from 'playwright-core';
 import { fetchedOf, sumOf } from './fetched.ts';
 import { openDesktop } from './phone.ts';
 
-/** How long to wait for what loads shortly after a page: the code of visible links, and panels. */
+/**
+ * How long to wait for code that loads shortly after a page: that of visible links and of panels.
+ */
 const SETTLE_MS = 700;
 
 /**

@@ -9,7 +9,7 @@ export interface Tapped {
   longestTaskMs: number;
 }
 
-/** Chromium reports events after they were painted. */
+/** How long Chromium takes to report events after they were painted. */
 const TOLD_MS = 400;
 
 /** Taps through a category page on the phone: quick view, adding to the cart, the drawer. */

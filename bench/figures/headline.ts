@@ -1,6 +1,6 @@
 import { isWithin, type Row } from './row.ts';
 
-/** The lines that the README shows, by name, without the size that may end a name. */
+/** The lines that the README shows, by name. A size at the end of a name is left out. */
 export const HEADLINE = [
   'category page',
   'POST /orders',

@@ -18,8 +18,8 @@ export function spreadOf(values: number[]): Spread {
 }
 
 /**
- * The ratios of two things that were measured in turn, round by round. Noise that lasts longer than
- * a round affects both, so it cancels out.
+ * The ratios of two things that were measured alternately, round by round. Noise that lasts longer
+ * than a round affects both, so it cancels out.
  */
 export function ratiosOf(values: number[], baselines: number[]): number[] {
   if (values.length !== baselines.length) throw new Error('Every round needs both sides.');

@@ -17,7 +17,7 @@ function newNetwork(): string {
   return `10.${(networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`;
 }
 
-/** Runs `work` so many times, so many at a time; `work` returns a status. */
+/** Runs `work` `times` times, `atATime` of them concurrently; `work` returns a status. */
 async function repeat(
   times: number,
   atATime: number,
@@ -83,7 +83,9 @@ export function signUps(times: number, atATime: number): Flood {
     });
 }
 
-/** Sends the head of a request and these chunks as fast as they are read, and never the end. */
+/**
+ * Sends the head of a request and these chunks, as fast as they are read. Never ends the request.
+ */
 async function stall(url: string, head: string, chunks: Iterable<Buffer>): Promise<Socket> {
   const { port } = new URL(url);
   const socket = connect(Number(port), '127.0.0.1');

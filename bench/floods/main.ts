@@ -1,7 +1,7 @@
 /**
- * Measures the most memory that the shop's process takes under each flood: `node
- * bench/floods/main.ts`, each in a new process; `--in-a-row` in one process. Names of floods select
- * some of them.
+ * Measures the most memory that the shop's process takes under each flood, each in a new process:
+ * `node bench/floods/main.ts`. With `--in-a-row` it uses one process. Names of floods select some
+ * of them.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -6,9 +6,9 @@ import type { Load, SqlJob } from './jobs.ts';
 import { runLanes } from './lanes.ts';
 
 /**
- * Sends the SQL of orders repeatedly and directly to the shop's database, in the order that the
- * shop uses and prepared where the shop prepares it, one statement after the other on one connection
- * a lane, and ignores the results.
+ * Sends the SQL of orders repeatedly and directly to the shop's database, and ignores the results.
+ * The statements have the same order as in the shop, and are prepared where the shop prepares them.
+ * Each lane has one connection, and sends one statement after the other.
  */
 export async function sendSql(job: SqlJob): Promise<Load> {
   const { database, close } = await openShopDatabase(readConfig({ DATA_DIR: job.dataDir }), {

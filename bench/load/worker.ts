@@ -3,7 +3,7 @@ import type { Job, Load } from './jobs.ts';
 // A process that only makes load, so that this work does not run in the event loop that is
 // measured. It gets one job, sends back the result, and ends.
 
-// Each job loads only what it needs: that of SQL is most of the shop.
+// Each job loads only the code that it needs: that of SQL is most of the shop.
 async function work(job: Job): Promise<Load> {
   if (job.kind === 'get') return (await import('./gets.ts')).sendGets(job);
   if (job.kind === 'order') return (await import('./orders.ts')).sendOrders(job);

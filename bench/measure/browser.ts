@@ -121,7 +121,7 @@ const shiftOf = ({ shift }: Noted) => Math.round(shift * 1000) / 1000;
 const most = (values: number[]) => Math.max(0, ...values);
 const longestOf = ({ longTasksMs }: Noted) => most(longTasksMs);
 
-/** With and without the code of the links in sight, in turn. */
+/** Measures with and without the code of visible links, alternately. */
 async function measureFirstClicks(
   browser: Browser,
   target: { url: string; path: string; cookie: string },

@@ -30,7 +30,8 @@ export const measureMixedLoad: Measurement = async ({ shop, effort, say }) => {
     connections: CONNECTIONS,
     seconds: effort.secondsARound,
   };
-  // The first seconds compile code that is used often; the starts measure that.
+  // In the first seconds, code that is used often is compiled. The measurement of starts covers
+  // that.
   await makeLoad({ ...job, seconds: 1 });
   const rounds = await inTurn(Array.from({ length: effort.rounds }), async () => {
     const weights = weigh(() => residentMb(shop.process.pid ?? 0));
@@ -58,7 +59,7 @@ export const measureMixedLoad: Measurement = async ({ shop, effort, say }) => {
   ];
 };
 
-/** Reads the memory repeatedly; `stop` returns the most that was seen. */
+/** Reads the memory repeatedly; `stop` returns the highest value. */
 function weigh(memoryMb: () => Promise<number>) {
   let most = 0;
   let looking: Promise<void> = Promise.resolve();

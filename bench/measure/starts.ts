@@ -11,7 +11,7 @@ import { valueRow } from '../figures/row.ts';
 import { inTurn, type Measurement } from '../measurement.ts';
 import { residentMb } from '../shop/resident-memory.ts';
 
-/** How long a started shop without requests takes to settle. */
+/** How long an idle shop takes to settle after its start. */
 const SETTLE_MS = 2_000;
 
 /**

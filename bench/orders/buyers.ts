@@ -14,7 +14,7 @@ const PRICE = 20;
 const SHIPPING = 120;
 
 /**
- * Registers so many customers and adds as many products, so that no order waits for another's row.
+ * Registers `count` customers and adds as many products, so that no order waits for another's row.
  */
 export async function prepareBuyers(url: string, count: number): Promise<Buyer[]> {
   const admin = await signInAdmin(url);

@@ -6,13 +6,13 @@ import type { ObservedShop } from '../shop/observed-shop.ts';
 import type { Buyer } from './buyers.ts';
 
 const ATTEMPTS = 8;
-/** Waited before each order, in milliseconds, times the attempts that failed. */
+/** The wait before each order, in milliseconds, for each failed attempt. */
 const CALM_MS = 150;
 
 /** Places two orders and records the SQL of each as the shop sent it. */
 export async function takeSample(shop: ObservedShop, buyer: Buyer): Promise<OrderSample> {
   for (let attempt = 1; ; attempt += 1) {
-    // The emails of the order before, and the jobs that run every minute, may add statements.
+    // The emails of the previous order, and the jobs that run every minute, may add statements.
     const calm = () => sleep((attempt - 1) * CALM_MS);
     await calm();
     const first = await recordOrder(shop, buyer);

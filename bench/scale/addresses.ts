@@ -1,4 +1,7 @@
-/** What is asked of a shop at each size, and the most milliseconds that 95 of 100 may take. */
+/**
+ * An address that is requested from a shop of each size, and the most milliseconds that 95 of 100
+ * requests may take.
+ */
 export interface Asked {
   what: string;
   paths: string[];
@@ -19,7 +22,7 @@ const WORDS = [
 ];
 const each = <T>(values: T[], toPath: (value: T) => string) => values.map(toPath);
 
-/** For the first page of a list, and for what is counted or ranked. */
+/** The limit for the first page of a list, and for pages that count or rank. */
 const list = 50;
 const filtered = 100;
 

@@ -1,9 +1,9 @@
 /**
  * Measures how the shop works with many products: `npm run bench:scale [-- --sizes 1000,1000000]
- * [--write]`. For each size it fills a new shop with so many generated products and orders, asks for
- * each address once to warm up, and then a hundred times, one after the other. The table compares
- * the largest size with the smallest; `--write` puts it into docs/speed.md. A million takes some ten
- * minutes and 12 GB of disk.
+ * [--write]`. For each size it fills a new shop with that many generated products and orders. It
+ * requests each address once to warm up, and then a hundred times, one after the other. The table
+ * compares the largest size with the smallest; `--write` puts it into docs/speed.md. A million
+ * takes some ten minutes and 12 GB of disk.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

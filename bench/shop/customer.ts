@@ -1,6 +1,6 @@
 import { DEMO_PASSWORD } from '#features/accounts/demo-accounts.ts';
 
-/** A signed-in customer who uses the calls alone. */
+/** A signed-in customer who uses only calls. */
 export interface Customer {
   cookie: string;
 }

@@ -43,7 +43,7 @@ const server = createServer((request, response) => {
 });
 server.listen(Number(process.env.BENCH_OBSERVER_PORT), '127.0.0.1').unref();
 
-// Every statement of every pool passes here.
+// Every statement of every pool passes through here.
 function recordStatements(): () => void {
   const original = pg.Client.prototype.query;
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {

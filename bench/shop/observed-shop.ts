@@ -20,7 +20,8 @@ export async function startObservedShop(dataDir: string): Promise<ObservedShop> 
     nodeArguments: ['--import', await withoutTypes('inside.ts')],
     env: {
       BENCH_OBSERVER_PORT: String(port),
-      // All customers of a bench use one machine; as a proxy it can send different addresses.
+      // All customers of a bench use one machine. As a trusted proxy it can send different
+      // addresses.
       TRUSTED_PROXIES: '127.0.0.1,::1',
       // They order thousands of items without paying.
       UNPAID_LIMIT_FACTOR: '100000',

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 /**
- * The resident set of a process, in MB, as the system reports it: it loads nothing into the
+ * The resident set of a process, in MB, as the system reports it. This loads nothing into the
  * process.
  */
 export async function residentMb(pid: number): Promise<number> {

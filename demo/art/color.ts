@@ -1,4 +1,4 @@
-/** Calculates with `#rrggbb` colors, in OKLCH where a step should look even. */
+/** Calculates with `#rrggbb` colors. Uses OKLCH where steps should look even. */
 
 type Triple = [number, number, number];
 

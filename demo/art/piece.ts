@@ -9,6 +9,6 @@ interface Box {
 export interface Piece {
   markup: string;
   box: Box;
-  /** Objects that stand cast a shadow on the floor below them; cloth lies flat. */
+  /** Standing objects cast a shadow on the floor below them. Cloth lies flat. */
   stands?: boolean;
 }

@@ -23,7 +23,7 @@ export const vitest = (project: string, ...more: string[]) => [
   ...more,
 ];
 
-/** Does nothing where the build exists; waits where another step is making it. */
+/** Does nothing if the build exists, and waits if another step is making it. */
 export const build = ['node', 'scripts/build.ts'];
 export const walls =
   'depcruise src scripts demo bench shop.config.ts --config .dependency-cruiser.mjs'.split(' ');
@@ -32,10 +32,10 @@ export const types = [
   ['tsc', '--noEmit'],
 ];
 
-/** One more than the least number of cores, because tests of faults and starts often wait. */
+/** One more than the minimum number of cores, because tests of faults and starts often wait. */
 const LANES = 3;
 
-/** More than the files of all tests at one time, with as much left for their processes. */
+/** More than the files of all concurrent tests need, with as much left for their processes. */
 const SCRATCH_BYTES = 8 * 1024 ** 3;
 
 interface Run {
@@ -49,7 +49,7 @@ interface Run {
 
 /**
  * Runs steps side by side, in their order. Prints the output of each when it ends, then the
- * failures and, last, one line with the counts of all tests and checks.
+ * failures, and at the end one line with the counts of all tests and checks.
  */
 export async function runSteps(steps: Step[]): Promise<void> {
   const folder = await mkdtemp(join(await findScratch(), 'shop-check-'));
@@ -72,8 +72,8 @@ export async function runSteps(steps: Step[]): Promise<void> {
 }
 
 /**
- * The folder for the files of databases and browsers: in memory if there is plenty, because waiting
- * for a disk takes longer than many a test. No test depends on a disk.
+ * The folder for the files of databases and browsers. It is in memory if there is enough, because
+ * many tests take less time than waiting for a disk. No test depends on a disk.
  */
 async function findScratch(): Promise<string> {
   const memory = '/dev/shm';
@@ -84,7 +84,7 @@ async function findScratch(): Promise<string> {
   return room > SCRATCH_BYTES ? memory : tmpdir();
 }
 
-/** Runs the next step, one after the other, until none is left. */
+/** Runs the steps one after the other, until none is left. */
 async function runLane(run: Run): Promise<void> {
   for (let step = run.waiting.shift(); step; step = run.waiting.shift()) {
     const begun = Date.now();

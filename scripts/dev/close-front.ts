@@ -8,9 +8,9 @@ import { closeServer } from '#server/http/listen.ts';
 const GRACE_MS = 1_000;
 
 /**
- * Returns the function that closes Vite and the server in front of it, and then cuts what is still
- * open. Vite closes its own WebSockets only, and Node's `closeAllConnections` leaves out upgraded
- * connections, so one of another program would keep the process alive.
+ * Returns the function that closes Vite and the server in front of it, and then cuts the remaining
+ * connections. Vite closes only its own WebSockets, and Node's `closeAllConnections` leaves out
+ * upgraded connections. So a connection of another program would keep the process running.
  */
 export function createFrontCloser(front: Server): (vite: ViteDevServer) => Promise<void> {
   const sockets = new Set<Socket>();

@@ -20,8 +20,8 @@ export function createMistakes(vite: ViteDevServer) {
       shown = null;
     },
     /**
-     * Responds with a page that shows the error. Open pages treat the status as a shop that can't
-     * be reached, and stay as they are.
+     * Responds with a page that shows the error. Pages that are open treat the status like an
+     * unreachable shop, and do not change.
      */
     respond(response: ServerResponse, error: unknown): void {
       const data = JSON.stringify(describe(error)).replaceAll('<', '\\u003c');

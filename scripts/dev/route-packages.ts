@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A static import of a package, types left out. Paths and our own aliases begin with `.` or `#`. */
+/**
+ * A static import of a package, except for types. Paths and our own aliases begin with `.` or `#`.
+ */
 const IMPORT = /^import (?!type )[^;']*'([^'.#][^']*)'/gm;
 
 /** The packages that root and routes import. */

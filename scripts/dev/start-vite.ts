@@ -21,7 +21,7 @@ export function startVite(
     mode: 'development',
     appType: 'custom',
     clearScreen: false,
-    // A cache for this folder alone, even when several folders share `node_modules` by a link.
+    // This folder has its own cache, even when several folders share `node_modules` by a link.
     cacheDir: join(projectRoot, '.react-router/vite'),
     // Packages for browsers are bundled at the start: a package that is found later makes the page
     // reload. Root and routes import the server too, so Vite can't look for their packages itself.
@@ -68,9 +68,9 @@ function leaveSignals(): Plugin {
 }
 
 /**
- * Vite opens any file of this machine in an editor when an address is requested, and checks only
- * the `Host` header. Pages of other sites can request the address, so this lets only the shop's own
- * pages: Vite's error overlay is in them.
+ * Vite opens any file of this machine in an editor when a certain address is requested, and checks
+ * only the `Host` header. Pages of other sites can request the address. So this allows only
+ * requests of the shop's own pages, which contain Vite's error overlay.
  */
 function refuseToOpenEditor(): Plugin {
   return {

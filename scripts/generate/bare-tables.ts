@@ -2,16 +2,17 @@ import { getTableName } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 
-/** A part of a table that is taken away and made anew after rows were added. */
+/** A part of a table that is removed, and created again after rows were added. */
 interface Part {
   take: string;
   make: string;
 }
 
 /**
- * Runs `fill` on tables without foreign keys, indexes and triggers, and makes these again: the rules
- * are then checked for all rows at once, which takes a tenth of the time. In the caller's
- * transaction, so nobody ever sees the tables without them. `tell` names what is being made.
+ * Runs `fill` on tables without foreign keys, indexes and triggers, and creates these again
+ * afterwards. The rules are then checked for all rows at once, which takes a tenth of the time. It
+ * runs in the caller's transaction, so nobody else sees the tables without them. `tell` gets the
+ * name of each part that is being created.
  */
 export async function withBareTables(
   client: pg.ClientBase,
@@ -49,7 +50,7 @@ async function foreignKeys(client: pg.ClientBase, names: string[]): Promise<Part
   return rows;
 }
 
-/** The indexes that no constraint stands on. */
+/** The indexes that do not belong to a constraint. */
 async function indexesWithoutRule(client: pg.ClientBase, names: string[]): Promise<Part[]> {
   const { rows } = await client.query<Part>(
     `select format('drop index %s', indexrelid::regclass) as take,

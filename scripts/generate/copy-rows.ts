@@ -9,8 +9,8 @@ import { from } from 'pg-copy-streams';
 const CHUNK = 64 * 1024;
 
 /**
- * Adds rows by COPY, as many as there are, without holding them in memory. All rows have the
- * properties of the first one.
+ * Adds any number of rows with COPY, without holding them in memory. All rows have the properties
+ * of the first one.
  */
 export async function copyRows<Table extends PgTable>(
   client: pg.ClientBase,

@@ -35,7 +35,7 @@ export async function fillShop(
   tell: Tell,
 ): Promise<void> {
   const plan = await planOf(ctx, numbers);
-  // One transaction of many minutes: without the limits of requests.
+  // The transaction takes many minutes, so it has no time limits.
   const own = database.beside({ maxConnections: 1, statementMs: null, pipeline: false });
   const client = await own.pool.connect();
   try {
@@ -48,7 +48,7 @@ export async function fillShop(
     await fillIndex(client, plan.products, tell);
     // The job issues the documents of the orders.
     await client.query('update document_series set opened_at = null, caught_up_to = 0');
-    // Every process forgets what it has cached.
+    // This makes every process discard what it has cached.
     await client.query('insert into catalog_changes (in_lists) values (true)');
     tell('writing it to disk');
     await client.query('commit');
@@ -81,7 +81,7 @@ async function planOf(
 
 const shopOf = ({ shop }: Ctx) => ({ currency: shop.currency, country: shop.shipping.country });
 
-/** Generated goods have the same slugs each time. */
+/** Refuses a shop that already has generated goods, because these always have the same slugs. */
 async function requireNew(client: pg.ClientBase): Promise<void> {
   const { rowCount } = await client.query("select from variants where sku like 'G-00000%' limit 1");
   if (rowCount === 0) return;

@@ -55,7 +55,7 @@ export function* variantRows(plan: GoodsPlan) {
   }
 }
 
-/** What was left and what was sold was there at first. */
+/** The opening stock of each variant: its remaining units and the sold ones. */
 export function* openingRows(plan: GoodsPlan, sales: Sales) {
   let at = 0;
   for (const { variants, createdAt } of allGoods(plan)) {

@@ -4,7 +4,7 @@ import type { Product as DemoProduct } from '../../demo/catalogue/types.ts';
 import { idAt, Numbers } from './numbers.ts';
 import { brands, cares, endings, makers, materials, places, uses } from './words.ts';
 
-/** A generated product. What depends on orders (units on hand) is not part of it. */
+/** A generated product, without values that depend on orders, such as units on hand. */
 export interface Goods {
   nr: number;
   id: string;
@@ -42,30 +42,35 @@ const DAY = 86_400_000;
 const OLDEST_DAYS = 1_095;
 const SHARE_ACTIVE = 0.97;
 
-/** Each is named after the last word of a product of the demo shop, and shows its images. */
+/**
+ * Each generated product gets the last word of the name and the images of a product of the demo
+ * shop.
+ */
 const templates = catalogue.map((product) => ({
   product,
   garment: product.title.split(' ').at(-1) ?? product.title,
 }));
 
-/** How products are generated: the moment counted from, and prices in the shop's currency. */
+/**
+ * How products are generated: the time that ages count from, and prices in the shop's currency.
+ */
 export interface GoodsPlan {
   now: number;
   products: number;
-  /** The shop's category for a name of the demo's. */
+  /** The shop's category for a category of the demo. */
   categoryOf: (name: string) => Goods['category'];
-  /** Minor units of a price of the demo. */
+  /** The minor units of a demo price. */
   toMinor: (amount: number) => number;
 }
 
-/** The product with this number. It is always the same one. */
+/** The product with this number. The result is always the same. */
 export function goodsAt(plan: GoodsPlan, nr: number): Goods {
   const numbers = new Numbers(1, nr);
   const { product, garment } = numbers.pick(templates);
   const material = numbers.pick(materials);
   const maker = numbers.pick(makers);
   const name = `${numbers.pick(places)} ${numbers.chance(0.6) ? material : maker} ${garment}`;
-  // In the order of their numbers, so that ids and times rise together.
+  // Later numbers are newer, so that ids and times rise together.
   const age = OLDEST_DAYS * DAY * (1 - nr / plan.products) + DAY;
   const createdAt = new Date(plan.now - Math.floor(age));
   const ms = createdAt.getTime();
@@ -130,7 +135,7 @@ function variantsOf(
   return variants;
 }
 
-/** Some neighbors of a list, in their order. */
+/** Some adjacent items of a list, in their order. */
 function pickSome<T>(numbers: Numbers, items: readonly T[], many: number): T[] {
   const start = numbers.int(0, Math.max(0, items.length - many));
   return items.slice(start, start + many);

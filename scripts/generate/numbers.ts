@@ -1,4 +1,4 @@
-/** Numbers between 0 and 1 that depend on nothing but their two seeds (mulberry32). */
+/** Numbers between 0 and 1 that depend only on their two seeds (mulberry32). */
 export class Numbers {
   #state: number;
 
@@ -30,7 +30,7 @@ export class Numbers {
 const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /**
- * An id as `newId` makes them, of a moment and a number: a UUIDv7 in base 32. The first ten
+ * An id in the form of `newId`, for a time and a number: a UUIDv7 in base 32. The first ten
  * characters are the milliseconds, 'e' and '8' are version and variant.
  */
 export function idAt(prefix: string, ms: number, nr: number): string {

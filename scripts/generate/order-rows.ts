@@ -7,7 +7,7 @@ import type { Sales } from './sales.ts';
 const JOB = 'npm run generate';
 const DAY = 86_400_000;
 
-/** Hands out the rows of one table after the other; each passes through all orders. */
+/** Yields the rows of one table after the other. Each passes through all orders. */
 export class OrderRows {
   readonly #plan: OrderPlan;
   readonly #sales: Sales;
@@ -236,7 +236,7 @@ export class OrderRows {
     }
   }
 
-  /** Sent long ago, so nobody gets one. */
+  /** The emails count as sent long ago, so that none is sent. */
   *emails() {
     for (const { nr, id: orderId, status, createdAt, closedAt, parcel } of this.#all()) {
       const ms = createdAt.getTime();

@@ -6,7 +6,7 @@ import { cities, firstNames, lastNames } from './words.ts';
 
 type OrderRow = typeof orders.$inferInsert;
 
-/** A generated order, with what the rows of its tables are made of. */
+/** A generated order, with the values for the rows of its tables. */
 export interface GeneratedOrder {
   nr: number;
   id: string;
@@ -18,7 +18,7 @@ export interface GeneratedOrder {
   city: string;
   number: string;
   paymentId: string;
-  /** All of its money was given back. */
+  /** Whether all of its money was refunded. */
   isRefunded: boolean;
   /** Null while nothing was sent. */
   parcel: { id: string; shippedAt: Date; deliveredAt: Date | null } | null;
@@ -43,11 +43,11 @@ export interface OrderPlan extends GoodsPlan {
 
 const DAY = 86_400_000;
 const PERIOD_DAYS = 730;
-/** Later orders may still be unpaid. */
+/** Orders of the last days may still be unpaid. */
 const UNPAID_DAYS = 3;
 const SHIPPED_AFTER_DAYS = 2;
 const DELIVERED_AFTER_DAYS = 6;
-/** Of `newOrderNumber`. */
+/** The letters of `newOrderNumber`. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 export function customerAt(plan: OrderPlan, nr: number): Customer {
@@ -63,7 +63,7 @@ export function customerAt(plan: OrderPlan, nr: number): Customer {
   };
 }
 
-/** Two years of orders, more of them lately. */
+/** Spreads the orders over two years, with more of them near the end. */
 function timeOf(plan: OrderPlan, nr: number): number {
   return plan.now - Math.floor(PERIOD_DAYS * DAY * (1 - ((nr + 1) / (plan.orders + 1)) ** 0.7));
 }
@@ -75,7 +75,7 @@ export function statusAt(plan: OrderPlan, nr: number): OrderRow['status'] {
   return isNew && numbers.chance(0.15) ? 'pending' : 'paid';
 }
 
-/** The order with this number. It is always the same one. */
+/** The order with this number. The result is always the same. */
 export function orderAt(plan: OrderPlan, sales: Sales, nr: number): GeneratedOrder {
   const numbers = new Numbers(5, nr);
   const ms = timeOf(plan, nr);
@@ -113,9 +113,9 @@ export function orderAt(plan: OrderPlan, sales: Sales, nr: number): GeneratedOrd
   };
 }
 
-/** A number of its own for each order, that looks like any other. */
+/** A unique order number that looks like any other. */
 function numberOf(nr: number): string {
-  // Coprime with all 656 billion numbers, so none comes twice.
+  // The factor is coprime with the count of all 656 billion numbers, so none is repeated.
   let rest = (BigInt(nr) * 400_000_000_003n + 12_345_678_901n) % 30n ** 8n;
   let text = '';
   for (let i = 0; i < 8; i += 1) {

@@ -2,9 +2,12 @@ import { variantValue } from '#shared/variant-values.ts';
 import { type GoodsPlan, goodsAt } from './goods.ts';
 import { Numbers } from './numbers.ts';
 
-/** What was sold of each variant, and the lines of each order, in a few bytes a line. */
+/** The sold units of each variant, and the lines of each order, in a few bytes for each line. */
 export interface Sales {
-  /** Where the variants of a product begin in the arrays of variants; one more at the end. */
+  /**
+   * Where the variants of a product begin in the arrays of variants. It has one more entry at the
+   * end.
+   */
   firstVariant: Uint32Array;
   /** Units sold in orders that were not cancelled. */
   sold: Uint32Array;
@@ -21,7 +24,7 @@ export interface SoldLine {
 /** A higher number gives fewer products most of the sales. */
 const SKEW = 3;
 
-/** Counts the variants, their prices, and what the orders take of them. */
+/** Counts the variants and their prices, and the units that the orders take. */
 export function countSales(
   plan: GoodsPlan,
   orders: number,
@@ -56,7 +59,7 @@ export function linesOf(plan: GoodsPlan, { firstVariant }: Sales, nr: number): S
   const lines = new Map<number, SoldLine>();
   for (let i = 0; i < many; i += 1) {
     const rank = Math.floor(plan.products * numbers.next() ** SKEW);
-    // The most popular ones are not the oldest.
+    // Spreads the popular products, so that they are not just the oldest ones.
     const product = (rank * 7_919 + 13) % plan.products;
     const variants = (firstVariant[product + 1] ?? 0) - (firstVariant[product] ?? 0);
     const variant = numbers.int(0, variants - 1);
@@ -66,7 +69,7 @@ export function linesOf(plan: GoodsPlan, { firstVariant }: Sales, nr: number): S
   return [...lines.values()];
 }
 
-/** The place of a line's variant in the arrays of variants. */
+/** The index of a line's variant in the arrays of variants. */
 export function variantNr({ firstVariant }: Sales, { product, variant }: SoldLine): number {
   return (firstVariant[product] ?? 0) + variant;
 }

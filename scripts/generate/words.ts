@@ -1,4 +1,4 @@
-/** What generated goods and customers are named and described with. */
+/** The names and words of generated goods and customers. */
 const list = (text: string) => text.trim().split(/\s*,\s*/);
 
 export const places = list(`

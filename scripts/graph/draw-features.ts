@@ -29,8 +29,8 @@ function folderOf(file: string): string {
 }
 
 /**
- * Returns the page with the graph between its markers. An import that a longer path of arrows
- * implies has no arrow of its own.
+ * Returns the page with the graph between its markers. If a longer path of arrows implies an
+ * import, it gets no arrow of its own.
  */
 export function drawFeatures(page: string, imports: Map<string, Set<string>>): string {
   const arrows = [...imports].flatMap(([from, to]) => {

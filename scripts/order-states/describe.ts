@@ -1,6 +1,6 @@
 import { transitions } from '../../src/features/orders/order-states.ts';
 
-/** Events that leave an order's state as it is. */
+/** Events that do not change an order's state. */
 const WITHOUT_CHANGE = [
   [
     'refund',

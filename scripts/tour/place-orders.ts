@@ -17,8 +17,8 @@ interface Line {
 }
 
 /**
- * Places three orders of two products as the person of the page, by the shop's own calls: the first
- * two are paid, and the second has a parcel on its way.
+ * Places three orders of two products as the person of the page, with the shop's own calls. The
+ * first two are paid, and the second has a parcel on its way.
  */
 export async function placeOrders(page: Page): Promise<TourOrder[]> {
   if (!page.url().startsWith('http')) await page.goto('/');
@@ -38,7 +38,10 @@ interface WithReturns {
   returns: { _id: string }[];
 }
 
-/** Has the parcel of an order delivered and asks for a return of a unit; returns the return's id. */
+/**
+ * Marks the parcel of an order as delivered and requests the return of a unit; returns the return's
+ * id.
+ */
 export async function askForReturn(page: Page, { id, sku }: TourOrder): Promise<string> {
   const { fulfillments } = await call<WithReturns>(page, 'GET', `/orders/${id}`);
   await call(page, 'POST', `/api/v1/fulfillments/${fulfillments[0]?._id}/delivered`);
@@ -48,7 +51,7 @@ export async function askForReturn(page: Page, { id, sku }: TourOrder): Promise<
   return returns[0]?._id ?? '';
 }
 
-/** Approves a return, or has all of it come. */
+/** Approves a return, or receives all of it. */
 export async function decideReturn(
   page: Page,
   id: string,
@@ -57,7 +60,7 @@ export async function decideReturn(
   await call(page, 'POST', `/api/v1/returns/${id}/${decision}`, {});
 }
 
-/** Gives back the price of a unit and some of the shipping. */
+/** Refunds the price of a unit and some of the shipping. */
 export async function refundSome(page: Page, { id, sku }: TourOrder): Promise<void> {
   const lines = [{ sku, quantity: 1 }];
   const asked = { lines, shipping: true, reason: 'A loose button' };

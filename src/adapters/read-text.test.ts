@@ -3,7 +3,7 @@ import { MOST_BYTES, readText } from './read-text.ts';
 
 const CHUNK = 64 * 1024;
 
-/** A response whose body goes on for so many chunks, and what was read of it. */
+/** A response whose body has this many chunks, and how much of it was read. */
 function longResponse(chunks: number) {
   const seen = { chunks: 0, isCanceled: false };
   const body = new ReadableStream<Uint8Array>({

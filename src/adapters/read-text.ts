@@ -1,9 +1,9 @@
-/** Many times the largest response that the shop asks an outside service for. */
+/** Many times the size of the largest response that the shop expects of an outside service. */
 export const MOST_BYTES = 2 * 1024 * 1024;
 
 /**
- * The body of a response as text. Throws when it is larger than the limit, and asks for no more of
- * it then: a few compressed kilobytes can hold gigabytes. `sender` is for the message.
+ * The body of a response as text. Throws when it is larger than the limit, and reads no more of it:
+ * a few compressed kilobytes can hold gigabytes. `sender` is for the message.
  */
 export async function readText(response: Response, sender: string): Promise<string> {
   const decoder = new TextDecoder();

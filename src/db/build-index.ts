@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { sqlState } from './database-error.ts';
 
-/** A statement of a migration that builds an index without keeping others from the table. */
+/**
+ * A statement of a migration that builds an index without blocking readers or writers of the table.
+ */
 export interface IndexBuild {
   text: string;
   index: string;
@@ -20,7 +22,7 @@ export function findIndexBuild(text: string): IndexBuild | null {
 }
 
 /**
- * Builds an index concurrently, unless it is there. One that an earlier attempt left unfinished is
+ * Builds an index concurrently if it does not exist. An unfinished one of an earlier attempt is
  * dropped first. Waits for all transactions that began before, and blocks none of them.
  */
 export async function buildIndex(pool: pg.Pool, build: IndexBuild): Promise<void> {
@@ -42,8 +44,9 @@ export async function buildIndex(pool: pg.Pool, build: IndexBuild): Promise<void
 }
 
 /**
- * A killed process leaves its statement to the server, which may be building this very index. The
- * lock is the one that building takes; reads and writes don't wait for it.
+ * Waits for another build on this table. A killed process leaves its statement to the server, which
+ * may still be building this index. The lock is the one that building takes; reads and writes don't
+ * wait for it.
  */
 async function awaitOtherBuild(pool: pg.Pool, table: string): Promise<void> {
   await pool.query(`begin; lock table public."${table}" in share update exclusive mode; commit`);

@@ -35,7 +35,7 @@ export type Connection =
 
 export interface PoolOptions {
   maxConnections?: number;
-  /** The time limit of a statement in milliseconds; null for none. */
+  /** The time limit of a statement in milliseconds; null for no limit. */
   statementMs?: number | null;
   /** False for COPY, which needs a connection to itself. */
   pipeline?: boolean;
@@ -63,7 +63,8 @@ export function openDatabase(connection: Connection, options: PoolOptions = {}):
   const pool = new pg.Pool({
     ...address,
     Client: ShopClient,
-    // Statements that a transaction sends at once wait for one response, not for one after another.
+    // The statements that a transaction sends at once then wait for one response, not for one after
+    // another.
     pipeline,
     max: maxConnections,
     connectionTimeoutMillis: CONNECT_MS,
@@ -72,9 +73,9 @@ export function openDatabase(connection: Connection, options: PoolOptions = {}):
     keepAliveInitialDelayMillis: 10_000,
   });
   const line = watchLine({ pool });
-  // Without listeners a broken connection would end the process. The pool reports idle connections,
-  // and each connection a break between two statements of a transaction. Errors after the pool is
-  // closed don't matter.
+  // Without listeners a broken connection would end the process. The pool reports breaks of idle
+  // connections. Each connection reports a break between two statements of a transaction. Errors
+  // after the pool is closed don't matter.
   let isClosed = false;
   const reportError = (error: Error) => {
     if (!isClosed) options.onError?.(error);
@@ -100,7 +101,7 @@ export function openDatabase(connection: Connection, options: PoolOptions = {}):
   };
 }
 
-// A separate connection, so that a full pool or a thousand concurrent pings don't delay it.
+// The connection is separate, so that a full pool or a thousand concurrent pings don't delay it.
 function createPinger(address: pg.PoolConfig) {
   let pool: pg.Pool | null = null;
   let asked: Promise<void> | null = null;
@@ -144,8 +145,8 @@ async function orAfter<T>(ms: number, work: Promise<T>): Promise<T | undefined> 
 const RETRYABLE = new Set(['40001', '40P01']);
 
 /**
- * Runs `work` as one transaction, and again (up to five times) after deadlocks and serialization
- * failures, which leave nothing behind. Never make network calls inside.
+ * Runs `work` as one transaction. Runs it again (up to five times) after deadlocks and
+ * serialization failures, which leave no changes behind. Never make network calls inside.
  */
 export async function inTransaction<T>(
   db: Db,
@@ -164,8 +165,8 @@ export async function inTransaction<T>(
 }
 
 /**
- * Takes the locks of these names, one after the other, until the transaction ends, so that one
- * caller at a time gets past this line in all processes.
+ * Takes the locks of these names, in this order, until the transaction ends. So only one caller at
+ * a time, in all processes, gets past this line.
  */
 export async function lockInTransaction(tx: Tx, ...names: string[]): Promise<void> {
   const locks = names.map(

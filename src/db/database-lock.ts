@@ -32,7 +32,7 @@ export async function withDatabaseLock<T>(
 }
 
 /**
- * The same for work that any process may do. Skips it while another process does it. Returns
+ * The same for work that any process may do. Skips the work while another process does it. Returns
  * whether it ran here.
  */
 export async function tryDatabaseLock(
@@ -53,16 +53,18 @@ export async function tryDatabaseLock(
 /**
  * Takes a lock and returns a function that releases it; null when another process holds it. The
  * lock belongs to an open transaction on a separate connection, because a pooler in transaction
- * mode binds nothing else to one session. It ends with the transaction: at once when the process
- * dies, after half a minute when it hangs. The transaction writes nothing and keeps no snapshot, so it
- * blocks nobody: an index that is built concurrently waits for every transaction that has one.
+ * mode ties nothing else to one session. It ends with the transaction: at once when the process
+ * dies, after half a minute when it hangs. The transaction writes nothing and keeps no snapshot, so
+ * it blocks nobody. An index that is built concurrently waits for every transaction that has a
+ * snapshot.
  */
 async function takeLock(database: Database, name: string): Promise<(() => Promise<void>) | null> {
   const client = await database.pool.connect();
   try {
     await client.query('begin isolation level read committed');
     await client.query(LIMIT_SILENCE);
-    // Without parameters: their portal would stay open, with its snapshot, until the next statement.
+    // The statement has no parameters: with parameters, its portal and snapshot would stay open
+    // until the next statement.
     const key = client.escapeLiteral(`online-shop:${name}`);
     const { rows } = await client.query<{ mine: boolean }>(
       `select pg_try_advisory_xact_lock(hashtextextended(${key}, 0)) as mine`,
@@ -80,13 +82,14 @@ async function takeLock(database: Database, name: string): Promise<(() => Promis
 function keepLock(client: pg.PoolClient): () => Promise<void> {
   let beat: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
-    // Not a `select`: an index build that met it would wait for the end of the lock.
+    // This is not a `select`, because an index build that meets a snapshot would wait until the
+    // lock is released.
     beat = client.query(LIMIT_SILENCE).catch(() => {});
   }, BEAT_MS);
   return async () => {
     clearInterval(timer);
     await beat;
-    // When this fails, the connection is lost and the lock with it.
+    // When this fails, the connection is lost, and so is the lock.
     const isGivenBack = await client.query('commit').then(
       () => true,
       () => false,

@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from './client.ts';
 
-/** Rows of one statement, so that none of them stays locked for long. */
+/** The most rows of one statement, so that no row stays locked for long. */
 const BATCH = 1_000;
-/** Statements of one call. The next call deletes the rest. */
+/** The most statements of one call. The next call deletes the rest. */
 const MOST_BATCHES = 50;
 
 /**

@@ -28,9 +28,12 @@ export interface EmbeddedPostgresOptions {
   dataDir: string;
   /** The folder of `package.json`. Its `node_modules` hold PostgreSQL. */
   projectRoot: string;
-  /** The data folder is the default, so another one may be used instead. Default: false. */
+  /**
+   * Whether the data folder is the default, so that another one may be used instead. Default:
+   * false.
+   */
   isDefaultDataDir?: boolean;
-  /** False only in tests: faster, and a power failure may damage the data. Default: true. */
+  /** False only in tests. It is faster, but a power failure may damage the data. Default: true. */
   durable?: boolean;
   /** The address of this shop, for the message of a second start on the same folder. */
   address?: string;
@@ -75,10 +78,11 @@ export async function startEmbeddedPostgres(
     dataDir: path,
     notices,
     async stop() {
-      // Only once: afterwards another shop may use the folder.
+      // It stops only once, because another shop may use the folder afterwards.
       if (stopping) return;
       stopping = true;
-      // The claim ends with PostgreSQL. Released earlier, it would let a second start in.
+      // The claim ends together with PostgreSQL. If it was released earlier, a second shop could
+      // start.
       await stopPostmaster(server);
       await held.claim.release().catch(() => undefined);
       await keeper;
@@ -88,8 +92,8 @@ export async function startEmbeddedPostgres(
 
 /**
  * The same for a command next to the shop. Uses the PostgreSQL of a running shop without claiming
- * the folder, and leaves it running; otherwise starts and stops its own. Refuses a folder without a
- * database, because a command must not create one.
+ * the folder, and leaves it running. Otherwise starts PostgreSQL and stops it at the end. Refuses a
+ * folder without a database, because a command must not create one.
  */
 export async function borrowEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -119,8 +123,8 @@ async function openServer(options: EmbeddedPostgresOptions) {
   return { server, path, notices };
 }
 
-// PostgreSQL may stop between its start and the claim, when an earlier shop is just stopping it.
-// Then this starts again.
+// PostgreSQL may stop between its start and the claim, because an earlier shop is just stopping it.
+// Then this starts it again.
 async function startAndClaim(
   server: Server,
   options: { dataDir: string; address: string },

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-/** The private part of pg's connection that begins to read its socket. */
+/** The private part of pg's connection that reads its socket. */
 export interface ReadingConnection {
   attachListeners(stream: Socket): void;
 }
@@ -9,9 +9,9 @@ export interface ReadingConnection {
 const PROTOCOL_VIOLATION = '08P01';
 
 /**
- * Breaks the connection at bytes that pg can't read: its parser throws where nobody catches it, which
- * ends the process. A way to sign in that pg does not know (`gss`) is such a case, and so is a proxy
- * that sends something else than PostgreSQL.
+ * Breaks the connection when pg can't read the received bytes. Its parser throws where nobody
+ * catches the error, which ends the process. Examples are a sign-in method that pg does not know
+ * (`gss`), and a proxy that sends something other than PostgreSQL's protocol.
  */
 export function guardParser(connection: ReadingConnection): void {
   const attach = connection.attachListeners.bind(connection);

@@ -3,9 +3,10 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Executor } from './client.ts';
 
 /**
- * Inserts rows by one statement with one value, however many there are: a list of values is limited
- * to 65,535 and takes longer to build and to read. All rows have the properties of the first one.
- * Null is stored as null, not as the column's default. `onConflict` is the clause for rows that exist.
+ * Inserts rows with one statement and one parameter, for any number of rows. A list of parameters
+ * is limited to 65,535 and takes longer to build and to read. All rows have the properties of the
+ * first one. Null is stored as null, not as the column's default. `onConflict` is the clause for
+ * existing rows.
  */
 export async function insertRows<Table extends PgTable>(
   db: Executor,

@@ -2,7 +2,9 @@ import type pg from 'pg';
 
 /** The state of the network line to the database, shared by all connections of a pool. */
 export interface Line {
-  /** A statement got no response shortly before, so the next ones wait less. */
+  /**
+   * Whether a statement got no response shortly before. Then the next ones wait for a shorter time.
+   */
   readonly isSilent: boolean;
   hasResponded(): void;
   gotNoResponse(): void;

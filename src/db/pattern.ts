@@ -8,14 +8,14 @@ export function startingWith(text: string): string {
   return `${escaped(text)}%`;
 }
 
-/** A text as a part of a `like` pattern that means itself. */
+/** A text as a part of a `like` pattern, without wildcards. */
 export function escaped(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
 
 /**
- * A `tsquery` that finds texts with words that begin with the words of a text, in any order. Quoted
- * words are read as the texts are, so that 't-shi' finds 'T-Shirt'.
+ * A `tsquery` that finds texts whose words begin with the words of this text, in any order. Quoted
+ * words are split like the texts themselves, so that 't-shi' finds 'T-Shirt'.
  */
 export function wordStarts(text: string): string {
   return text

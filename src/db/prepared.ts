@@ -6,11 +6,11 @@ import { sqlState } from './database-error.ts';
 import type { LimitedQuery } from './statement-limits.ts';
 
 /**
- * The session has no such statement, or another one of that name, or one that was planned for tables
+ * The session does not have the statement, has another one under its name, or planned it for tables
  * that a newer release has changed meanwhile.
  */
 const LOST = new Set(['26000', '42P05', '0A000']);
-/** The most statements that a session keeps for transactions; others are not prepared. */
+/** The most statements that a session prepares for transactions; others are not prepared. */
 const MOST_NAMES = 200;
 
 /** Pools whose sessions lost a prepared statement. */
@@ -19,7 +19,10 @@ const unprepared = new WeakSet<pg.Pool>();
 /** Whether the sessions of a pool have kept their prepared statements so far. */
 export const mayPrepare = (pool: pg.Pool) => !unprepared.has(pool);
 
-/** Notes that a session has lost a prepared statement; returns whether the error says so. */
+/**
+ * Records that a session has lost a prepared statement. Returns whether this is what the error
+ * says.
+ */
 export function noteLostStatement(pool: pg.Pool, code: string | undefined): boolean {
   const isLost = LOST.has(code ?? '');
   if (isLost) unprepared.add(pool);
@@ -64,8 +67,8 @@ export function textOf(statement: SQL): string {
 
 const names = new Map<string, string>();
 
-// By its text: behind a pooler, another version of the shop may have prepared a statement of the
-// same name.
+// The name depends on the text: behind a pooler, another version of the shop may have prepared
+// another statement.
 function nameOf(text: string): string | undefined {
   let name = names.get(text);
   if (!name && names.size < MOST_NAMES) {

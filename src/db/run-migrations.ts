@@ -5,7 +5,7 @@ import { StartError } from '#shared/start-error.ts';
 import { buildIndex, findIndexBuild, type IndexBuild } from './build-index.ts';
 import { sqlState } from './database-error.ts';
 
-/** Begins a statement of a migration that comes in the next transaction. */
+/** Marks a statement of a migration that begins the next transaction. */
 const NEXT_TRANSACTION = /^\s*-- next transaction\b/;
 
 /**
@@ -15,19 +15,21 @@ const NEXT_TRANSACTION = /^\s*-- next transaction\b/;
 type Step = { statements: string[] } | { index: IndexBuild };
 
 /**
- * How long a statement waits for a lock, in milliseconds. Others that need the same table wait
- * behind it, so it gives up early and the step is tried again.
+ * How long a statement waits for a lock, in milliseconds. Statements of others that need the same
+ * table wait behind it, so it gives up early and the step is tried again.
  */
 const LOCK_MS = 200;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 1_000;
-/** After so long without the locks, the start fails. A backup may hold them for a while. */
+/**
+ * The start fails after it has waited this long for the locks. A backup may hold them for a while.
+ */
 const PATIENCE_MS = 15 * 60_000;
 
 /**
- * Applies the migrations that the database doesn't have, in order. Each step is a transaction of
- * its own and is recorded with it, so one that fails or is killed goes on where it was. The caller
- * holds the lock that keeps other processes out, and the pool sets no time limit.
+ * Applies the migrations that the database doesn't have, in order. Each step is a separate
+ * transaction and is recorded in it, so a migration that fails or is killed goes on with its next
+ * step. The caller holds the lock that excludes other processes, and the pool sets no time limit.
  *
  * @throws {StartError} when other transactions keep a table locked for a quarter of an hour
  */
@@ -46,7 +48,7 @@ export async function runMigrations(
   }
 }
 
-// The table is Drizzle's, with which earlier versions migrated.
+// The table is Drizzle's. Earlier versions used Drizzle to migrate.
 async function createRecords(pool: pg.Pool): Promise<void> {
   await pool.query('create schema if not exists drizzle');
   await pool.query(`create table if not exists drizzle.__drizzle_migrations (

@@ -7,13 +7,13 @@ export interface TransactionOptions {
   /** Names to lock before anything else, in this order, as `lockInTransaction` does. */
   locks?: string[];
   /**
-   * Prepares the statements, so that PostgreSQL plans them once a connection. For frequent work
-   * whose statements find their rows by indexes, whatever the values.
+   * Prepares the statements, so that PostgreSQL plans them once for each connection. Use it for
+   * frequent work whose statements find their rows by indexes, whatever the values.
    */
   prepared?: boolean;
 }
 
-/** Otherwise PostgreSQL plans the first five executions of a connection for their values. */
+/** Without this, PostgreSQL plans the first five executions on a connection for their values. */
 const PLAN_ONCE = 'set local plan_cache_mode = force_generic_plan';
 
 export const poolOf = (db: Db) => (db as Db & { $client: pg.Pool }).$client;
@@ -23,7 +23,8 @@ export const lockName = (name: string) => `online-shop:${name}`;
 
 /**
  * Runs `work` between `begin` and `commit`, or `rollback` when it throws. Drizzle's own function
- * keeps the connection when `begin` fails on it, and takes locks in a round trip of their own.
+ * does not release the connection when `begin` fails, and needs a separate round trip to take
+ * locks.
  */
 export async function runTransaction<T>(
   db: Db,
@@ -45,7 +46,7 @@ export async function runTransaction<T>(
     return result;
   } finally {
     isOver ||= await rollBack(client);
-    // Without its rollback the connection is lost, or still inside the transaction.
+    // If the rollback failed, the connection is lost or still inside the transaction.
     client.release(!isOver);
   }
 }
@@ -58,7 +59,7 @@ function beginText(client: pg.PoolClient, locks: string[], prepares: boolean): s
   return ['begin', ...(prepares ? [PLAN_ONCE] : []), ...statements].join('; ');
 }
 
-/** Returns whether the server did it. */
+/** Returns whether the server has rolled back. */
 async function rollBack(client: pg.PoolClient): Promise<boolean> {
   return client.query('rollback').then(
     () => true,

@@ -9,9 +9,9 @@ type Connected = {
 
 /**
  * A connection that sends the statements of one moment in one packet, because each packet wakes the
- * server. And one whose refusal is told apart from a failed statement: the error has the `syscall`
- * that the errors of an unreachable server have. A server that starts, or whose database is being
- * restored, refuses with codes that in a statement are faults of the shop (55000, 3D000).
+ * server. It also marks the error of a refused connection with a `syscall`, like the errors of an
+ * unreachable server. A server that is starting, or whose database is being restored, refuses
+ * connections with codes (55000, 3D000) that are faults of the shop when a statement gets them.
  */
 export class ShopClient extends StorableClient {
   #isCorked = false;

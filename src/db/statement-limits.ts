@@ -19,7 +19,9 @@ const GRACE_MS = 1_000;
 /** How long the server may take to accept the request for that, in milliseconds. */
 const CANCEL_MS = 60_000;
 
-/** A second part has the settings and locks of the transaction, in the same message. */
+/**
+ * The second part of the match has the settings and locks of the transaction, in the same message.
+ */
 const BEGIN = /^\s*(begin\b[^;]*)(; (?:set local |select pg_advisory_xact_lock\().*)?$/is;
 // A canceled write may still be committed: PostgreSQL stops waiting for its standby and reports
 // success. So only reads are canceled.
@@ -107,7 +109,7 @@ type Connected = {
   connection: { stream: { destroy(error: Error): void } };
 };
 
-// Pending statements fail, and the pool drops the connection.
+// Fails pending statements. The pool then drops the connection.
 function breakOff(client: pg.PoolClient): void {
   const error = new Error('The database did not respond in time.');
   const { connection } = client as unknown as Connected;

@@ -4,7 +4,8 @@ import pg from 'pg';
 const CHARACTER_NOT_IN_REPERTOIRE = '22021';
 
 /**
- * A value of a statement holds a NUL. Has PostgreSQL's code, so that callers see the same refusal.
+ * A value of a statement contains a NUL. The error has PostgreSQL's code, so that callers see the
+ * same refusal.
  */
 export class UnstorableText extends Error {
   readonly code = CHARACTER_NOT_IN_REPERTOIRE;

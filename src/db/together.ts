@@ -11,7 +11,7 @@ type Results<Work extends readonly (() => unknown)[]> = {
 export async function together<const Work extends readonly (() => unknown)[]>(
   work: Work,
 ): Promise<Results<Work>> {
-  // Drizzle begins a query when something waits for it, so each is waited for at its turn.
+  // Drizzle begins a query when something awaits it, so each query is awaited in its turn.
   const begun = work.map((begin) => new Promise((resolve) => resolve(begin())));
   const results = await Promise.allSettled(begun);
   return results.map((result) => {

@@ -1,9 +1,12 @@
 /** Counts what people search, for the reports of staff. Part of the context; see `search-reports/`. */
 export interface SearchCounter {
-  /** Somebody at this address searched for a text, and it found products or none. */
+  /** Counts a search for a text by somebody at this address, and whether it found products. */
   noteSearch(address: string, text: string, found: boolean): void;
-  /** Somebody at this address chose a product, named by its slug, among the results for a text. */
+  /**
+   * Counts a click by somebody at this address on a product, named by its slug, among the results
+   * for a text.
+   */
   noteClick(address: string, text: string, slug: string): void;
-  /** Writes what was counted. Resolves once it is written, also when that fails. */
+  /** Writes the counts. Resolves after the attempt, even if that failed. */
   write(): Promise<void>;
 }

@@ -1,7 +1,9 @@
-/** The categories of the shop and the collections of its menu, as every feature may know them. */
+/**
+ * The categories of the shop and the collections of its menu. Every feature may import this file.
+ */
 
 export interface Category {
-  /** What products carry. It never changes. */
+  /** Products refer to it. It never changes. */
   id: string;
   name: string;
   /** The address of its page is `/slug`. */
@@ -30,9 +32,9 @@ export interface Sections {
 }
 
 export interface SectionReader {
-  /** As of the last read of this process; none before the first. */
+  /** The sections as this process read them last; empty before it has read them. */
   readonly known: Sections;
-  /** As they are now, in one statement that concurrent calls share. */
+  /** Reads the current sections, in one statement that concurrent calls share. */
   read(): Promise<Sections>;
 }
 

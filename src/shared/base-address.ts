@@ -1,7 +1,7 @@
 /**
- * The likely address behind an email address. The part after a plus is the owner's own tag, and
- * Gmail ignores dots and has two domains. For rate limits only: two people whom this confuses
- * share a limit.
+ * The address that an email address probably belongs to. The part after a plus is the owner's own
+ * tag, and Gmail ignores dots and has two domains. Only for rate limits: if two people get the same
+ * result, they share a limit.
  */
 export function baseAddressOf(email: string): string {
   const at = email.lastIndexOf('@');

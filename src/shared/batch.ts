@@ -3,8 +3,8 @@ const MOST = 200;
 
 /**
  * Joins concurrent requests into batches. A request that arrives while a batch is running goes into
- * the next one, so no result is older than its request, and many requests cost little more than
- * one. `load` returns results in the order of its input.
+ * the next one, so no result is older than its request. Many requests cost little more than one.
+ * `load` returns results in the order of its input.
  */
 export function batch<Asked, CallResponse>(
   load: (asked: Asked[]) => Promise<CallResponse[]>,

@@ -1,6 +1,6 @@
 /**
- * Changes of prices by a bulk edit, in minor units. All of it is integer arithmetic. The one rule of
- * rounding: what lies between two amounts goes to the nearer one, and from the middle upwards.
+ * Changes of prices by a bulk edit, in minor units, with integer arithmetic. Every result is
+ * rounded to the nearest amount, and upwards from the middle.
  */
 import { moneyFormat } from './money-format.ts';
 
@@ -17,15 +17,16 @@ export function readPercent(text: string): number | null {
   return change >= -10_000 && change <= MOST_HUNDREDTHS ? change : null;
 }
 
-/** A price changed by so many hundredths of a percent: 1999 and 1000 make 2199. */
+/** A price after a change by this many hundredths of a percent: 1999 and 1000 make 2199. */
 export function changeByPercent(minor: number, hundredths: number): number {
   const product = BigInt(minor) * BigInt(10_000 + hundredths);
   return Number((product + 5_000n) / 10_000n);
 }
 
 /**
- * The nearest price that ends in .99: 2050 becomes 2099, and 2049 becomes 1999. In a currency without
- * decimals it ends in 99, and with three in .990. The lowest is 0.99; what costs nothing stays so.
+ * The nearest price that ends in .99: 2050 becomes 2099, and 2049 becomes 1999. In a currency
+ * without decimals it ends in 99, and in one with three decimals in .990. The lowest result is
+ * 0.99, except that a price of 0 stays 0.
  */
 export function roundTo99(minor: number): number {
   if (minor === 0) return 0;

@@ -2,7 +2,8 @@ import { lazy } from './lazy.ts';
 
 const DAY = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
 
-// Made for the first date that is shown. It takes a phone 20 ms, which pages without dates save.
+// The format is made for the first date that is shown. That takes a phone 20 ms, which pages
+// without dates save.
 const days = lazy(() => new Intl.DateTimeFormat('en-GB', DAY));
 const times = lazy(
   () => new Intl.DateTimeFormat('en-GB', { ...DAY, hour: '2-digit', minute: '2-digit' }),

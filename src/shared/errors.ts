@@ -82,7 +82,7 @@ export class AppError extends Error {
   }
 }
 
-/** Nothing is wrong; the shop has as much work as it accepts at a time. */
+/** The shop has as much work as it accepts at a time. Nothing is wrong. */
 export class BusyError extends AppError {
   constructor(
     message = 'The shop is very busy right now. Please try again in a moment.',
@@ -100,23 +100,26 @@ export function logFault(log: Log, event: string, error: unknown, about: LogFiel
   } else log.error(event, error, about);
 }
 
-/** The innermost cause of an error, in a line. Its wrappers may quote values of a query. */
+/**
+ * The innermost cause of an error, on one line. The errors around it may quote values of a query.
+ */
 function reasonOf(error: Error): string {
   let bottom = error;
   while (bottom.cause instanceof Error) bottom = bottom.cause;
   return bottom.message.slice(0, 500);
 }
 
-// A NUL or half of a surrogate pair, in a text or in JSON, which PostgreSQL can't store. It always
+// A NUL or half of a surrogate pair, in a text or in JSON. PostgreSQL can't store it, and it always
 // comes from the request.
 const UNSTORABLE = new Set(['22021', '22P05']);
 const HALF_A_PAIR = /surrogate/;
 // A row that refers to an account: the account was deleted since the request began.
 const NO_REFERENCED_ROW = '23503';
 const OF_ACCOUNTS = /_users_id_fk$/;
-// The database is unreachable, starting, stopping, too slow, out of disk or connections (53), takes
-// no changes (25006, as a standby does), has a limit of its own on waiting for locks (55P03), or
-// ended a statement in favor of another one (40001, 40P01): SQLSTATE codes, system codes, messages.
+// The database is unreachable, starting, stopping, too slow, or out of disk or connections (53). It
+// may also take no changes (25006, as a standby does), have its own limit on waiting for locks
+// (55P03), or have ended a statement in favor of another one (40001, 40P01). These are SQLSTATE
+// codes, system codes and messages.
 const AWAY =
   /^(08...|57P0.|57014|25P03|25006|40001|40P01|53...|55P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
 /** No connection could be made, for whatever reason: no host, no socket, a refusal (`ShopClient`). */
@@ -129,7 +132,7 @@ type DatabaseError = Error & {
   [field in 'code' | 'detail' | 'constraint' | 'syscall']?: unknown;
 };
 
-/** The refusal that an error is or stands for; null for an unexpected error. */
+/** The refusal that an error is or corresponds to; null for an unexpected error. */
 export function findRefusal(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   for (let e: unknown = error; e instanceof Error; e = e.cause) {

@@ -9,8 +9,8 @@ export function fitsOption(value: string | null | undefined, chosen: string | nu
 }
 
 /**
- * The variant that is meant: by its SKU, by the chosen options, or the only one; undefined when
- * that is open. Among several that fit the chosen options, one that has exactly these is meant.
+ * The variant that is meant: by its SKU, by the chosen options, or the only one. Undefined when
+ * this is not clear. If several fit the chosen options, the one that has exactly these is meant.
  */
 export function findVariant<Variant extends { sku: string } & Partial<VariantOptions>>(
   variants: Variant[],

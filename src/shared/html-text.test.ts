@@ -27,7 +27,7 @@ test.each(['<', '<br', '< ', '<b> ', '&', '\u2003'])(
     htmlToText(text);
     textToHtml(text);
     htmlToText(`${text}</td>`);
-    // Time by the square of the length would be ten seconds.
+    // If the time grew with the square of the length, it would be ten seconds.
     expect(performance.now() - began).toBeLessThan(1_000);
   },
 );

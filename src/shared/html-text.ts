@@ -22,16 +22,22 @@ export function htmlToText(html: string): string {
   return text.replace(/&(?:(amp|lt|gt|quot)|#(\d{1,7})|#x([\da-f]{1,6}));/gi, readEntity);
 }
 
-/** A tag that nothing ends would be searched to the end of the text, each anew: behind the last `>` is none. */
+/**
+ * Searches only up to the last `>`. A tag that is not closed would be searched to the end of the
+ * text, each time again.
+ */
 function replaceTags(html: string, tags: RegExp, by: string): string {
   const end = html.lastIndexOf('>') + 1;
   return html.slice(0, end).replace(tags, by) + html.slice(end);
 }
 
-/** Whether HTML has no tags but line breaks, so that its text says all. */
+/** Whether HTML has no tags except line breaks, so that its plain text has everything. */
 export const isPlainHtml = (html: string): boolean => !/<(?!br\s*\/?>)/i.test(html);
 
-/** HTML that `htmlToText` reads as this very text: what it would change is written as numbers. */
+/**
+ * HTML that `htmlToText` turns into exactly this text. Characters that it would change are written
+ * as numbers.
+ */
 export function textToHtml(text: string): string {
   return escapeHtml(text)
     .replace(/^\s+|(?<!\s)\s+$|[\t\r]| (?=[ \n])|(?<=[ \n]) |(?<=\n\n)\n+|[^\S \n]/g, asNumbers)
@@ -45,7 +51,7 @@ function asNumbers(text: string): string {
 function readEntity(entity: string, name?: string, decimal?: string, hex?: string): string {
   if (name) return ENTITIES[name.toLowerCase()] ?? entity;
   const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16);
-  // PostgreSQL stores no NUL, and half a character is none.
+  // PostgreSQL can't store a NUL, and half of a surrogate pair is no character.
   const isCharacter = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
   return isCharacter ? String.fromCodePoint(code) : entity;
 }

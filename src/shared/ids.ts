@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { typeid } from 'typeid-js';
 
-/** The prefix that tells what an id is of: `ord_01k…`. */
+/** The prefix that tells what an id belongs to: `ord_01k…`. */
 export type IdPrefix =
   | 'prd'
   | 'img'

@@ -4,8 +4,8 @@ export interface Integration {
   name: string;
   /** `sandbox`: the shop's own imitation for trying out; `missing`: the shop works without it. */
   state: 'real' | 'sandbox' | 'missing';
-  /** What provides it. */
+  /** The service that provides it. */
   by: string;
-  /** What to set to change that; null when there is nothing to do. */
+  /** The settings to change; null when there is nothing to do. */
   toDo: string | null;
 }

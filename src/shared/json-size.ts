@@ -1,6 +1,6 @@
 /**
- * How much a JSON text has in it, found without parsing it. A validator spends microseconds on each
- * value, and a body of two megabytes can hold 700,000.
+ * Estimates how many values a JSON text has, without parsing it. A validator spends microseconds on
+ * each value, and a body of two megabytes can hold 700,000.
  */
 
 /** About the largest bulk edit: 5,000 variants with all their amounts, and 1,000 products. */
@@ -11,7 +11,7 @@ const QUOTE = 34;
 const BACKSLASH = 92;
 const COMMA = 44;
 
-/** Whether a JSON text has more values, or deeper ones, than any call takes. */
+/** Whether a JSON text has more values, or is nested more deeply, than any call accepts. */
 export function isTooMuchJson(text: string): boolean {
   let parts = 0;
   let depth = 0;
@@ -33,7 +33,7 @@ export function isTooMuchJson(text: string): boolean {
   return false;
 }
 
-/** Where the string ends that begins at this place. */
+/** The end of the string that begins at this position. */
 function endOfString(text: string, from: number): number {
   for (let at = from; at < text.length; at += 1) {
     const code = text.charCodeAt(at);

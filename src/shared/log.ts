@@ -20,7 +20,7 @@ export const jsonLog: Log = {
 
 export const silentLog: Log = { info() {}, warn() {}, error() {} };
 
-// Not through the console, which writes to this log.
+// It does not use the console, because the console writes to this log.
 function write(stream: 'stdout' | 'stderr', text: string): void {
   process[stream].write(`${text}\n`);
 }

@@ -10,16 +10,16 @@ export function networkOf(address: string): string {
 
 /**
  * The same with the /48 of an IPv6 address, because one subscriber may have up to 65,536 networks.
- * Several subscribers of a provider may share one. So it is only for sharing scarce capacity, and
- * for limits that are high enough for all of them.
+ * Several subscribers of a provider may share one. So use it only to share scarce capacity, and for
+ * limits that are high enough for all of them.
  */
 export function siteOf(address: string): string {
   return prefixOf(address, 3);
 }
 
 /**
- * What the limits of a network count for an address: its network, and for IPv6 also its site. A
- * site has twice the limit, because several subscribers may share it.
+ * The networks that limits count for an address: its network, and for IPv6 also its site. A site
+ * has twice the limit, because several subscribers may share it.
  */
 export function countedNetworks(address: string): { network: string; times: 1 | 2 }[] {
   const [network, site] = [networkOf(address), siteOf(address)];

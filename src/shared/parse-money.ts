@@ -1,21 +1,24 @@
 import { moneyFormat } from './money-format.ts';
 
-// Apart from `money.ts`, so that pages of the shop, which read no amounts, don't load it.
+// In its own file, so that pages of the shop, which read no amounts, don't load it.
 
 /** The largest amount the shop handles, in minor units. */
 export const MAX_MINOR = 1_000_000_000;
 
 /**
  * Turns a decimal amount such as `29.9` or `'29.90'` into minor units without floating-point sums.
- * Null for anything that is no amount, is negative, has more decimals than the currency or is too
- * large.
+ * Null for anything that is not an amount, is negative, has more decimals than the currency, or is
+ * too large.
  */
 export function parseMoney(amount: number | string): number | null {
   const minor = typeof amount === 'number' ? minorOfNumber(amount) : minorOfText(amount.trim());
   return minor <= MAX_MINOR ? minor : null;
 }
 
-/** The pattern of amounts with so many decimals. An import reads hundreds of thousands. */
+/**
+ * The pattern of amounts, stored for the last number of decimals, because an import reads hundreds
+ * of thousands.
+ */
 let pattern = { digits: -1, amount: /^$/ };
 
 function minorOfText(text: string): number {

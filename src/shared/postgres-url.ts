@@ -1,6 +1,6 @@
 // A password with an unencoded @ : / ? or # can give a valid address of another host. Then a part
 // of the password would be printed as host, port or database. So an address is accepted only if it
-// has one reading.
+// can be read in one way.
 
 /** Whether this is an unambiguous address of a PostgreSQL database. */
 export function isPostgresUrl(text: string): boolean {

@@ -4,14 +4,14 @@ import { AppError } from './errors.ts';
 const MOST_COUNTED = 10_000;
 
 /**
- * Counts one more of `key`, whose limit is so many times that of others; throws 429 with the time
- * to wait when it is too many.
+ * Counts one more of `key`, whose limit is `times` as high as usual. Throws 429 with the time to
+ * wait beyond the limit.
  */
 export type RateLimiter = (key: string, times?: number) => void;
 
 /**
- * Allows `most` per key in a window of `seconds`, counted in this process alone. It costs no
- * statement and limits what this process spends. Limits for all processes together are in
+ * Allows `most` per key in a window of `seconds`, counted in this process alone. It needs no
+ * statement, and limits the work of this process. Limits for all processes together are in
  * `features/rate-limits`.
  */
 export function createRateLimiter(

@@ -1,7 +1,7 @@
 /**
- * What the log may hold. Keys that name a secret lose their value, texts lose what looks like one,
- * and a failed query is reduced to SQLSTATE, constraint and statement without values. PostgreSQL
- * repeats values in `detail` and `where`, Drizzle in its message.
+ * What the log may contain. Keys that name a secret lose their value, texts lose parts that look
+ * like one, and a failed query is reduced to SQLSTATE, constraint and statement without values.
+ * PostgreSQL repeats values in `detail` and `where`, Drizzle in its message.
  */
 const SECRET_KEY =
   /pass(?:word|wd|phrase)|secret|token|cookie|authorization|credential|api[-_]?key|access[-_]?key|^session$|^set-cookie$|^params$|^parameters$/i;
@@ -24,7 +24,8 @@ const KEY_PARAMETER = /([?&]key=)[^\s&"'<>]{1,500}/gi;
 /** Secret keys of the card provider by their form, which it may repeat in its messages. */
 const PROVIDER_KEY = /\b(?:[rs]k_(?:live|test)|whsec)_\w{1,300}/g;
 /**
- * Escapes that could hide a name from the patterns above: a letter, a digit or one of `&-.:=@_`.
+ * Escapes that could hide a name from the patterns above: those of a letter, a digit or one of
+ * `&-.:=@_`.
  */
 const ESCAPED = /%(?:25){0,5}(2[6de]|3[\da]|3d|[46][1-9a-f]|40|[57][\da]|5f)/gi;
 /** A quoted value in a statement. */

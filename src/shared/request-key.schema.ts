@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
 /**
- * Identifies a request, so that sending it twice does one thing. The keys that the shop makes
- * itself, for refunds and changes of the stock, have a space: none of them equals one that was sent.
+ * Identifies a request, so that sending it twice has one effect. The keys that the shop makes
+ * itself, for refunds and changes of the stock, have a space, so none of them equals one that was
+ * sent.
  */
 export const requestKey = z
   .string()

@@ -10,8 +10,8 @@ export interface ShopConfig {
   timeZone: string;
   access: 'members' | 'public';
   /**
-   * The categories of a new shop, in the order of the menu; the image is the path of one, without
-   * it `/pictures/banner-SLUG-800.webp`. An open shop has its own in the database.
+   * The categories of a new shop, in the order of the menu. The image is the path of one; the
+   * default is `/pictures/banner-SLUG-800.webp`. An open shop has its own in the database.
    */
   categories: { name: string; slug: string; blurb: string; image?: string }[];
   offerCategory: string;
@@ -25,7 +25,9 @@ export interface ShopConfig {
     /** The first zones of a new shop. An open shop has its own in the database. */
     rules: ShippingRule[];
     otherwise: number;
-    /** Working days that a parcel takes in the own country; without them no day is promised. */
+    /**
+     * Working days that a parcel takes in the shop's own country. Without them no day is promised.
+     */
     otherwiseDays?: [from: number, to: number];
     /** The same to all other countries. */
     abroadDays?: [from: number, to: number];
@@ -42,8 +44,8 @@ export interface ShopConfig {
   carriers: CarrierConfig[];
   paymentDueDays: number;
   /**
-   * For how many hours after the payment customers may cancel an order of which nothing is shipped.
-   * 0: never. Default: 0, because a shop may ship without recording parcels.
+   * How many hours after the payment customers may cancel an order of which nothing is shipped. 0
+   * means never. Default: 0, because a shop may ship without recording parcels.
    */
   cancelPaidWithinHours?: number;
   returns: ReturnRules;
@@ -54,7 +56,7 @@ export interface ShopConfig {
   undoSeconds: number;
   emails: EmailConfig;
   startingInventory: number;
-  /** So many available units, or fewer, are low stock; a variant may have its own number. */
+  /** Stock is low at this many available units or fewer. A variant may have its own number. */
   lowStockAt: number;
   imageHosts: string[];
   contact: { address: string[]; phone: string; email: string; hours: string };
@@ -64,16 +66,19 @@ export interface ShopConfig {
   };
 }
 
-/** What invoices and credit notes print about the shop. A document keeps what it was issued with. */
+/**
+ * What invoices and credit notes print about the shop. A document keeps the details with which it
+ * was issued.
+ */
 export interface DocumentConfig {
-  /** Come before the number and do not end with a digit. Default: 'INV-' and 'CN-'. */
+  /** The texts before the number. They do not end with a digit. Default: 'INV-' and 'CN-'. */
   invoicePrefix?: string;
   creditNotePrefix?: string;
   seller: {
     /** The legal name. */
     name: string;
     address: string[];
-    /** With its name, such as 'VAT ID DE123456789'. */
+    /** Includes its kind, such as 'VAT ID DE123456789'. */
     taxNumber?: string;
   };
   /** A sentence at the end. */
@@ -124,7 +129,7 @@ export function publicShopConfig(shop: ShopConfig): Omit<
 
 export interface CarrierConfig {
   name: string;
-  /** Its page of a parcel: an https address with `{number}` for the tracking number. */
+  /** The carrier's page for a parcel: an https address with `{number}` for the tracking number. */
   trackingUrl?: `https://${string}{number}${string}`;
 }
 
@@ -165,11 +170,11 @@ export interface UnpaidOrderRules {
   /** An IPv4 address or a /64 of IPv6, with everyone behind it. */
   network: UnpaidLimit;
   /**
-   * How many unpaid orders customers may delete, or turn back into a cart, in an hour. With the
-   * limits above it bounds how many they place.
+   * How many unpaid orders customers may delete, or turn back into a cart, in an hour. Together
+   * with the limits above, this also limits how many they place.
    */
   deletedPerHour: Record<'account' | 'network', number>;
-  /** How many requests that have the card provider asked customers may make in a minute. */
+  /** How many requests that call the card provider customers may make in a minute. */
   providerAskedPerMinute: Record<'account' | 'network', number>;
   /** An order with a card payment in progress may exceed the limits by this factor. */
   cardTimes: number;
@@ -178,7 +183,7 @@ export interface UnpaidOrderRules {
    * shop…
    */
   alertPercent: number;
-  /** …and at least so many units. */
+  /** …and at least this many units. */
   alertUnits: number;
 }
 
@@ -213,7 +218,8 @@ export interface EmailConfig {
   /** To an unconfirmed address, which may be anyone's. */
   toUnconfirmed: RecipientLimit;
   /**
-   * Links to confirm an address or to choose a password: of each kind per hour, counted separately.
+   * Links to confirm an address or to choose a password: how many of each kind per hour. They are
+   * counted separately.
    */
   linksPerHour: number;
   /**
@@ -222,13 +228,13 @@ export interface EmailConfig {
    */
   cardWaitMinutes: number;
   /**
-   * How many hours before an order must be paid its customer is reminded; at the earliest after half
-   * of the time. 0: never. Default: 24.
+   * How many hours before the due time of an order its customer is reminded, but not before half of
+   * the time has passed. 0 means never. Default: 24.
    */
   paymentReminderHours?: number;
   /**
-   * The shop hears once a day of orders that wait longer than so many days to be shipped. 0: never.
-   * Default: 3.
+   * The shop gets an email once a day about orders that have waited for more than this many days to
+   * be shipped. 0 means never. Default: 3.
    */
   unshippedAfterDays?: number;
 }

@@ -1,6 +1,6 @@
 /**
- * The shop's client state and its eight actions, under the names of the specification: plain
- * functions from one state to the next. The server renders pages with them, and the browser
+ * The shop's client state and its eight actions, under the names of the specification. They are
+ * plain functions from one state to the next. The server renders pages with them, and the browser
  * continues with them. A part of the page holds the slice that it needs. The server owns carts,
  * accounts and prices; a slice is only a copy.
  *

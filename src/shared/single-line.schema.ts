@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { oneLine } from './one-line.ts';
 
-/** The most that is read of a text before it is made one line. */
+/** The most characters of a text that are read before it is made one line. */
 const LONGEST = 2_000;
 
 /**
- * One line without blanks around it, of at most so many characters. They are counted as the checks of
- * the database count them, or higher: what people see as one character may be eleven.
+ * One line without spaces around it, of at most `most` characters. They are counted like the checks
+ * of the database do, or higher: what people see as one character may be eleven.
  */
 export const singleLine = (most: number) =>
   z

@@ -2,14 +2,14 @@ import { BusyError } from './errors.ts';
 import { limitWait } from './wait-limit.ts';
 
 /**
- * Runs the work when a slot is free. Throws 503 after `mostWaitingMs` without one: that of requests,
- * unless the caller is a job.
+ * Runs the work when a slot is free. Throws 503 after `mostWaitingMs` without one. The default is
+ * that of requests; jobs pass another value.
  */
 export type Slots = <T>(work: () => Promise<T>, mostWaitingMs?: number) => Promise<T>;
 
 /**
- * Lets so many pieces of work run at a time; the others wait in a queue. Throws 503 when the queue
- * is full.
+ * Runs `count` pieces of work at a time; the others wait in a queue. Throws 503 when the queue is
+ * full.
  */
 export function createSlots(count: number, maxWaiting = Number.POSITIVE_INFINITY): Slots {
   const waiting = new Set<() => void>();
@@ -26,7 +26,7 @@ export function createSlots(count: number, maxWaiting = Number.POSITIVE_INFINITY
       }, mostWaitingMs);
       waiting.add(enter);
     });
-  /** Gives the slot to who waits longest. */
+  /** Gives the slot to the work that has waited longest. */
   const release = () => {
     const [enter] = waiting;
     if (!enter) running -= 1;

@@ -21,7 +21,7 @@ test('parts add up to the amount, and none is a whole unit away from its share',
         const share = BigInt(amount) * BigInt(weights[i] ?? 0);
         const off = BigInt(part) * BigInt(whole) - share;
         expect(off < BigInt(whole) && -off < BigInt(whole)).toBe(true);
-        // So a part that is within an amount stays within its weight.
+        // So if the amount is not above the sum of the weights, no part is above its weight.
         if (amount <= whole) expect(part).toBeLessThanOrEqual(weights[i] ?? 0);
       });
     }),

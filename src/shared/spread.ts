@@ -1,13 +1,13 @@
 /**
- * Spreads an amount over parts in proportion to their weights, by largest remainder: each part gets
- * the whole units of its share, and the units that are left go to the parts with the largest
- * remainders, the first ones first. The parts always add up to the amount. Without any weight there
- * is nothing to spread over, and each part is 0.
+ * Spreads an amount over parts in proportion to their weights, by largest remainder. Each part gets
+ * the whole units of its share, and the remaining units go to the parts with the largest
+ * remainders, the first ones first. The sum of the parts is always the amount. If all weights are
+ * 0, each part is 0.
  */
 export function spread(amount: number, weights: number[]): number[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
   if (whole === 0) return weights.map(() => 0);
-  // Products of two amounts may be larger than what a number holds exactly.
+  // Products of two amounts may be larger than a number can hold exactly.
   const shares = weights.map((weight) => BigInt(amount) * BigInt(weight));
   const parts = shares.map((share) => Number(share / BigInt(whole)));
   let left = amount - parts.reduce((sum, part) => sum + part, 0);

@@ -1,9 +1,10 @@
 /**
- * A spreadsheet runs a cell as a formula that starts with =, +, - or @, also with spaces, a tab or
- * a line break before it. In many countries it also splits cells at semicolons, within quotes too;
- * a quote after the semicolon then opens a part of its own, and ends it.
- * So what would begin a formula gets an apostrophe in front, and so does what has one there already:
- * reading removes one, and every text comes back as it was.
+ * A spreadsheet runs a cell as a formula when it starts with =, +, - or @, also after spaces, a tab
+ * or a line break. In many countries it also splits cells at semicolons, even within quotes. A
+ * quote after such a semicolon then begins a new part and ends it.
+ *
+ * So each part that would be a formula gets an apostrophe in front, and so does a part that already
+ * has one there. Reading removes one apostrophe, so that every text stays the same.
  */
 const SIGN = '[=+\\-@＝＋－＠]';
 const AT_START = `'*[\\t\\r\\n]|'*\\s*${SIGN}`;

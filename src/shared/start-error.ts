@@ -1,6 +1,6 @@
 /**
- * An error that keeps the shop from starting and that its operator can fix. The message is the one
- * line to print: what is wrong, where, what to do. Any other error is a bug.
+ * An error that prevents the shop from starting and that its operator can fix. The message is the
+ * one line to print: what is wrong, where, and what to do. Any other error is a bug.
  */
 export class StartError extends Error {
   override name = 'StartError';

@@ -4,7 +4,10 @@ export function isSoldOut(units: number): boolean {
   return units === 0;
 }
 
-/** True at so many units or fewer, but not at none. `at` is the shop's or the variant's number. */
+/**
+ * Whether there are this many units or fewer, but not none. `at` is the number of the shop or the
+ * variant.
+ */
 export function isFew(units: number, at: number): boolean {
   return !isSoldOut(units) && units <= at;
 }

@@ -1,6 +1,6 @@
 /**
- * Whether the shop computes with this moment: one of the years 1970 to 9998. PostgreSQL and
- * ISO 8601 then write it alike, also with a day added. False for an invalid date.
+ * Whether the shop computes with this moment: one in the years 1970 to 9998. PostgreSQL and ISO
+ * 8601 write these in the same way, also with a day added. False for an invalid date.
  */
 export function isSupportedTime(moment: Date): boolean {
   const year = moment.getUTCFullYear();

@@ -4,7 +4,7 @@ import { takeConsole } from './take-console.ts';
 
 const own = { ...console };
 const listeners = process.listeners('warning');
-/** Stands for a library that prints. */
+/** Takes the part of a library that prints. */
 const library = console;
 let lines: string[];
 

@@ -1,13 +1,13 @@
 /** The options of a variant: color, size, and the one that its product names. */
 
-/** Each is null where the product lacks that option. */
+/** Each is null if the product does not have that option. */
 export interface VariantOptions {
   size: string | null;
   color: string | null;
   option: string | null;
 }
 
-/** What a variant is called: 'Navy / M / Long'; empty for one without options. */
+/** The name of a variant: 'Navy / M / Long'; empty for one without options. */
 export function variantName({ color, size, option }: VariantOptions): string {
   return [color, size, option].filter(Boolean).join(' / ');
 }
@@ -26,7 +26,7 @@ export function isSizeName(name: string): boolean {
   return /^sizes?$/i.test(name);
 }
 
-/** What has to be chosen, for people, with the option that a product names. */
+/** The names of the options to choose, for people, including the one that a product names. */
 export function namesToChoose(optionName: string): string {
   return optionName === '' ? 'size or colour' : `size, colour or ${optionName}`;
 }

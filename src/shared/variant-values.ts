@@ -1,6 +1,6 @@
 /**
- * The values that a variant has from its product where it has none of its own. In SQL:
- * `variantPrice` and its like in `features/catalog/catalog.table.ts`.
+ * The values that a variant takes from its product if it has none of its own. In SQL:
+ * `variantPrice` and similar ones in `features/catalog/catalog.table.ts`.
  */
 export type VariantValueKey = 'priceMinor' | 'compareAtMinor' | 'costMinor' | 'weightGrams';
 

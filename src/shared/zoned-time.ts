@@ -1,12 +1,14 @@
-/** The date and time of day of a moment in a time zone, as date fields have it: '2026-11-22T09:30'. */
+/**
+ * A moment as date and time of day in a time zone, in the format of date fields:
+ * '2026-11-22T09:30'.
+ */
 export function toZonedTime(iso: string, timeZone: string): string {
   return wallTime(new Date(iso), timeZone);
 }
 
 /**
- * The moment of a date and time of day in a time zone, in ISO 8601; null for text that is none. A
- * time that a clock change skips counts as the one an hour later, and one that occurs twice as the
- * first.
+ * The moment of a date and time of day in a time zone, in ISO 8601; null for invalid text. A time
+ * that a clock change skips counts as one hour later. A time that occurs twice counts as the first.
  */
 export function fromZonedTime(local: string, timeZone: string): string | null {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(local)) return null;

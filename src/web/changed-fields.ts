@@ -12,7 +12,7 @@ export interface ChangedField {
   after: string;
 }
 
-/** More fields of one edit are only counted. */
+/** The most fields of an edit that are listed. Further ones are only counted. */
 const MOST_FIELDS = 20;
 const MOST_CHARACTERS = 100;
 const EMPTY = 'nothing';
@@ -79,7 +79,9 @@ const fields: Record<string, [label: string, show: Show]> = {
   inStock: ['in stock', yesNo],
 };
 
-/** The changed fields of an entry of the audit log or a dry run, and how many more there are. */
+/**
+ * The changed fields of an entry of the audit log or of a dry run, and the number of further ones.
+ */
 export function changedFields(detail: Record<string, unknown>): {
   fields: ChangedField[];
   more: number;

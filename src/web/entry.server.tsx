@@ -20,7 +20,7 @@ function withNonceForVite(html: string, nonce: string): string {
 }
 
 /**
- * Renders a page; each of its script elements has the nonce of this response. Loaders have all data
+ * Renders a page. Each of its script elements has the nonce of this response. Loaders have all data
  * when this is called, so a page is complete at once and nothing is streamed.
  */
 export default function handleRequest(
@@ -77,7 +77,7 @@ export default function handleRequest(
 /** Logs unexpected errors of loaders and actions. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return;
-  // Anyone can request an address or method that no page has, as often as they like.
+  // Anyone can request an unknown address or method as often as they like, so it is not logged.
   if (isRouteErrorResponse(error) && error.status < 500) return;
   const { log, requestId } = responseOf(context);
   log.error('page.failed', error, { requestId, path: new URL(request.url).pathname });

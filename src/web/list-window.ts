@@ -19,21 +19,19 @@ export function readListWindow({ searchParams }: URL): ListWindow {
   return { limit, after: searchParams.get('after') };
 }
 
-/**
- * The parameters of a list's address without the excepted ones, and without those that apply once.
- */
+/** The parameters of a list's address, without the excepted ones and those for one use. */
 export function listParams(search: string, ...except: string[]): URLSearchParams {
   const params = new URLSearchParams(search);
   for (const name of ['notice', 'remove', 'undo', ...except]) params.delete(name);
   return params;
 }
 
-/** The lines of all orders on a page: with more it would take too long to render. */
+/** The most lines of all orders on a page. With more, the page would take too long to render. */
 export const MOST_ORDER_LINES = 300;
 
 /**
- * The address of the same list with `added` more rows; with 0, that of its next page. A page that has
- * fewer rows than it may have is full otherwise.
+ * The address of the same list with `added` more rows; with 0, that of its next page. A page with
+ * fewer rows than its limit can't grow, for example because of `MOST_ORDER_LINES`.
  */
 export function moreRows(search: string, { limit }: ListWindow, next: string, shown = limit) {
   const size = shown < limit ? undefined : PAGE_SIZES.find((larger) => larger > limit);
@@ -43,7 +41,7 @@ export function moreRows(search: string, { limit }: ListWindow, next: string, sh
   return { added: size ? size - limit : 0, search: `?${params}` };
 }
 
-/** Which of these keys an address names; without one it is the first, which is the default. */
+/** The key that an address names; without one, the first key, which is the default. */
 export function readChoice<Key extends string>(
   asked: string | null,
   choices: Record<Key, unknown>,
@@ -72,7 +70,10 @@ export function readText(params: URLSearchParams): string | null {
   return firstCharacters(text, LONGEST_TEXT) || null;
 }
 
-/** The category of a list for staff, `?category=ID`; null for all, and for one that is unknown. */
+/**
+ * The category of a list for staff, `?category=ID`; null for all categories, and for an unknown
+ * one.
+ */
 export function readCategory(
   params: URLSearchParams,
   categories: readonly { id: string }[],

@@ -105,7 +105,7 @@ test('more rows keep the filters and drop what was said once', () => {
     added: 0,
     search: '?size=M&after=next',
   });
-  // A page with fewer rows than it may have is full.
+  // A page with fewer rows than its limit can't grow.
   expect(moreRows('?show=48', { limit: 48, after: null }, 'next', 30)).toEqual({
     added: 0,
     search: '?after=next',

@@ -32,7 +32,7 @@ type SortParam = ProductSort | SearchSort | '';
 /** Parameters that every address of a list keeps, such as the words of a search. */
 type Kept = readonly [string, string][];
 
-/** What this file reads of an address. The page cache knows each name, too. */
+/** The parameters that this file reads from an address. The page cache knows each name, too. */
 interface Params {
   get(name: Param): string | null;
   getAll(name: Param): string[];
@@ -53,7 +53,7 @@ const MOST_VALUES = 30;
 /** The most characters of a cursor; those of names are the longest. */
 const LONGEST_CURSOR = 1_000;
 
-/** The sort that an address asks for, of those that the list has. */
+/** The sort in an address, if the list has it. */
 export function readProductSort<Sort extends ProductSort | SearchSort>(
   params: Params,
   sorts: Record<Sort, string>,
@@ -61,7 +61,7 @@ export function readProductSort<Sort extends ProductSort | SearchSort>(
   return readChoice(params.get('sort'), sorts);
 }
 
-/** What a visitor asks of a list, limited to the options that the list has. */
+/** The filter in an address, limited to the options that the list has. */
 export function readProductFilter(
   params: Params,
   options: Pick<ProductOptions, FilterOf<'options' | 'groups'>>,
@@ -86,8 +86,8 @@ export function readAskedFilter(params: Params): ProductFilter {
 }
 
 /**
- * The active parts of a filter with the addresses of the list without each, and without all.
- * `sort` is the one in the address; the default is not.
+ * The active parts of a filter, with the addresses of the list without each, and without all.
+ * `sort` is the one in the address; it is empty for the default.
  */
 export function activeFilters(
   filter: ProductFilter,
@@ -108,8 +108,8 @@ export function activeFilters(
 }
 
 /**
- * The address of this list, from what was read. A page repeats it many times, so it must not hold
- * whatever else a visitor sends.
+ * The address of this list, made from the values that were read. A page repeats it many times, so
+ * it must not contain other parameters that a visitor sends.
  */
 export function listAddress(
   filter: ProductFilter,

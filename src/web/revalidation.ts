@@ -1,7 +1,7 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { listParams } from './list-window.ts';
 
-/** Does not load data again while only the search part of the address changes. */
+/** Prevents loading data again when only the search part of the address changes. */
 export function searchAlone(change: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = change;
   const sameAddress = currentUrl.href === nextUrl.href;
@@ -16,8 +16,9 @@ export function hashAlone({ currentUrl, nextUrl, formMethod }: ShouldRevalidateF
 }
 
 /**
- * Does not load catalog data again when the cart has changed. The router asks this also for a page
- * that is on its way then, and would show the old page at the new address if it were not loaded.
+ * Prevents loading catalog data again when only the cart has changed. The router also asks this for
+ * a page that is still loading. If that page was not loaded, the old page would be shown at the new
+ * address.
  */
 export function notForCarts(change: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formAction, defaultShouldRevalidate } = change;
@@ -25,12 +26,18 @@ export function notForCarts(change: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.pathname + currentUrl.search !== nextUrl.pathname + nextUrl.search;
 }
 
-/** For a list of products. The filters' sheet is an address with `#`: it loads nothing. */
+/**
+ * For a list of products. Opening the filters' sheet only changes the part after `#`, so nothing is
+ * loaded.
+ */
 export function listOnItsOwn(change: ShouldRevalidateFunctionArgs): boolean {
   return hashAlone(change) ? false : notForCarts(change);
 }
 
-/** Does not load a list again while a question about one row is shown; loads it after conflicts. */
+/**
+ * Prevents loading a list again while a question about one row is shown. After a conflict it is
+ * loaded.
+ */
 export function listWithQuestions(change: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formMethod } = change;
   const isSameList =
@@ -41,7 +48,7 @@ export function listWithQuestions(change: ShouldRevalidateFunctionArgs): boolean
   return afterConflicts(change);
 }
 
-/** Loads a page again after a conflict as well, because it shows what has changed. */
+/** Loads a page again after a conflict as well, so that it shows what has changed. */
 export function afterConflicts(change: ShouldRevalidateFunctionArgs): boolean {
   const isConflict = change.actionStatus === 409 || change.actionStatus === 412;
   return isConflict || change.defaultShouldRevalidate;

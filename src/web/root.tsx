@@ -66,7 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  // The console's route brings its own frame, so its code stays out of the shop's pages.
+  // The console's route brings its own frame, so the frame's code is not part of the shop's pages.
   const Frame = useMatches().some(({ id }) => id === CONSOLE) ? PageBasics : PageShell;
   return (
     <Frame>

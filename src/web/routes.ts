@@ -4,7 +4,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   index('routes/shop/home.tsx'),
   route('home', 'routes/shop/home.tsx', { id: 'home' }),
-  // Any other path before this one and after it goes first: `merchandising/reserved-slugs.ts`.
+  // All other paths take precedence over this one: see `merchandising/reserved-slugs.ts`.
   route('collections?/:section', 'routes/shop/category.tsx'),
   route('product/:id', 'routes/shop/product.tsx'),
   route('quickView/:id', 'routes/shop/quick-view.ts'),

@@ -7,7 +7,7 @@ import type { Sections } from '#features/sections.ts';
 import type { Integration } from '#shared/integration.ts';
 import type { SentVisitor } from './components/page/visitor.ts';
 
-/** What is the same for all visitors of a page. Loaders of cached pages get nothing else. */
+/** What is the same for all visitors of a page. Loaders of cached pages get only this. */
 export interface PageContext {
   ctx: Ctx;
   /** The shop's own address, without a slash at the end. */
@@ -17,11 +17,11 @@ export interface PageContext {
   /** Redirects guests to sign-in where only members may browse the shop. */
   requireBrowsing(url: URL): void;
   /**
-   * Names products that the page shows in cards, besides those that its address stands for. Loaders
-   * call it before they read them: the cached page goes when one of them changes.
+   * Names products that the page shows in cards, besides those of its address. Loaders call it
+   * before they read these products: the cached page is removed when one of them changes.
    */
   dependOnCards(productIds: readonly string[]): void;
-  /** Counts a search of the visitor for the reports of staff; nothing for a page of the cache. */
+  /** Counts a search of the visitor for the reports of staff. Does nothing in a cached page. */
   noteSearch(text: string, found: boolean): void;
 }
 
@@ -39,7 +39,7 @@ export interface Visit extends PageContext, Pick<ResponseContext, 'nonce'> {
   keepCart: () => void;
   /** The fields of the posted form; see `readForm` in respond.ts. */
   readForm: () => Promise<FormData>;
-  /** Whether a page's script requests data alone. */
+  /** Whether the request comes from a page's script and needs only data. */
   isDataRequest: boolean;
   /** The client's address, for rate limits. */
   address: string;
@@ -49,7 +49,10 @@ export interface Visit extends PageContext, Pick<ResponseContext, 'nonce'> {
   integrations: Integration[];
 }
 
-/** What every page shows of its visitor: placeholders in a page that is rendered for the cache. */
+/**
+ * Returns what every page shows of its visitor. In a page that is rendered for the cache these are
+ * placeholders.
+ */
 export type ShowVisitor = () => Promise<SentVisitor>;
 
 const pageKey = createContext<PageContext>();
@@ -78,8 +81,8 @@ interface Readable<Value> {
 }
 
 /**
- * What the loader of a cached page gets: no request, whose cookies identify a visitor, and no
- * `Visit`. A loader of such a page that reads more does not compile.
+ * What the loader of a cached page gets. It has no request, because cookies identify a visitor, and
+ * no `Visit`. A loader that reads more does not compile.
  */
 export type CachedLoaderArgs<LoaderArgs = object> = Omit<LoaderArgs, 'request' | 'context'> & {
   context: Readable<PageContext>;

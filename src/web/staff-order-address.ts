@@ -33,7 +33,7 @@ export function readOrderFilter(params: URLSearchParams): StaffOrderFilter {
 function readDay(text: string | null): string | null {
   if (text === null || !/^\d{4}-\d\d-\d\d$/.test(text)) return null;
   const time = new Date(`${text}T00:00:00Z`);
-  // A day that does not exist, such as the 31st of February, is another one when it is read.
+  // A day that does not exist, such as the 31st of February, becomes another day when it is parsed.
   const isDay = !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text);
   return isDay && isSupportedTime(time) ? text : null;
 }

@@ -7,7 +7,7 @@ import { listParams } from './list-window.ts';
 import { isDocumentRequest, orRefusal, refusalInit } from './respond.ts';
 import type { Visit } from './shop-context.ts';
 
-/** What came of an adjustment that a page sent. After a refusal, with what was typed. */
+/** The result of an adjustment that a page sent. After a refusal, it has the typed values. */
 export interface AdjustmentResult {
   sku: string;
   isDone: boolean;
@@ -16,8 +16,8 @@ export interface AdjustmentResult {
 }
 
 /**
- * Adjusts stock as a form of the console asks. Without script it redirects to the same page after
- * a success.
+ * Adjusts stock with the values of a console form. Without script it redirects to the same page
+ * after a success.
  */
 export async function respondToAdjustment(
   visit: Visit,

@@ -6,7 +6,7 @@ import type { Identity, IdentityPort } from './port.ts';
 
 /** The provider's time limit per response, in milliseconds, because a person is waiting. */
 const PATIENCE_MS = 5_000;
-/** An identity token is read at once. An older one is a copy. */
+/** An identity token is used at once. An older one was copied. */
 const TOKEN_AGE = '10m';
 
 export interface OpenIdOptions {
@@ -41,9 +41,9 @@ const claims = z.object({
 });
 
 /**
- * An OpenID Connect provider with discovery at its issuer, such as Google: authorization code with
- * PKCE, and an identity token signed with RS256 and bound to the sign-in by its nonce. Nothing is
- * requested before somebody signs in; a failed request is repeated the next time.
+ * An OpenID Connect provider with discovery at its issuer, such as Google. It uses an authorization
+ * code with PKCE, and an identity token that is signed with RS256 and bound to the sign-in by its
+ * nonce. Nothing is requested before somebody signs in. A failed request is repeated the next time.
  */
 export function createOpenIdProvider(options: OpenIdOptions): IdentityPort {
   const { name, issuer, clientId } = options;
@@ -81,7 +81,7 @@ function createSendRequest(ask: (request: Request) => Promise<Response>): SendRe
       const reason = (await readText(response, url).catch(() => '')).slice(0, 300);
       throw new Error(`${url} responded with ${response.status}: ${reason}`);
     }
-    // Already read within the limit, also for the library that parses the keys.
+    // The response was read within the time limit, also for the library that parses the keys.
     return new Response(await readText(response, url));
   };
 }
@@ -122,7 +122,7 @@ function authorizationUrl(
     nonce,
     code_challenge: createHash('sha256').update(codeVerifier).digest('base64url'),
     code_challenge_method: 'S256',
-    // Lets people choose another account than the one they are signed in with.
+    // Lets people choose another account than the one that they are signed in to.
     prompt: 'select_account',
   };
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);

@@ -11,7 +11,7 @@ export interface SandboxPerson {
   emailVerified: boolean;
 }
 
-/** The people whom the sandbox offers. Any other email address can be typed as well. */
+/** The people that the sandbox offers. Any other email address can be typed as well. */
 export const SANDBOX_PEOPLE: SandboxPerson[] = [
   { email: 'amina.rahman@example.com', name: 'Amina Rahman', emailVerified: true },
   { email: 'jonas.weber@example.com', name: 'Jonas Weber', emailVerified: true },
@@ -84,7 +84,7 @@ export function createIdentitySandbox(options: {
 
   return {
     identity,
-    /** The responses to machines. */
+    /** Responds to requests of the shop's server. */
     respond,
 
     /** The request of a browser on the sign-in page; null when no shop sent it. */

@@ -5,7 +5,7 @@ export function isPlainName(name: string): boolean {
   return PLAIN.test(name);
 }
 
-/** Throws for a name that could be anything else than an image file. */
+/** Throws for a name that is not certainly that of an image file. */
 export function requirePlainName(name: string): void {
   if (!isPlainName(name)) throw new Error(`${name} is no name for a file.`);
 }

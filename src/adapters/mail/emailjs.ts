@@ -9,7 +9,7 @@ import { MailFailure, type MailPort, requirePlainHeaders } from './port.ts';
 const TIMEOUT_MS = 10_000;
 const LIBRARY_VERSION = '3.2.0';
 const ADDRESS = 'https://api.emailjs.com';
-/** What a failure repeats of a response, in characters. */
+/** The most characters of a response that an error message quotes. */
 const MOST_REPEATED = 500;
 
 export interface EmailjsAccount {
@@ -55,7 +55,7 @@ async function post(address: string, body: FormData, timeoutMs: number) {
     const signal = AbortSignal.timeout(timeoutMs);
     const response = await fetch(address, { method: 'POST', body, signal, redirect: 'error' });
     if (response.status === 200) {
-      // The message is sent, whatever the body says.
+      // The message was sent, whatever the body of the response says.
       await response.body?.cancel();
       return { status: 200, text: '' };
     }

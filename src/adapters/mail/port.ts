@@ -1,7 +1,7 @@
 /**
  * What the shop needs of an email service. Every adapter passes the suite in
- * `test/adapters/mail.ts`. A resolved promise means that the email was sent. A rejected one may
- * have been sent all the same, and the caller repeats it under the same Message-ID.
+ * `test/adapters/mail.ts`. A resolved promise means that the email was sent. After a rejected one
+ * the email may have been sent nevertheless, and the caller repeats it under the same Message-ID.
  */
 export interface MailPort {
   readonly name: 'smtp' | 'emailjs' | 'capture';
@@ -15,7 +15,7 @@ export interface MailAddress {
 }
 
 export interface Mail {
-  /** Without its angle brackets; the same each time a message is sent. */
+  /** Has no angle brackets. It is the same each time a message is sent. */
   messageId: string;
   from: MailAddress;
   to: string;

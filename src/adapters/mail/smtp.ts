@@ -3,8 +3,8 @@ import { createTransport } from 'nodemailer';
 import { MailFailure, type MailPort, requirePlainHeaders } from './port.ts';
 
 /**
- * The limit of each step. The whole delivery gets three times as long, because a server can respond
- * now and then and never finish.
+ * The time limit of each step. The whole delivery gets three times as long, because a server can
+ * respond slowly and never finish.
  */
 const TIMEOUT_MS = 10_000;
 
@@ -76,7 +76,7 @@ async function withDeadline<T>(work: Promise<T>, ms: number): Promise<T> {
   }
 }
 
-// A 5xx for a sender, a recipient or a text is about this email; everything else may pass.
+// A 5xx for a sender, a recipient or a text concerns this email. Everything else may be temporary.
 function toFailure(error: unknown, password: string): MailFailure {
   const { code, responseCode = 0, message } = error as SmtpError;
   if (code === 'EAUTH') {

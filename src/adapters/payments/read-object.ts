@@ -1,11 +1,11 @@
 import { readText } from '../read-text.ts';
 
 /**
- * The same response, read whole. Throws when it is too large, or JSON that is no object: the
- * provider's library would fail where nobody catches it, and a gateway between may send anything. An
- * error status has the provider's form of an error, without which the library takes the response for
- * a success. A NUL is left out, because the database stores none. What is no JSON at all, the library
- * names itself.
+ * Returns the same response after reading it as a whole. A gateway in between may send anything,
+ * and the provider's library would fail where nobody catches the error. So this throws when the
+ * response is too large, or is JSON but no object. An error status gets the provider's form of an
+ * error; without it, the library takes the response for a success. NULs are removed, because the
+ * database can't store them. The library itself reports a response that is not JSON.
  */
 export async function readObject(response: Response): Promise<Response> {
   const text = await readText(response, 'the card provider');

@@ -17,7 +17,8 @@ export function toPaymentsError(error: unknown): unknown {
   }
   if (
     error instanceof DeadlinePassed ||
-    // JSON that is not Stripe's, as from a proxy: the library and `toIntent` miss its fields.
+    // JSON that is not Stripe's, for example from a proxy. The library and `toIntent` then miss
+    // fields.
     error instanceof TypeError ||
     error instanceof errors.StripeConnectionError ||
     error instanceof errors.StripeRateLimitError ||
@@ -26,7 +27,8 @@ export function toPaymentsError(error: unknown): unknown {
   ) {
     return notResponding(error);
   }
-  // An outage in another form than Stripe's, which the library takes for other kinds of errors.
+  // An outage that is not reported in Stripe's format. The library takes it for another kind of
+  // error.
   if (error instanceof errors.StripeError && (error.statusCode ?? 0) >= 500) {
     return new ProviderFailure(error);
   }
@@ -41,7 +43,7 @@ export function toPaymentsError(error: unknown): unknown {
   return error;
 }
 
-/** Stripe gave no response that counts, so the outcome is unknown. */
+/** Stripe gave no valid response, so the outcome is unknown. */
 export function notResponding(cause: unknown): AppError {
   const sentence = 'The card provider is not responding. Please try again in a moment.';
   return new AppError('unavailable', sentence, { cause });

@@ -17,7 +17,7 @@ const SEARCH_LIMIT = 500;
 const CLOCK_SKEW = 300;
 
 export interface StripeOptions extends StripeClientOptions {
-  /** Goes to every browser. */
+  /** The key that is sent to every browser. */
   publishableKey: string;
   /** The secret that signs webhooks; null when no webhook is set up. */
   webhookSecret: string | null;
@@ -83,8 +83,8 @@ export function createPaymentsStripe(options: StripeOptions, log: Log): Payments
 }
 
 /**
- * Whether a signature's time is too far ahead, or is no number. The library refuses only times that
- * are too long ago. It uses the last of several times.
+ * Whether a signature's time is too far in the future, or is not a number. The library refuses only
+ * times that are too long ago. If there are several times, it uses the last one.
  */
 function isFromTheFuture(signature: string): boolean {
   const latest = Date.now() / 1000 + CLOCK_SKEW;
@@ -117,7 +117,7 @@ function intentsAt(
 
     findIntent: (intentId) => ask(() => retrieve(intentId)).catch(nullIfMissing),
 
-    // By the list and not by Stripe's search, which lags by a minute or more.
+    // Uses the list and not Stripe's search, which is a minute or more behind.
     findByReference: (reference, since) =>
       ask(async () => {
         const gte = Math.floor(since.getTime() / 1000) - CLOCK_SKEW;
@@ -155,7 +155,7 @@ function refundsAt(stripe: Stripe, ask: Ask): Pick<PaymentsPort, 'refund' | 'lis
           { idempotencyKey },
         ),
       );
-      // JSON that is not Stripe's: nobody knows whether the refund was made.
+      // JSON that is not Stripe's, so it is unknown whether the refund was made.
       if (made.object !== 'refund') throw toPaymentsError(new TypeError('Stripe sent no refund.'));
       const failure = failureOf(made);
       if (failure === null) return { refundId: made.id };
@@ -178,7 +178,7 @@ function refundsAt(stripe: Stripe, ask: Ask): Pick<PaymentsPort, 'refund' | 'lis
   };
 }
 
-/** Stores, and logs once, that Stripe refuses the shop's keys, and that it accepts them again. */
+/** Stores that Stripe refuses the shop's keys, or accepts them again. Logs each change once. */
 function watchKeys(log: Log) {
   let refused: string | null = null;
   return {
@@ -196,8 +196,8 @@ function watchKeys(log: Log) {
   };
 }
 
-// Stripe refuses to show or cancel an intent when it does not know it. Any other refusal says nothing
-// about the intent, so it is asked again later.
+// Stripe refuses to show or cancel an intent that it does not know. Any other refusal says nothing
+// about the intent, so the shop asks again later.
 function nullIfMissing(error: unknown): null {
   if (!(error instanceof PaymentRefusal)) throw error;
   if (error.code === 'resource_missing') return null;
@@ -213,7 +213,7 @@ function failureOf({ status, failure_reason: reason }: Stripe.Refund): string | 
 }
 
 function toIntent(intent: Stripe.PaymentIntent): PaymentIntent {
-  // Something else than Stripe responded: nobody knows what became of the payment.
+  // The response is not Stripe's, so it is unknown what happened to the payment.
   if (!isWhole(intent)) throw new TypeError('Stripe sent an intent with odd values.');
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
   const paid = intent.status === 'succeeded';

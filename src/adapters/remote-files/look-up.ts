@@ -1,7 +1,7 @@
 /**
- * Looks up the addresses of a host. Of these look-ups none waits for another: `dns.lookup` runs on
- * the threads that the process shares, where a few names of a server that does not respond delay
- * every other name, also after they were called off.
+ * Looks up the addresses of a host. These look-ups do not wait for one another. `dns.lookup` uses
+ * threads that the whole process shares: a few names of a server that does not respond delay every
+ * other name there, even after they were aborted.
  */
 import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
@@ -10,14 +10,14 @@ import { Resolver } from 'node:dns/promises';
 const WAIT_MS = 2_000;
 const ATTEMPTS = 2;
 
-/** The codes of a name that is not there, or has no address of the asked kind. */
+/** The codes for a name that does not exist, or has no address of the requested kind. */
 const NOTHING_FOUND = /^(?:ENODATA|ENOTFOUND)$/;
 
 /**
- * Every address that the name servers give for the name, those of IPv4 first; the machine's own
- * file of hosts is not read. `nameServers` are addresses with an optional port, and without them
- * those of the machine. Rejects for a name without addresses, for name servers that do not respond
- * within some seconds, and as soon as the signal aborts.
+ * Every address that the name servers return for the name, IPv4 first. The machine's hosts file is
+ * not read. `nameServers` are addresses with an optional port; without them, those of the machine
+ * are used. Rejects for a name without addresses, for name servers that do not respond within some
+ * seconds, and as soon as the signal aborts.
  */
 export async function lookUp(
   name: string,
@@ -25,7 +25,7 @@ export async function lookUp(
   nameServers?: string[],
 ): Promise<LookupAddress[]> {
   signal.throwIfAborted();
-  // One of its own, because it calls off all that it looks up.
+  // Each look-up has its own resolver, because cancelling a resolver ends all its look-ups.
   const resolver = new Resolver({ timeout: WAIT_MS, maxTimeout: WAIT_MS, tries: ATTEMPTS });
   if (nameServers) resolver.setServers(nameServers);
   const cancel = () => resolver.cancel();
@@ -38,7 +38,7 @@ export async function lookUp(
   }
 }
 
-/** What was found; one kind is enough. */
+/** The addresses that were found. One kind is enough. */
 function addressesOf(name: string, found: PromiseSettledResult<string[]>[]): LookupAddress[] {
   const addresses = found.flatMap((result, index) => {
     const family = index === 0 ? 4 : 6;

@@ -1,4 +1,7 @@
-/** Which network addresses are of the public internet, and not of a machine or network of ours. */
+/**
+ * Decides which network addresses belong to the public internet, and not to a machine or network of
+ * ours.
+ */
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os';
 
@@ -22,14 +25,15 @@ const SPECIAL_IPV4 = [
 ];
 
 /**
- * Inside a cloud although its range is public: the host of a machine at Azure serves keys and
- * settings there (https://learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16).
+ * This address belongs to the inside of a cloud although its range is public. Azure serves keys and
+ * settings of a machine there
+ * (https://learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16).
  */
 const HOSTS_OF_CLOUDS = ['168.63.129.16/32'];
 
-/** Of IPv6 only this range is public. */
+/** The only public range of IPv6. */
 const PUBLIC_IPV6 = '2000::/3';
-/** What is special within it. Some of them carry an IPv4 address. */
+/** The special ranges within it. Some of them carry an IPv4 address. */
 const SPECIAL_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
 const special = listOf([...SPECIAL_IPV4, ...HOSTS_OF_CLOUDS, ...SPECIAL_IPV6]);
@@ -41,7 +45,7 @@ const publicIpv6 = listOf([PUBLIC_IPV6]);
  */
 export function isPublicAddress(address: string, own = ownNetworks()): boolean {
   if (isIPv4(address)) return !special.check(address, 'ipv4') && !own.check(address, 'ipv4');
-  // One with a zone, such as fe80::1%eth0, is a link's.
+  // An address with a zone, such as fe80::1%eth0, belongs to a link.
   if (!isIPv6(address) || address.includes('%')) return false;
   return (
     publicIpv6.check(address, 'ipv6') &&

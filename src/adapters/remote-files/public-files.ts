@@ -1,7 +1,7 @@
 /**
- * Fetches files of the public internet only (against server-side request forgery): an address whose
- * name stands for one of this machine or its networks is refused, and so is a redirect to one. The
- * name is looked up once for each connection, every result is checked, and the connection goes to a
+ * Fetches files only from the public internet (against server-side request forgery). An address
+ * whose name leads to this machine or its networks is refused, and so is a redirect to one. The
+ * name is looked up once for each connection, and every result is checked. The connection goes to a
  * checked result, so that a second look-up can't lead elsewhere.
  */
 import type { LookupAddress } from 'node:dns';
@@ -20,11 +20,11 @@ const LONGEST_ADDRESS = 2_000;
 interface Options {
   /** Whether this address and port may be connected to. */
   isAllowed?: (address: string, port: number) => boolean;
-  /** Whom to ask for the addresses of a name; by default the name servers of the machine. */
+  /** The name servers to ask; by default those of the machine. */
   nameServers?: string[];
-  /** For a whole file, redirects included, in milliseconds. */
+  /** The time limit for a whole file, including redirects, in milliseconds. */
   limitMs?: number;
-  /** Before the second attempt, in milliseconds. Before the third it is twice as long. */
+  /** The pause before the second attempt, in milliseconds. Before the third it is twice as long. */
   pauseMs?: number;
 }
 
@@ -64,7 +64,9 @@ export function createPublicFiles(options: Options = {}): RemoteFilesPort {
   };
 }
 
-/** Parsed as browsers do, so a number such as 2130706433 is the IPv4 address that it stands for. */
+/**
+ * Parses an address as browsers do, so that a number such as 2130706433 becomes an IPv4 address.
+ */
 function parse(text: string, base?: URL): URL {
   const url = text.length <= LONGEST_ADDRESS ? URL.parse(text, base) : null;
   const isPlain = url && /^https?:$/.test(url.protocol) && !url.username && !url.password;
@@ -80,13 +82,13 @@ function ask(
 ): Promise<IncomingMessage> {
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
   const name = url.hostname.replace(/^\[|\]$/g, '');
-  // An address is not looked up.
+  // An IP address is not looked up.
   const isRefused = isIP(name) ? !isAllowed(name, port) : isOfThisMachine(name);
   if (isRefused) return Promise.reject(refused(url.hostname));
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
     const sent = request(url, {
-      // A connection of its own, so that none goes to an address that was not checked.
+      // Each request has its own connection, so that none goes to an address that was not checked.
       agent: false,
       lookup: checkedLookup(
         (host) => lookUp(host, signal, nameServers),
@@ -110,7 +112,7 @@ function isOfThisMachine(name: string): boolean {
   return /(?:^|\.)localhost\.?$/i.test(name);
 }
 
-/** Each is checked, and a name server can give thousands. */
+/** The most addresses of a name. Each is checked, and a name server can return thousands. */
 const MOST_ADDRESSES = 64;
 
 /** Looks a name up, and fails when one of its addresses may not be connected to. */
@@ -167,7 +169,7 @@ function responded({ statusCode = 0 }: IncomingMessage): RemoteFileError {
   return new RemoteFileError(`The server responded with ${statusCode}.`, { isTemporary });
 }
 
-/** The result of the work, unless the signal ends it before, whatever the work waits for then. */
+/** The result of the work. Rejects as soon as the signal aborts, whatever the work waits for. */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => {
@@ -189,7 +191,7 @@ function asFailure(error: unknown, url: string): RemoteFileError {
   );
 }
 
-/** Whether the limit of a fetch ended it, or that of a look-up or of a connection. */
+/** Whether a time limit was exceeded: that of a fetch, a look-up or a connection. */
 function isTimeout(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as NodeJS.ErrnoException;

@@ -95,7 +95,8 @@ async function completeFolder(packageFolder: string, native: string): Promise<vo
   }
 }
 
-// Made next to its final place and renamed, so that a folder there is always complete.
+// The copy is made next to its final place and then renamed, so that a folder there is always
+// complete.
 async function copyToSystemFolder(packageFolder: string, version: string): Promise<string> {
   const target = join(SYSTEM_FOLDER, `postgres-${version}-${process.arch}`);
   if (existsSync(target)) return target;

@@ -10,7 +10,8 @@ export interface DataFolderClaim {
   release(): Promise<void>;
 }
 
-// An advisory lock of PostgreSQL. It has no race, and ends with the process that holds it.
+// The lock is an advisory lock of PostgreSQL. It has no race, and ends with the process that holds
+// it.
 const LOCK = [7_462, 1];
 // PostgreSQL takes a while to notice that a killed process is gone.
 const PATIENCE_MS = 3_000;

@@ -10,7 +10,7 @@ import { runAs, type SystemUser } from './system-user.ts';
 
 /** PostgreSQL's files, in a folder that only PostgreSQL's user may enter. */
 export interface Cluster {
-  /** Holds the rest, and the socket if its path is short enough. */
+  /** The folder that holds the files, and the socket if its path is short enough. */
   folder: string;
   /** PostgreSQL's own data directory. */
   files: string;
@@ -51,7 +51,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   }
 }
 
-/** Removes the files of a start that was killed while it created the database. */
+/** Removes the files of starts that were killed while they created the database. */
 export async function removeDrafts(folder: string): Promise<void> {
   const parent = dirname(folder);
   for (const name of await readdir(parent)) {
@@ -63,9 +63,9 @@ export async function removeDrafts(folder: string): Promise<void> {
 
 const draftPrefix = (folder: string) => `${basename(folder)}.new-`;
 
-// Created next to its final place and renamed when it is complete, including role and database. So
-// a killed start leaves nothing incomplete, and of two concurrent first starts both use the files
-// of one.
+// The files are created next to their final place and renamed when they are complete, including
+// role and database. So a killed start leaves nothing incomplete, and two concurrent first starts
+// use the same files.
 async function createCluster(folder: string, options: ClusterOptions): Promise<void> {
   const { user } = options;
   const draft = join(
@@ -87,7 +87,7 @@ async function createCluster(folder: string, options: ClusterOptions): Promise<v
     await rename(draft, folder);
   } catch (cause) {
     await rm(draft, { recursive: true, force: true }).catch(() => undefined);
-    // Another start was faster, so its files are used.
+    // Another start was faster. Its files are used.
     if (existsSync(join(folder, 'files/PG_VERSION'))) return;
     throw new StartError(
       `The database could not be created in ${folder}: ${cause instanceof StartError ? cause.message : fileErrorText(cause)}.`,

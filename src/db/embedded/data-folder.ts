@@ -19,9 +19,9 @@ export interface DataFolder {
 export const databaseFolder = (dataDir: string) => join(dataDir, 'postgres');
 
 /**
- * Makes the data folder and makes sure that PostgreSQL's user can enter it. The default folder
- * moves to the system's data folder when that user can't reach it (usually because it is in root's
- * home). A folder that was set by name stays, or the start is refused.
+ * Makes the data folder and makes sure that PostgreSQL's user can enter it. If that user can't
+ * reach the default folder (usually because it is in root's home), the system's data folder is used
+ * instead. If the operator chose the folder, the start is refused.
  */
 export async function openDataFolder(wanted: WantedFolder): Promise<DataFolder> {
   await letUserPass(wanted.dataDir, findPostgresUser(databaseFolder(wanted.dataDir)));
@@ -44,7 +44,7 @@ export async function locateDataFolder(wanted: WantedFolder): Promise<DataFolder
   const instead = isDefault && user !== null ? insteadOf(dataDir, projectRoot) : null;
 
   if (instead && !existsSync(databaseFolder(dataDir))) {
-    // Data that is there stays there, even when the project's folder becomes accessible later.
+    // Existing data stays where it is, even when the project's folder becomes accessible later.
     if (blocked || existsSync(databaseFolder(instead))) {
       const why = blocked
         ? `the user "${user?.name}", whom PostgreSQL runs as under root, may not enter ${blocked}`
@@ -94,8 +94,8 @@ export async function makeDataFolder(path: string): Promise<void> {
   }
 }
 
-// Not mkdir's `recursive`, which never returns where a folder can't be made in an existing one (as
-// in /proc).
+// This is not mkdir's `recursive`, which never returns if a folder can't be made in an existing one
+// (as in /proc).
 async function makeFolders(path: string): Promise<void> {
   try {
     await mkdir(path);
@@ -107,7 +107,7 @@ async function makeFolders(path: string): Promise<void> {
   }
 }
 
-// A separate folder for each place of the project, so that two clones don't share data.
+// Each place of the project has a separate folder, so that two clones don't share data.
 function insteadOf(dataDir: string, projectRoot: string): string {
   const hash = createHash('sha256').update(dirname(dataDir)).digest('hex').slice(0, 8);
   return join(SYSTEM_FOLDER, `${basename(projectRoot)}-${hash}`);

@@ -3,8 +3,8 @@ import { totalmem } from 'node:os';
 const MB = 1024 * 1024;
 
 /**
- * What PostgreSQL may use of this machine's memory, or of its container's. The shop, the system's
- * cache of files and others share it, so PostgreSQL's own cache is a sixteenth.
+ * How much of the memory of this machine, or of its container, PostgreSQL may use. The shop, the
+ * system's cache of files and other programs share it, so PostgreSQL's own cache is a sixteenth.
  */
 export function memorySettings(bytes = memoryOfMachine()): Record<string, string> {
   const shareOf = (part: number, least: number, most: number) =>
@@ -18,7 +18,7 @@ export function memorySettings(bytes = memoryOfMachine()): Record<string, string
   };
 }
 
-// 0 or more than there is: no limit.
+// A limit of 0, or above the machine's memory, means no limit.
 function memoryOfMachine(): number {
   const limit = process.constrainedMemory();
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem();

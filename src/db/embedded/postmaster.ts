@@ -21,7 +21,7 @@ export interface Server {
   cluster: Cluster;
   binaries: Binaries;
   user: SystemUser | null;
-  /** False turns off the protection against a power failure: for tests, never for a shop. */
+  /** False turns off the protection against a power failure. Only for tests, never for a shop. */
   durable: boolean;
 }
 
@@ -29,10 +29,10 @@ export interface Server {
 const PORT = 5432;
 // The system's limit is 104 bytes (macOS) or 108.
 const MAX_SOCKET_PATH = 100;
-// Recovery after a power failure may take that long. Other starts take milliseconds.
+// Recovery after a power failure may take this long. Other starts take milliseconds.
 const MAX_START_MS = 180_000;
-// The processes of a killed PostgreSQL may take that long to end on a busy machine. Until then a new
-// one refuses to start.
+// On a busy machine, the processes of a killed PostgreSQL may take this long to end. Until then a
+// new one refuses to start.
 const MAX_LEFTOVER_MS = 60_000;
 
 /**
@@ -60,8 +60,8 @@ export async function ensurePostmaster(server: Server): Promise<SocketConnection
 }
 
 /**
- * Whether PostgreSQL refused to start because processes of the one before it had not ended yet. The
- * last line of the log may be what such a process writes when it ends just after the refusal.
+ * Whether PostgreSQL refused to start because processes of the earlier one had not ended yet. The
+ * last line of the log may also come from such a process, if it ends just after the refusal.
  */
 function isOfLeftovers(reason: string): boolean {
   return /pre-existing shared memory block .* is still in use|unexpected postmaster exit/.test(
@@ -120,7 +120,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-// Reads the command line, because many containers hide a process's working folder from root. A
+// This reads the command line, because many containers hide a process's working folder from root. A
 // process whose folder was moved away can't be distinguished from ours, so it counts as ours.
 function isPostmasterOf(pid: number, files: string): boolean {
   if (process.platform !== 'linux') {
@@ -137,9 +137,9 @@ function isPostmasterOf(pid: number, files: string): boolean {
   }
 }
 
-// Runs the programs directly. The package's own JavaScript listens on TCP, can't adopt a running
+// The programs are run directly. The package's own JavaScript listens on TCP, can't adopt a running
 // server, and stops its child when the process exits. `postgres` starts without `pg_ctl`, which
-// passes command lines through a shell, and in its own session, so that Ctrl-C in a terminal
+// passes command lines through a shell. It gets its own session, so that Ctrl-C in a terminal
 // reaches only the shop.
 async function startPostmaster(server: Server): Promise<number | null> {
   const { cluster, binaries, user, durable } = server;
@@ -151,12 +151,13 @@ async function startPostmaster(server: Server): Promise<number | null> {
     unix_socket_permissions: '0700',
     port: String(PORT),
     ...memorySettings(),
-    // Disks without moving parts read one page as quickly as the next one. Expecting others, the
-    // planner reads all variants instead of those of two thousand products.
+    // The setting fits disks without moving parts, which read any page as quickly as the next one.
+    // With the default, the planner reads all variants instead of those of two thousand products.
     random_page_cost: '1.1',
     // Compiling a query takes longer than the queries of a shop.
     jit: 'off',
-    // Of a million rows the default waits for 200,000 changes, and the planner knows none of them.
+    // With a million rows the default waits for 200,000 changes, and until then the planner knows
+    // none of them.
     autovacuum_vacuum_scale_factor: '0.05',
     autovacuum_analyze_scale_factor: '0.02',
     // Parallel queries need more shared memory than a container's 64 MB, and a shop does not need
@@ -165,7 +166,8 @@ async function startPostmaster(server: Server): Promise<number | null> {
     fsync: durable ? 'on' : 'off',
     synchronous_commit: durable ? 'on' : 'off',
     full_page_writes: durable ? 'on' : 'off',
-    // It visits every database once a minute, and tests make a hundred that nobody uses any more.
+    // Autovacuum visits every database once a minute, and tests make a hundred that are soon
+    // unused.
     autovacuum: durable ? 'on' : 'off',
     // The shop logs failures. Statements and their values (names, addresses) stay out of the log.
     log_min_messages: 'log',
@@ -188,7 +190,7 @@ async function startPostmaster(server: Server): Promise<number | null> {
   }
 }
 
-// Waits until PostgreSQL accepts our password; null when it ends or does not respond.
+// Waits until PostgreSQL accepts our password. Returns null when it ends or does not respond.
 async function waitForResponse(pid: number, cluster: Cluster): Promise<SocketConnection | null> {
   const start = Date.now();
   let silentUntil = start + 10_000;
@@ -218,8 +220,8 @@ async function waitForResponse(pid: number, cluster: Cluster): Promise<SocketCon
   return null;
 }
 
-// Next to the files. Where that path is too long for a socket, a private folder elsewhere, always
-// the same one for the same files.
+// The folder is next to the files. If that path is too long for a socket, it is a private folder
+// elsewhere, always the same one for the same files.
 async function makeSocketFolder(cluster: Cluster, user: SystemUser | null): Promise<string> {
   if (fits(cluster.folder)) return cluster.folder;
   const hash = createHash('sha256').update(realpathSync(cluster.files)).digest('hex').slice(0, 12);

@@ -22,7 +22,10 @@ export interface OrderToPlace {
   zip: string | null;
   /** The name of the country. */
   country: string;
-  /** The order's own copies of its addresses; null where none is known, or it does not differ. */
+  /**
+   * The order's own copies of its addresses: a part is null when it is unknown or the same as the
+   * other.
+   */
   addresses: OrderAddresses;
   shippingMinor: number;
   /** The way of delivery, with the days that it promises. */
@@ -36,7 +39,7 @@ export interface OrderToPlace {
   replaces?: ReplacedOrder;
 }
 
-/** What an order keeps of its way of delivery. */
+/** What an order stores about its way of delivery. */
 export interface PromisedDelivery {
   method: string;
   isPickUp: boolean;

@@ -170,8 +170,8 @@ export interface FulfillmentView {
 }
 
 /**
- * How an order was cancelled: by its owner, deleting it or turning it into a cart; by staff; by the
- * due date.
+ * How an order was cancelled: by its owner, who deleted it or turned it into a cart; by staff; or
+ * by its due date.
  */
 export type CancelledBy = 'owner' | 'owner-into-cart' | 'staff' | 'expiry';
 
@@ -199,13 +199,13 @@ export interface OrderLine extends VariantOptions {
 export interface OrderLineView extends OrderLine {
   /** What the variant is called, by `variantName`. */
   variantName: string;
-  /** Units that were taken out before they were shipped. */
+  /** Units that were cancelled before they were shipped. */
   cancelledQuantity: number;
   /** Units in parcels. */
   fulfilledQuantity: number;
   /** Units that are still to be shipped. */
   unfulfilledQuantity: number;
-  /** Units that refunds are for, and how much of them. */
+  /** Units that refunds are for, and the amount of these refunds. */
   refundedQuantity: number;
   refundedMinor: number;
   /** Shipped units that refunds put back into the stock. */

@@ -172,7 +172,7 @@ export async function insertEvent(
   await db.insert(orderEvents).values(event);
 }
 
-/** The last time that this account deleted an order, or undid that. */
+/** The last time that this account deleted an order, or undid its deletion. */
 export async function selectLastDeletion(db: Executor, orderId: string, actor: string) {
   const [row] = await db
     .select({ event: orderEvents.event, detail: orderEvents.detail, at: orderEvents.at })
@@ -209,9 +209,9 @@ export async function selectReplacement(db: Executor, id: string) {
 }
 
 /**
- * Pending orders that were due before then, in an order that changes, so that those which the provider
- * fails on don't keep the others from their turn. With `withoutPayment`, only those without a request
- * for an intent.
+ * Pending orders that were due before then. The order is random, so that orders for which the
+ * provider fails don't block the others. With `withoutPayment`, only orders without a request for
+ * an intent.
  */
 export function selectOverdue(
   db: Executor,
@@ -252,8 +252,8 @@ export async function hasPaidSince(db: Executor, userId: string, since: Date): P
 }
 
 /**
- * Replaces the customer's data in an account's orders, and removes their addresses, what tracks
- * their parcels, and what was written to returns; returns how many.
+ * Replaces the customer's data in an account's orders. Removes their addresses, the tracking
+ * numbers of their parcels, and the notes on their returns. Returns how many orders changed.
  */
 export async function anonymiseOrders(
   db: Executor,

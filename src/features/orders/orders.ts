@@ -122,7 +122,7 @@ export async function getOrder(ctx: Ctx, actor: Actor, id: string): Promise<Orde
   return toView(row);
 }
 
-/** The caller's own order that was not deleted; 404 for all others, admins too. */
+/** The caller's own order if it was not deleted; 404 for all others, even for admins. */
 export async function viewOwnOrder(ctx: Ctx, actor: Actor, id: string): Promise<OrderView> {
   await getOwnOrder(ctx, actor, id);
   return viewOrder(ctx, id);
@@ -135,7 +135,7 @@ export async function viewOrder(ctx: Ctx, id: string): Promise<OrderView> {
   return toView(row);
 }
 
-/** The caller's own order that was not deleted; 404 for all others. */
+/** The caller's own order if it was not deleted; 404 for all others. */
 export async function getOwnOrder(ctx: Ctx, actor: Actor, id: string): Promise<OrderRow> {
   const user = requireUser(actor);
   const order = await selectOrder(ctx.db, id);
@@ -143,7 +143,7 @@ export async function getOwnOrder(ctx: Ctx, actor: Actor, id: string): Promise<O
   return order;
 }
 
-/** The same while it can be paid; 409 when it is closed. */
+/** The same for an order that can be paid; 409 when it is closed. */
 export async function getPayableOrder(ctx: Ctx, actor: Actor, id: string): Promise<OrderRow> {
   const order = await getOwnOrder(ctx, actor, id);
   if (order.status === 'paid') throw new AppError('already_paid', 'This order is paid already.');

@@ -1,9 +1,12 @@
-/** The payment statuses of an order: a function of its state, its capture and its refunds. */
+/**
+ * The payment status of an order. It depends only on the order's state, its capture and its
+ * refunds.
+ */
 import type { OrderView } from './orders.schema.ts';
 
 export type PaymentStatus = 'unpaid' | 'paid' | 'partly_refunded' | 'refunded' | 'voided';
 
-/** What was given back counts when the provider accepted it. */
+/** A refund counts once the provider has accepted it. */
 export function paymentStatusOf({
   status,
   payment,

@@ -41,8 +41,8 @@ export async function* streamEveryOwnOrder(
 
 /**
  * Cancels the caller's unpaid orders: stops their payments and gives their stock back. 409
- * `already_paid` when one turns out to be paid, which the caller could not know: the shop hears of a
- * payment late when nobody reports it.
+ * `already_paid` when one turns out to be paid. The caller may not know of that payment, because
+ * the shop learns of it late when neither a page nor an event reports it.
  */
 export async function cancelOwnUnpaidOrders(ctx: Ctx, actor: Actor): Promise<void> {
   let isPaid = false;
@@ -57,8 +57,9 @@ export async function cancelOwnUnpaidOrders(ctx: Ctx, actor: Actor): Promise<voi
 
 /**
  * Removes the person from an account's orders, in the caller's transaction with the customer
- * locked. Lines, amounts, payments and history stay. 409 while one of the orders can still be paid, and
- * for one that was paid `since` the person asked for it, who does not know of it.
+ * locked. Lines, amounts, payments and history stay. 409 while one of the orders can still be paid,
+ * and when one was paid after `since`, the time of the request, because the person does not know of
+ * that payment.
  */
 export async function forgetBuyer(tx: Tx, userId: string, since: Date): Promise<number> {
   if (await hasPaidSince(tx, userId, since)) throw justPaid();

@@ -5,14 +5,14 @@
 import { spread } from '#shared/spread.ts';
 import type { OrderView } from './orders.schema.ts';
 
-/** What of an order is to be refunded. */
+/** The parts of an order that are to be refunded. */
 export interface RefundChoice {
   lines: { position: number; quantity: number }[];
-  /** The shipping, as far as it was not refunded yet. */
+  /** Whether to refund the shipping, as far as it was not refunded yet. */
   shipping: boolean;
 }
 
-/** The parts of a refund. Its amount may be more than they are: the rest is for no line. */
+/** The parts of a refund. Its amount may be higher than their sum; the rest is for no line. */
 export interface RefundParts {
   amountMinor: number;
   shippingMinor: number;
@@ -24,7 +24,7 @@ type PricedLine = Pick<
   'quantity' | 'unitPriceMinor' | 'lineTotalMinor' | 'refundedQuantity' | 'refundedMinor'
 >;
 
-/** What an order has to have for `proposedRefund`. */
+/** The parts of an order that `proposedRefund` needs. */
 export interface Refundable {
   lines: PricedLine[];
   shippingMinor: number;
@@ -33,8 +33,8 @@ export interface Refundable {
 }
 
 /**
- * The refund that is proposed for a choice: the prices of the units and the shipping, less what was
- * refunded of them, and never more than may be refunded of the order.
+ * The proposed refund for a choice: the prices of the units and the shipping, less what was
+ * refunded of them. It is never more than may still be refunded for the order.
  */
 export function proposedRefund(order: Refundable, choice: RefundChoice): RefundParts {
   const whole = wholeRefund(order, choice);
@@ -42,8 +42,9 @@ export function proposedRefund(order: Refundable, choice: RefundChoice): RefundP
 }
 
 /**
- * The refund of a choice at the amount that staff typed. A lower one than the price is spread over
- * the parts by largest remainder, so that they add up to it. A higher one fills them.
+ * The refund of a choice at the amount that staff typed. A lower amount than the price is spread
+ * over the parts by largest remainder, so that their sum is the amount. A higher amount fills the
+ * parts.
  */
 export function refundOf(
   order: Refundable,

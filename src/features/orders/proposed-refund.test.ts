@@ -107,7 +107,8 @@ test('what was refunded as an amount alone leaves less for the lines, in proport
     shippingMinor: 333,
     lines: [{ position: 0, quantity: 2, amountMinor: 667 }],
   });
-  // More than the price is allowed within what is left; no line gets more than it cost.
+  // An amount above the price is allowed within the remaining amount. No line gets more than it
+  // cost.
   const goodwill = refundOf(
     of(6000),
     { lines: [{ position: 0, quantity: 1 }], shipping: false },

@@ -12,7 +12,7 @@ import { acceptRefusal, settle } from './settle.ts';
 /** Processes stored events; returns how many. Safe in many processes. */
 export async function workOffProviderEvents(ctx: Ctx): Promise<number> {
   const events = await findOpenEvents(ctx);
-  // All of them were there before: one look at a payment is enough for its events.
+  // All of these events are stored already, so one look at a payment covers all of its events.
   const looks = new Map<string, Promise<unknown>>();
   await askAboutEach(
     events,
@@ -31,7 +31,7 @@ export async function workOffProviderEvents(ctx: Ctx): Promise<number> {
   return events.length;
 }
 
-/** Throws when it has to be tried again. */
+/** Throws when the event has to be tried again. */
 async function lookAt(ctx: Ctx, isOfRefund: boolean, intentId: string | null): Promise<void> {
   if (intentId === null) return;
   // A refusal is no failure: the payment is not paid yet, has no order (the reconciler handles it),

@@ -1,7 +1,7 @@
 /**
- * Finds captures that no page or event reported: a tab closed after the card was charged, a process
- * that died before it wrote, keys that were restored. Asks the provider about every payment that is
- * open or out of sight, at growing intervals.
+ * Finds captures that no page or event reported: a tab was closed after the card was charged, a
+ * process died before it stored the payment, or old keys were restored. Asks the provider about
+ * every payment that is open or out of sight, at growing intervals.
  */
 import { AppError, logFault } from '#shared/errors.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
@@ -61,7 +61,8 @@ async function reconcile(ctx: Ctx, payment: PaymentRow): Promise<number> {
     return 0;
   }
   let intent = await findIntentOf(ctx, payment);
-  // Pay now or close: no order came for it, or its order may have another payment by now.
+  // It has to be paid now or closed: no order came for it, or its order may have another payment by
+  // now.
   const isOver = isAbandoned || isOutOfSight(payment);
   if (intent && intent.status !== 'succeeded' && isOver)
     intent = await cancelIntentOf(ctx, payment);

@@ -3,8 +3,8 @@ import { price } from '../catalog/catalog.schema.ts';
 import { askedLines } from './asked-lines.schema.ts';
 
 /**
- * What of an order is refunded: lines, the shipping, or an amount alone. Without `amount` it is what
- * `proposedRefund` says. `amount` is a decimal in requests and in minor units inside.
+ * What a refund of an order is for: lines, the shipping, or an amount alone. Without `amount`, it
+ * is what `proposedRefund` returns. `amount` is a decimal in requests and in minor units inside.
  */
 export const lineRefundRequest = z
   .object({

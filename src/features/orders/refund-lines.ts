@@ -14,16 +14,16 @@ import { lockForStaff, requireShownVersion } from './staff-change.ts';
 type KeyedRequest = LineRefundRequest & {
   /** Identifies the request: a repeat refunds and restocks nothing more. */
   key: string;
-  /** That of the order as staff saw it; null checks nothing. */
+  /** The version of the order that staff saw; null checks nothing. */
   version: number | null;
 };
 
 /**
- * Refunds lines of a paid order and its shipping, and puts units that came back into the stock
- * (admin). The request of the refund and the movements are one transaction. Returns what became of
- * the refund: `waiting` while the provider is not reached. 409 `order_changed`,
- * `payment_incomplete`, `amount_mismatch` when less is left, `not_returnable` for units to restock
- * that are in no parcel.
+ * Refunds lines of a paid order and its shipping, and puts returned units into the stock (admin).
+ * The request of the refund and the movements are one transaction. Returns what happened to the
+ * refund: `waiting` while the provider can't be reached. 409 `order_changed`, `payment_incomplete`,
+ * `amount_mismatch` when less remains to be refunded, `not_returnable` for units to restock that
+ * are in no parcel.
  */
 export async function refundLines(
   ctx: Ctx,
@@ -82,7 +82,10 @@ export async function writeLineRefund(
   return id;
 }
 
-/** Units that are not in a parcel never left the shop: they are cancelled instead. */
+/**
+ * Refuses units that are in no parcel. They never left the shop, so they have to be cancelled
+ * instead.
+ */
 function requireBack(order: OrderView, lines: LineRefundRequest['lines']): void {
   findLines(
     order,
@@ -99,7 +102,7 @@ function requireBack(order: OrderView, lines: LineRefundRequest['lines']): void 
   );
 }
 
-/** Refuses a key that another refund of the order was made under. */
+/** Refuses a key that was used for another refund of the order. */
 function requireSame(order: OrderView, earlier: OrderRefundView, request: KeyedRequest): void {
   const isSame =
     (request.amountMinor ?? earlier.amountMinor) === earlier.amountMinor &&

@@ -31,7 +31,10 @@ export async function carryOutOpenRefunds(ctx: Ctx): Promise<number> {
   return due.length - left.length;
 }
 
-/** When the provider refuses, somebody may have refunded on its own pages: that is stored as well. */
+/**
+ * When the provider refuses, somebody may have refunded on the provider's own pages. So its refunds
+ * are stored as well.
+ */
 async function carryOut(ctx: Ctx, refundId: string): Promise<RefundOutcome> {
   const outcome = await carryOutRefund(ctx, refundId);
   const intentId = outcome === 'failed' ? (await findRefund(ctx, refundId))?.intentId : null;

@@ -23,10 +23,10 @@ import { lockForStaff, requireShownVersion } from './staff-change.ts';
 
 /**
  * Refunds some or all of an order's payment (admin). `key` identifies the refund: a repeat returns
- * the same one. `version` is that of the order as staff saw it: 409 `order_changed` for a later one.
- * Returns its id, and whether the provider has accepted it. When the provider is
- * unreachable, the refund is carried out later. 409 `refund_refused` when the provider refuses it
- * for good.
+ * the same one. `version` is that of the order that staff saw: 409 `order_changed` when it has a
+ * later one. Returns the refund's id, and whether the provider has accepted it. When the provider
+ * is unreachable, the refund is carried out later. 409 `refund_refused` when the provider refuses
+ * it for good.
  */
 export async function refundOrder(
   ctx: Ctx,
@@ -46,7 +46,7 @@ export async function refundOrder(
   return { id, isDone: outcome === 'done' };
 }
 
-/** The refusal that says what the card provider said about a refund. */
+/** A refusal with the card provider's message about a refund. */
 export async function refundRefused(ctx: Ctx, refundId: string): Promise<AppError> {
   const { failure } = await viewRefund(ctx, refundId);
   return new AppError(
@@ -57,15 +57,15 @@ export async function refundRefused(ctx: Ctx, refundId: string): Promise<AppErro
 
 type RequestedRefund = RefundRequest & {
   key: string;
-  /** What it is for; without, it is an amount alone. */
+  /** What the refund is for. Without these, it is an amount alone. */
   shippingMinor?: number;
   lines?: RefundedLine[];
 };
 
 /**
- * Writes a refund of a locked order, its history and its audit, in the caller's transaction. Returns
- * its id, which is that of the earlier one for a repeated key. The caller then commits, and calls
- * `carryOutOrderRefund`. 409 `payment_incomplete`, `amount_mismatch`.
+ * Writes a refund of a locked order, its history and its audit entry, in the caller's transaction.
+ * Returns its id; for a repeated key, that of the earlier refund. The caller then commits, and
+ * calls `carryOutOrderRefund`. 409 `payment_incomplete`, `amount_mismatch`.
  */
 export async function requestOrderRefund(
   ctx: Ctx,
@@ -115,8 +115,8 @@ export async function findOrderRefund(
 }
 
 /**
- * Carries out a committed refund of an order. `waiting` when the provider was not reached: a job
- * does it later. `refused` when the provider refuses it for good: staff see it.
+ * Carries out a committed refund of an order. `waiting`: the provider can't be reached, and a job
+ * carries it out later. `refused`: the provider refuses it for good, and staff see it.
  */
 export async function carryOutOrderRefund(
   ctx: Ctx,

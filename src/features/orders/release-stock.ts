@@ -1,7 +1,7 @@
 /**
  * Releases what one account or network reserves. One statement marks all its unpaid orders. Then
- * each is cancelled as usual: its payment is stopped first, under its own lock, and a captured one
- * is kept. A request cancels a few, and jobs cancel the rest within minutes.
+ * each is cancelled as usual: its payment is stopped first, under its own lock, and an order with a
+ * captured payment is kept. A request cancels a few, and jobs cancel the rest within minutes.
  */
 import { inTransaction, lockInTransaction } from '#db/client.ts';
 import { logFault } from '#shared/errors.ts';
@@ -45,7 +45,7 @@ export async function releaseHeldStock(
     await lockInTransaction(tx, lock(holder.key));
     const marked = await markForRelease(tx, holder, admin.id);
     if (marked.orders === 0) return;
-    // The audit log is permanent, and networks of orders are not.
+    // The audit log is permanent, but the networks of orders are not stored permanently.
     const subject = holder.kind === 'account' ? holder.key : 'network';
     await recordAudit(tx, admin.id, 'stock.release', subject, marked);
   });
@@ -55,7 +55,7 @@ export async function releaseHeldStock(
   return { cancelled, left: await countToRelease(ctx.db, holder) };
 }
 
-/** Cancels the orders that requests left; returns how many. */
+/** Cancels the orders that requests did not get to; returns how many. */
 export async function releaseMarkedOrders(ctx: Ctx): Promise<number> {
   return releaseEach(ctx, await selectToRelease(ctx.db, A_ROUND), () => false);
 }
@@ -66,7 +66,7 @@ async function releaseEach(
   isOver: () => boolean,
 ): Promise<number> {
   let cancelled = 0;
-  // Those that it does not get to stay marked.
+  // Orders that it does not get to stay marked.
   await askAboutEach(
     marked,
     async (order) => {

@@ -7,8 +7,8 @@ import { orders } from '../order-tables/orders.table.ts';
 export const REMINDED = 'payment-reminder';
 
 /**
- * Unpaid orders that are due within so many hours, have waited for half of their time, and whose
- * customers were not reminded of it. An order that was given more time is reminded of again.
+ * Unpaid orders that are due within this many hours, have waited for half of their time, and whose
+ * customers got no reminder. An order that was given more time gets another reminder.
  */
 export function selectToRemind(
   db: Executor,

@@ -10,9 +10,9 @@ import { REMINDED, selectToRemind, selectUnshipped } from './reminders.store.ts'
 const DAY_S = 86_400;
 const DEFAULT_REMINDER_HOURS = 24;
 const DEFAULT_UNSHIPPED_DAYS = 3;
-/** So many in a run; the next run is a minute later. */
+/** The most reminders in one run. The next run is a minute later. */
 const REMINDED_AT_ONCE = 100;
-/** The email to the shop counts no further, and names so many. */
+/** The most orders that the email to the shop counts, and the most numbers that it lists. */
 const MOST_COUNTED = 1_000;
 const NAMED = 10;
 
@@ -26,7 +26,7 @@ export async function remindOfPayments(ctx: Ctx): Promise<number> {
     try {
       if (await remind(ctx, id, hours)) reminded += 1;
     } catch (error) {
-      // One that fails does not keep the others.
+      // A failed reminder does not stop the others.
       logFault(ctx.log, 'order.remind', error, { id });
     }
   }
@@ -57,8 +57,8 @@ export interface UnshippedOrders {
 }
 
 /**
- * Looks once a day, because no index is made for it, and tells the shop when orders wait too long to
- * be shipped.
+ * Tells the shop when orders wait too long to be shipped. Runs once a day, because the query has no
+ * index.
  */
 export async function alertOnUnshipped(ctx: Ctx): Promise<void> {
   const isDue = await inTransaction(ctx.db, (tx) =>

@@ -21,9 +21,10 @@ import { noteProviderRefunds } from './provider-refunds.ts';
 import { refundNow } from './refund-now.ts';
 
 /**
- * Requests it again under a new key (admin). First stores what the provider has refunded by now: if
- * somebody gave the same back by hand, it is done. Returns whether it is done; 409 `refund_refused`
- * when it is refused again. Throws while the provider is unreachable, and nothing is requested.
+ * Requests the refund again under a new key (admin). First stores the provider's refunds: if
+ * somebody has refunded the same amount by hand, it is done. Returns whether it is done; 409
+ * `refund_refused` when it is refused again. While the provider is unreachable it throws, and
+ * nothing is requested.
  */
 export async function retryRefund(
   ctx: Ctx,
@@ -49,8 +50,8 @@ export async function retryRefund(
 }
 
 /**
- * Closes it without the provider (admin), because the money was returned in another way, which `note`
- * says. It counts as refunded. The shop sends no email about it.
+ * Closes the refund without the provider (admin), because the money was returned in another way;
+ * `note` says how. It counts as refunded. The shop sends no email about it.
  */
 export async function settleRefundOutside(
   ctx: Ctx,
@@ -66,9 +67,9 @@ export async function settleRefundOutside(
 }
 
 /**
- * Closes it with nothing returned (admin); `note` says why. It counts no more, so the same money and
- * the same units can be refunded anew. The shop sends no email about it. 409 `order_closed` for a
- * payment that paid no order, because all of it goes back.
+ * Closes the refund although nothing was returned (admin); `note` says why. It counts no more, so
+ * the same money and units can be refunded again. The shop sends no email about it. 409
+ * `order_closed` for a payment that paid no order, because all of it has to go back.
  */
 export async function withdrawFailedRefund(
   ctx: Ctx,
@@ -91,7 +92,10 @@ const closed = {
   withdrawn: { action: 'refund.withdraw', event: 'refund-withdrawn' },
 } as const;
 
-/** Writes into the audit log, and into the history of its order if it has one, how it was closed. */
+/**
+ * Records how the refund was closed, in the audit log and in the history of its order if it has
+ * one.
+ */
 async function recordClosed(
   ctx: Ctx,
   tx: Tx,

@@ -26,12 +26,12 @@ export async function* streamOrders(
   } while (after);
 }
 
-/** Orders of a search are counted up to one more than so many. */
+/** The orders of a search are counted up to one more than this. */
 export const MOST_FOUND_ORDERS = 5_000;
 
 /**
- * A page of the orders that fit a search, and their number up to a limit (admin). A cursor that does not fit the
- * search means the first page.
+ * A page of the orders that fit a search, and their number up to a limit (admin). A cursor that
+ * does not fit the search means the first page.
  */
 export async function searchOrders(
   ctx: Ctx,

@@ -58,7 +58,7 @@ export async function findTransaction(ctx: Ctx, transaction: string): Promise<Kn
   return { intent, payment };
 }
 
-// A provider that refuses to look at a transaction does not know it as one of ours.
+// When the provider refuses to look up a transaction, it is not one of ours.
 function nullIfRefused(error: unknown): null {
   if (error instanceof PaymentRefusal) return null;
   throw error;
@@ -85,8 +85,8 @@ export async function settle(
 }
 
 /**
- * For callers without a person to inform. A refusal is final and no fault: the capture of an order
- * that can't take it has been refunded.
+ * For callers that have no person to inform. A refusal is final and no fault: a capture that its
+ * order can't take has been refunded.
  */
 export function acceptRefusal(error: unknown): void {
   if (!(error instanceof AppError) || isAway(error)) throw error;
@@ -173,15 +173,15 @@ export async function withPaymentStopped<T>(
   }
 }
 
-// An order has one open payment at a time. A payment that comes from elsewhere replaces it after
-// the old one is stopped. When another payment starts meanwhile, this starts again.
+// An order has one open payment at a time. A payment from elsewhere replaces it after the old one
+// is stopped. When another payment starts meanwhile, this starts over.
 async function decideOnce(
   ctx: Ctx,
   known: KnownPayment,
   orderId: string,
   actor: string,
 ): Promise<Exclude<Outcome, { kind: 'contested' }>> {
-  // Only a capture that can still pay something replaces another payment.
+  // Only such a capture may replace the open payment: it has no order yet, or was out of sight.
   const { payment } = known;
   const isUnbound = payment.orderId === null && payment.status === 'created';
   const takesPlace = isUnbound || isOutOfSight(payment);

@@ -1,6 +1,6 @@
 /**
- * How staff change an order: its row is locked first, then they see what is there under the lock,
- * and each change is an event of the history. The number of events is the order's version.
+ * How staff change an order. Its row is locked first, then its state is read under the lock. Each
+ * change is an event of the history, and the number of events is the order's version.
  */
 import type { Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
@@ -9,10 +9,14 @@ import { toView } from './order-view.ts';
 import type { OrderView } from './orders.schema.ts';
 import { insertEvent, lockOrder, selectView } from './orders.store.ts';
 
-/** Locks an order until the transaction ends; returns it as it is then. 404 for an unknown id. */
+/**
+ * Locks an order until the transaction ends; returns its state under the lock. 404 for an unknown
+ * id.
+ */
 export async function lockForStaff(tx: Tx, id: string): Promise<OrderView> {
   if (!(await lockOrder(tx, id))) throw noSuchOrder();
-  // A statement after the lock: one together with it would not see what it waited for.
+  // This is a statement after the lock. One that is sent with the lock would not see what it waited
+  // for.
   const row = await selectView(tx, id);
   if (!row) throw noSuchOrder();
   return toView(row);

@@ -26,14 +26,14 @@ export const fulfillmentLabels: Record<FulfillmentStatus, string> = {
 
 export const paymentFilters = { any: 'Any', ...paymentLabels } as const;
 
-/** To ship: paid, not on hold, and something is left to be shipped. */
+/** To ship: paid, not on hold, and with units that are still to be shipped. */
 export const fulfillmentFilters = {
   any: 'Any',
   to_ship: 'To ship',
   ...fulfillmentLabels,
 } as const;
 
-/** Open: one that waits for the shop or for a parcel. */
+/** Open: the return waits for the shop or for a parcel. */
 export const returnFilters = { any: 'Any', open: 'Open', ...returnLabels } as const;
 
 export const staffOrderSorts = { newest: 'Newest', oldest: 'Oldest' } as const;
@@ -48,7 +48,7 @@ export interface StaffOrderFilter {
   returns: keyof typeof returnFilters;
   /** Only orders that are still to be shipped and have no address. */
   missingAddress: boolean;
-  /** The first day when it was placed, and the last one, in UTC, such as 2026-11-23. */
+  /** The first and the last day on which it was placed, in UTC, such as 2026-11-23. */
   from: string | null;
   to: string | null;
 }
@@ -79,7 +79,7 @@ export interface TimelineEntry {
   commentId: string | null;
   /** `comment` for a comment, whose text is the detail. */
   event: string;
-  /** The name of the person, or of what did it. */
+  /** The name of the person, or of the job or command. */
   actor: string;
   detail: string | null;
   /** ISO 8601. */

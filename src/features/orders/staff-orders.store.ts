@@ -12,14 +12,14 @@ import { openReturnStatuses } from '../order-tables/return-status.schema.ts';
 import { payments, refunds } from '../payments/payments.table.ts';
 import type { StaffOrderFilter, StaffOrderSort } from './staff-orders.schema.ts';
 
-/** How many accounts whose email begins with a text are looked at. */
+/** The most accounts with a matching email whose orders are read. */
 const MOST_ACCOUNTS = 50;
 
 export function sortKeyOf(sort: StaffOrderSort): SortKey {
   return { by: orders.createdAt, type: 'timestamptz', down: sort === 'newest' };
 }
 
-/** What was given back of an order's capture. */
+/** How much of an order's capture was refunded. */
 const refundedMinor = sql<number | null>`(
   select coalesce(sum(r.amount_minor) filter (where r.status in ('done', 'settled')), 0)::bigint
   from ${payments} p left join ${refunds} r on r.payment_id = p.id
@@ -75,7 +75,7 @@ export function countForStaff(
   return db.$count(few.as('few'));
 }
 
-/** How an order's number or the email of its account begins. */
+/** The beginning of an order's number, or of its account's email. */
 export interface OrderStart {
   number: string | null;
   email: string;
@@ -112,7 +112,7 @@ function byFulfillment(fulfillment: StaffOrderFilter['fulfillment']): SQL | unde
   return sql`${orders.status} <> 'cancelled' and ${eq(orders.fulfillmentStatus, fulfillment)}`;
 }
 
-// With the condition of the partial index.
+// This repeats the condition of the partial index, so that PostgreSQL can use it.
 function byReturn(returns: StaffOrderFilter['returns']): SQL | undefined {
   if (returns === 'any') return undefined;
   const fits =

@@ -8,8 +8,10 @@ import { selectTimeline } from './staff-orders.store.ts';
 /** The most events that a timeline shows, and the most comments. */
 const MOST_OF_EACH = 200;
 
-/** What happened to an order and what staff wrote about it, newest first (admin); the newest 200 of
- * both. */
+/**
+ * What happened to an order and what staff wrote about it, newest first (admin). At most the newest
+ * 200 of each.
+ */
 export async function listTimeline(ctx: Ctx, actor: Actor, id: string): Promise<TimelineEntry[]> {
   requireAdmin(actor);
   const [events, comments] = await Promise.all([
@@ -27,7 +29,7 @@ export async function listTimeline(ctx: Ctx, actor: Actor, id: string): Promise<
     })),
     ...events.map((event) => ({ ...event, id: String(event.id), commentId: null })),
   ];
-  // The sort is stable: of events at one time, the later one stays the first.
+  // The sort is stable: of two events at the same time, the later one stays first.
   const newest = entries.sort((a, b) => b.at.getTime() - a.at.getTime());
   const names = await nameAccounts(
     ctx,

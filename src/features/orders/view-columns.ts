@@ -1,4 +1,4 @@
-/** What an order's view is made of, each part by one subquery. */
+/** The parts of an order's view, each read by one subquery. */
 import { sql } from 'drizzle-orm';
 import type { Address } from '../addresses/addresses.schema.ts';
 import type { DocumentSummary } from '../documents/documents.schema.ts';
@@ -22,7 +22,7 @@ export interface CaptureRow {
   last4: string | null;
   /** What was refunded. */
   refundedMinor: number;
-  /** Requested refunds that are not done yet, failed ones among them. */
+  /** Requested refunds that are not done yet, including failed ones. */
   refundOpenMinor: number;
   /** Failed refunds, about which staff decide. */
   refundFailedMinor: number;

@@ -1,7 +1,7 @@
 /**
- * The first emails of an order. With a card payment in progress they wait for a few minutes, so
+ * The first emails of an order. While a card payment is in progress they wait for a few minutes, so
  * that the customer gets one email, 'placed and paid', instead of two. The email about the placed
- * order is left out only in the transaction that writes another one with the same information, so
+ * order is left out only in a transaction that writes another email with the same information. So
  * one is always sent.
  */
 import type { Tx } from '#db/client.ts';
@@ -29,8 +29,9 @@ export async function announceOrder(
 }
 
 /**
- * The order is paid. Its receipt replaces the email about the placed order, unless that was sent.
- * Returns whether the receipt is the customer's first email about it. The shop's email is due now.
+ * Handles the payment of an order: its receipt replaces the email about the placed order, unless
+ * that was sent. Returns whether the receipt is the customer's first email about the order. The
+ * shop's email is due now.
  */
 export async function foldIntoReceipt(tx: Tx, orderId: string, at: Date): Promise<boolean> {
   const note = 'Not sent, because the receipt covers it.';
@@ -39,7 +40,7 @@ export async function foldIntoReceipt(tx: Tx, orderId: string, at: Date): Promis
   return changed.includes('order.placed');
 }
 
-/** The order is cancelled, so the email about placing it is left out. */
+/** Handles the cancellation of an order: the email about placing it is left out. */
 export async function foldIntoCancellation(tx: Tx, orderId: string, at: Date): Promise<void> {
   await changeUnsent(tx, orderId, at, {
     kinds: NEW_ORDER,
@@ -48,7 +49,7 @@ export async function foldIntoCancellation(tx: Tx, orderId: string, at: Date): P
   });
 }
 
-/** The order will be paid later, so its emails no longer wait for a card payment. */
+/** Handles an order that is paid later: its emails no longer wait for a card payment. */
 export async function announceAtOnce(tx: Tx, orderId: string, at: Date): Promise<void> {
   await changeUnsent(tx, orderId, at, { kinds: NEW_ORDER, leftOut: [], note: null });
 }

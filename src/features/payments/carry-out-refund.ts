@@ -63,11 +63,11 @@ export async function findDueRefunds(ctx: Ctx): Promise<string[]> {
 
 type AskedRefund = RefundRow & { intentId: string };
 
-/** Only a first attempt comes this early, because a claim lasts as long. */
+/** Only a first attempt comes this soon after the request, because a claim lasts this long. */
 const FIRST_TRY_MS = 60_000;
 
-// An earlier request may have made it under an earlier key, or under this one before the provider
-// dropped the key (after a day). Somebody may have made it by hand while it waited. So the provider's
+// The provider may have made this refund before: under an earlier key, or under this one before the
+// provider dropped it (after a day). Somebody may also have made it by hand. So the provider's
 // refunds are listed before every repeat.
 async function lookForMade(
   ctx: Ctx,
@@ -88,7 +88,10 @@ async function lookForMade(
   return { made: (await byHand(ctx, payment, refund, made))?.id ?? null, failures };
 }
 
-/** The refund made by hand that counts as this one. Its id is unique, so only one of two takes it. */
+/**
+ * The refund made by hand that counts as this one. Its id is unique, so only one refund can take
+ * it.
+ */
 async function byHand(
   ctx: Ctx,
   payment: PaymentRow,
@@ -123,8 +126,8 @@ async function askForRefund(
 }
 
 /**
- * Handles a refusal: the refund is done when the provider has given the money back all the same
- * (through us or its own pages), else failed and left to staff.
+ * Handles a refusal. The refund is done if the provider has given the money back nevertheless,
+ * through us or on its own pages. Otherwise it failed, and staff decide.
  */
 async function reconcile(
   ctx: Ctx,

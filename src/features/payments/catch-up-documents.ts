@@ -1,11 +1,11 @@
 /**
- * Issues the documents of payments and refunds from before there were any. Until it is done the
- * series are not open: nobody else issues a document, so the numbers follow the time of the payments,
- * also of those that happen meanwhile. Goes through the ledger in batches, each a transaction, and
- * stores how far it is. Any number of processes may do this at once.
+ * Issues the documents of payments and refunds from before the shop issued documents. Until this is
+ * done, the series are not open: no other code issues documents, so the numbers follow the time of
+ * the payments, also of those that happen meanwhile. This goes through the ledger in batches, each
+ * one transaction, and stores the last entry. Any number of processes may run it at once.
  *
- * Opening takes the lock of both series. A payment that was recorded before it has committed, and is
- * found; one that is recorded later waits for the lock, and issues its own invoice.
+ * Opening locks both series. A payment that was recorded before the opening has committed, so it is
+ * found. A payment that is recorded later waits for the lock, and issues its own invoice.
  */
 import { inTransaction, type Tx } from '#db/client.ts';
 import type { Ctx } from '../context.ts';
@@ -27,19 +27,22 @@ const DAY_MS = 24 * 60 * 60_000;
 /** How long a run takes at most. Other jobs wait for it. */
 const RUN_MS = 20_000;
 
-/** Entries of the ledger that a batch looks at. A payment waits for it, so it is short. */
+/** The most ledger entries of a batch. It is small, because payments wait for a batch. */
 const BATCH = 200;
 
 /**
- * Processes of the version before this one may still record payments after the opening, and issue no
- * documents. They are looked for as long.
+ * For this long after the opening, payments without a document are looked for. Processes of the
+ * previous version may still record payments, and issue no documents.
  */
 const WATCH_MS = DAY_MS;
 
-/** Entries before the opening that are looked at again: who wrote one may have committed it later. */
+/**
+ * This many entries before the opening are read again, because an entry may be committed later than
+ * it was numbered.
+ */
 const LATE = 1_000;
 
-/** Issues what is missing, until it is done or the time of a run is over. */
+/** Issues missing documents, until none is missing or the time of a run is over. */
 export async function catchUpDocuments(ctx: Ctx): Promise<void> {
   const openedAt = await selectSeriesOpened(ctx.db);
   if (openedAt && ctx.now().getTime() - openedAt.getTime() > WATCH_MS) return;
@@ -53,8 +56,8 @@ export async function catchUpDocuments(ctx: Ctx): Promise<void> {
 }
 
 /**
- * One batch. `after` is the entry that this run has reached, for a series that is open; one that is
- * not stores it. Returns the entry that is reached now; null at the end of the ledger.
+ * Processes one batch. `after` is the last entry of this run, for open series; series that are not
+ * open store it. Returns the last entry of the batch; null at the end of the ledger.
  */
 async function catchUp(ctx: Ctx, tx: Tx, after: number | null): Promise<number | null> {
   const [series] = await lockSeries(tx);
@@ -74,7 +77,7 @@ async function catchUp(ctx: Ctx, tx: Tx, after: number | null): Promise<number |
 
 type Booking = Awaited<ReturnType<typeof selectBookings>>[number];
 
-/** Settled refunds come before the first booking that is later. `until` null takes all of them. */
+/** Includes the refunds that staff settled until `until`; null includes all of them. */
 async function issueInOrder(ctx: Ctx, tx: Tx, missing: Booking[], until: Date | null) {
   const orderIds = missing.flatMap(({ orderId, refundId }) =>
     orderId !== null && refundId === null ? [orderId] : [],
@@ -95,7 +98,9 @@ async function issueInvoicesOf(ctx: Ctx, tx: Tx, orderIds: string[]): Promise<vo
   await issueInvoices(ctx, tx, orders, { isCatchUp: true });
 }
 
-/** The last step, under the lock: what committed after its place in the ledger was passed. */
+/**
+ * The last step, under the lock. It finds entries that were committed after their batch was read.
+ */
 async function open(ctx: Ctx, tx: Tx): Promise<void> {
   const since = new Date(ctx.now().getTime() - DAY_MS);
   const orders = await selectPaidWithoutInvoice(tx, since);

@@ -14,7 +14,10 @@ const linesOf = sql<CarriedOutRefund['lines'] | null>`(
   from ${refundLines} l where l.refund_id = refunds.id
 )`;
 
-/** Those of these refunds that were carried out, are for a paid order and have no credit note; in this order. */
+/**
+ * The refunds among these that were carried out, are for a paid order and have no credit note, in
+ * the given order.
+ */
 export async function selectUndocumented(
   db: Executor,
   refundIds: string[],
@@ -67,7 +70,7 @@ export async function updateSeries(
   await db.update(documentSeries).set(change);
 }
 
-/** The last of the next entries of the ledger, and how many they are; null when there are none. */
+/** The last of the next ledger entries, and how many they are; null when there are none. */
 export async function selectNextEntries(
   db: Executor,
   after: number,
@@ -88,7 +91,7 @@ export async function selectNextEntries(
   return last ?? null;
 }
 
-/** Payments and refunds of orders, of these entries of the ledger, that have no document. */
+/** Payments and refunds of orders among these ledger entries that have no document. */
 export function selectBookings(db: Executor, { after, upTo }: { after: number; upTo: number }) {
   return db
     .select({
@@ -118,7 +121,10 @@ export function selectBookings(db: Executor, { after, upTo }: { after: number; u
     .orderBy(asc(ledgerEntries.id));
 }
 
-/** Refunds that staff settled without the provider until then, and that have no credit note: the ledger has no entry of them. */
+/**
+ * Refunds that staff settled without the provider until then, and that have no credit note. The
+ * ledger has no entries for them.
+ */
 export async function selectSettled(
   db: Executor,
   until: Date | null,

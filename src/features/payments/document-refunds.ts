@@ -5,9 +5,10 @@ import { issueCreditNotes } from '../documents/documents.ts';
 import { selectUndocumented } from './document-refunds.store.ts';
 
 /**
- * Issues the credit notes of refunds that this transaction recorded as done or settled, as its last
- * step. Skips a refund whose payment paid no order, because it was never invoiced, and one that has
- * its credit note, because it was done before and the bank returned it.
+ * Issues the credit notes of refunds that this transaction recorded as done or settled. It has to
+ * be the last step of the transaction. Skips a refund whose payment paid no order, because it was
+ * never invoiced. Skips one that has its credit note, because it was done before and the bank
+ * returned it.
  */
 export async function issueCreditNotesOf(
   ctx: Ctx,

@@ -44,8 +44,8 @@ const MOST_WITHOUT_ORDER = 20;
 
 /**
  * The intent for an order, or for a client that stores its cart itself (`orderId` null). One order
- * has one open intent, however often this is called. 429 for an account that starts payment after
- * payment without an order.
+ * has one open intent, however often this is called. 429 for an account that starts too many
+ * payments without an order.
  */
 export async function ensureIntent(
   ctx: Ctx,
@@ -99,9 +99,7 @@ function openWithoutOrder(ctx: Ctx, userId: string, row: NewPayment): Promise<Pa
   });
 }
 
-/**
- * The intent of an open payment; null when it has none any more, and then the payment is closed.
- */
+/** The intent of an open payment; null when it has none any more: then the payment is closed. */
 async function intentOf(ctx: Ctx, payment: PaymentRow): Promise<PaymentIntent | null> {
   if (isElsewhere(ctx, payment)) {
     // Without an intent nobody received a way to pay it.

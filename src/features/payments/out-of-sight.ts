@@ -26,8 +26,8 @@ export async function loseSight(ctx: Ctx, payment: PaymentRow): Promise<void> {
 }
 
 /**
- * The intent of a payment at the provider; null when the current provider does not know it, and
- * then the payment is out of sight.
+ * The intent of a payment at the provider. Null when the current provider does not know it: then
+ * the payment is marked as out of sight.
  */
 export async function findIntentOf(ctx: Ctx, payment: PaymentRow): Promise<PaymentIntent | null> {
   const { intentId } = payment;
@@ -40,9 +40,9 @@ export async function findIntentOf(ctx: Ctx, payment: PaymentRow): Promise<Payme
 }
 
 /**
- * Stops the intent of a payment and returns its final state; null when the current provider does
- * not know it or can't stop it, and then the payment is out of sight. Throws while the provider is
- * unreachable.
+ * Stops the intent of a payment and returns its final state. Null when the current provider does
+ * not know it or can't stop it: then the payment is marked as out of sight. Throws while the
+ * provider is unreachable.
  */
 export async function cancelIntentOf(ctx: Ctx, payment: PaymentRow): Promise<PaymentIntent | null> {
   const { intentId } = payment;

@@ -7,7 +7,7 @@ import { ledgerEntries, payments, providerEvents, refunds } from './payments.tab
 export type PaymentRow = typeof payments.$inferSelect;
 export type NewPayment = typeof payments.$inferInsert;
 
-/** Whether an order is pending. If so, it stays so until the transaction ends. */
+/** Whether an order is pending. If so, it stays pending until the transaction ends. */
 export async function lockWhilePending(db: Executor, orderId: string): Promise<boolean> {
   const rows = await db
     .select({ id: orders.id })
@@ -72,7 +72,7 @@ export async function noteIntent(
   return row;
 }
 
-/** Gives a payment its next key, once, however many requests failed under this one. */
+/** Gives a payment its next key, only once, however many requests failed under this one. */
 export async function spendPaymentKey(
   db: Executor,
   { id, keyRound }: { id: string; keyRound: number },
@@ -224,8 +224,8 @@ export async function insertProviderEvent(
 
 /**
  * Unprocessed events that are due, oldest first; those that failed often come last. The provider
- * sends an event once, so none is given up. After five attempts the time between two grows, to some
- * half an hour after three days and an hour and a half after a month.
+ * sends an event only once, so the shop never stops trying. After five attempts the time between
+ * two attempts grows: to some half an hour after three days, and an hour and a half after a month.
  */
 export function selectOpenEvents(
   db: Executor,
@@ -243,7 +243,10 @@ export function selectOpenEvents(
     .limit(limit);
 }
 
-/** The body is removed, because it may have a customer's name and address, and is not read again. */
+/**
+ * Marks an event as processed. Removes its body, because it may have a customer's name and address
+ * and is not read again.
+ */
 export async function markEventDone(db: Executor, id: string, at: Date): Promise<void> {
   const done = { processedAt: at, payload: {} };
   await db.update(providerEvents).set(done).where(eq(providerEvents.id, id));

@@ -38,7 +38,7 @@ export const payments = pgTable(
     }).notNull(),
     amountMinor: minor('amount_minor').notNull(),
     currency: text('currency').notNull(),
-    /** Sent to the provider, so that asking twice makes one intent. */
+    /** Sent to the provider, so that a repeated request makes no second intent. */
     idempotencyKey: text('idempotency_key').notNull().unique(),
     /** Which of its keys is in use. The provider repeats its own errors under the same key. */
     keyRound: integer('key_round').notNull().default(0),
@@ -49,7 +49,7 @@ export const payments = pgTable(
     providerCreated: integer('provider_created'),
     createdAt: timestamptz('created_at').notNull(),
     capturedAt: timestamptz('captured_at'),
-    /** When to ask the provider about an open payment, unless an event comes first. */
+    /** When to ask the provider about an open payment, unless an event arrives before. */
     nextCheckAt: timestamptz('next_check_at').notNull(),
   },
   (t) => [
@@ -78,7 +78,7 @@ export const refunds = pgTable(
       .notNull()
       .references(() => payments.id),
     amountMinor: minor('amount_minor').notNull(),
-    /** How much of it is for the shipping. `refund_lines` has what is for lines. */
+    /** How much of it is for the shipping. `refund_lines` has the parts for lines. */
     shippingMinor: minor('shipping_minor').notNull().default(0),
     currency: text('currency').notNull(),
     reason: text('reason').notNull(),
@@ -91,13 +91,13 @@ export const refunds = pgTable(
     status: text('status', {
       enum: ['requested', 'done', 'failed', 'settled', 'withdrawn'],
     }).notNull(),
-    /** The provider's id of the refund; also of one that failed after it was accepted. */
+    /** The provider's id of the refund. A refund that failed after it was accepted keeps it. */
     providerRefundId: text('provider_refund_id').unique(),
     createdAt: timestamptz('created_at').notNull(),
     doneAt: timestamptz('done_at'),
     /** Which of its keys is in use, as for payments. */
     keyRound: integer('key_round').notNull().default(0),
-    /** Not before then; null means at once. */
+    /** The earliest time of the next attempt; null means at once. */
     nextAttemptAt: timestamptz('next_try_at'),
     /** The provider's message for a failed refund. */
     failure: text('failure'),

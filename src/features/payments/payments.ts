@@ -63,7 +63,8 @@ export {
 export type { PaymentProvider, PaymentRow, ProviderScript };
 
 /**
- * Our payment for an intent of the provider, also when a process died before it stored the intent.
+ * Our payment for an intent of the provider. Also finds it if a process died before it stored the
+ * intent.
  */
 export async function findPaymentOfIntent(
   ctx: Ctx,
@@ -166,7 +167,7 @@ export async function claimPaymentsToCheck(ctx: Ctx): Promise<PaymentRow[]> {
   return [...open, ...(await claimDuePayments(ctx.db, { status: 'unknown', provider, now }, 100))];
 }
 
-/** Payments that were claimed and not checked: they are due at once. */
+/** Makes payments that were claimed and not checked due at once. */
 export async function unclaimPayments(ctx: Ctx, payments: PaymentRow[]): Promise<void> {
   const ids = payments.map(({ id }) => id);
   if (ids.length > 0) await setNextCheck(ctx.db, ids, ctx.now());
@@ -177,7 +178,7 @@ export async function closePayment(ctx: Ctx, seen: PaymentRow): Promise<void> {
   await closeUnpaid(ctx.db, seen, 'cancelled');
 }
 
-/** A payment that is out of sight; null once it is not any more. */
+/** A payment that is out of sight; null once it no longer is. */
 export async function findUnknownPayment(db: Executor, id: string): Promise<PaymentRow | null> {
   const payment = await selectById(db, id);
   return payment && isOutOfSight(payment) ? payment : null;

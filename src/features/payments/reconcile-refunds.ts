@@ -35,8 +35,8 @@ export interface ReconciledRefunds {
 }
 
 /**
- * Returns null, without a change, when the database changed since `noted`, because then `made` may
- * be older. Lock the order before.
+ * Stores the refunds of `made`. Returns null and changes nothing when the database changed since
+ * `noted`, because `made` may then be older. The caller has to lock the order before.
  */
 export async function reconcileRefunds(
   ctx: Ctx,
@@ -56,7 +56,7 @@ export async function reconcileRefunds(
   return changes;
 }
 
-/** Updates one of our refunds to its state at the provider. Returns whether it is done by that. */
+/** Updates one of our refunds to its state at the provider. Returns whether this made it done. */
 async function follow(
   ctx: Ctx,
   tx: Tx,
@@ -86,7 +86,7 @@ async function follow(
   return false;
 }
 
-/** Records refunds made without the shop, as far as the database lacks their amount. */
+/** Records refunds that were made without the shop, up to the amount that the database lacks. */
 async function addMissing(
   ctx: Ctx,
   tx: Tx,
@@ -98,7 +98,7 @@ async function addMissing(
   const rows = await selectRefunds(tx, payment.id);
   const counted = rows.filter(({ status }) => status === 'done' || status === 'requested');
   const refunds = { payment, rows, made: standing };
-  // Those that wait for a decision come first.
+  // Refunds that wait for a decision come first.
   const undone = ['failed', 'settled'].flatMap((status) =>
     rows.filter((row) => row.status === status),
   );

@@ -24,7 +24,7 @@ export const refundLines = pgTable(
       .notNull()
       .references(() => refunds.id),
     orderId: text('order_id').notNull(),
-    /** That of the order's line. */
+    /** The position of the order's line. */
     position: integer('position').notNull(),
     quantity: integer('quantity').notNull(),
     amountMinor: minor('amount_minor').notNull(),

@@ -58,7 +58,7 @@ export async function selectRefund(db: Executor, id: string): Promise<RefundView
   return row;
 }
 
-/** Those of these refunds that were withdrawn. */
+/** The refunds among these that were withdrawn. */
 export async function selectWithdrawn(db: Executor, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db

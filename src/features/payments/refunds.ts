@@ -62,7 +62,7 @@ export async function requestRefund(
   payment: PaymentRow,
   refund: {
     amountMinor: number;
-    /** What of its order it is for; without, it is an amount alone. */
+    /** What the refund is for. Without these, it is an amount alone. */
     shippingMinor?: number;
     lines?: RefundedLine[];
     reason: string;
@@ -117,7 +117,7 @@ export async function findRefund(ctx: Ctx, refundId: string): Promise<RefundView
   return (await selectRefund(ctx.db, refundId)) ?? null;
 }
 
-/** Those of these refunds that staff withdrew, because the provider refused or returned them. */
+/** The refunds among these that staff withdrew, because the provider refused or returned them. */
 export function findWithdrawnRefunds(ctx: Ctx, ids: string[]): Promise<Set<string>> {
   return selectWithdrawn(ctx.db, ids);
 }
@@ -144,8 +144,8 @@ export async function lockRefundThatFailed(tx: Tx, refundId: string): Promise<Fa
 }
 
 /**
- * Requests a failed refund again; 409 when its payment has less left by now. Uses the next key,
- * because the provider stores refusals under the old one.
+ * Requests a failed refund again; 409 when less than its amount remains of the payment. Uses the
+ * next key, because the provider stores refusals under the old one.
  */
 export async function requestAgain(tx: Tx, { refund }: FailedRefund): Promise<void> {
   const payment = await selectById(tx, refund.paymentId);
@@ -166,7 +166,7 @@ export async function settleOutside(tx: Tx, refundId: string, at: Date): Promise
   await updateRefund(tx, refundId, { status: 'settled', doneAt: at });
 }
 
-/** Closes a failed refund that is not made: its money can be refunded anew. */
+/** Closes a failed refund that is not made. Its money can be refunded again. */
 export async function withdrawRefund(tx: Tx, refundId: string): Promise<void> {
   await updateRefund(tx, refundId, { status: 'withdrawn' });
 }

@@ -59,7 +59,7 @@ export async function deleteMyAccount(
     if (user.emailVerified) await forgetSender(tx, user.email);
     return removeAccount(tx, user.id, { orders });
   });
-  // The account is gone. A failure in what follows must not look as if it were not.
+  // The account is gone, so a failure from here on must not look as if it still existed.
   await ctx.mail.captured
     ?.forget(user.email)
     .catch((error: unknown) => ctx.log.error('captured-emails.forget', error));

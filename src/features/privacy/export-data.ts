@@ -9,8 +9,8 @@ import { toOrderJson } from '../orders/order-json.ts';
 import { streamEveryOwnOrder } from '../orders/orders.ts';
 
 /**
- * All data of the caller as JSON, without secrets that open the account. The orders come last, a few
- * at a time: thousands of them are neither in memory at once nor one long turn of the process.
+ * All data of the caller as JSON, without secrets that open the account. The orders come last, a
+ * few at a time. So thousands of them are not in memory at once, and do not block other requests.
  */
 export async function* exportMyData(ctx: Ctx, actor: Actor): AsyncGenerator<string> {
   const beside = JSON.stringify(await dataBesideOrders(ctx, actor), null, 2);

@@ -1,8 +1,8 @@
 /**
  * Owns the export and deletion of personal data. Promises: an account is deleted completely or not
- * at all; its orders stay without personal data, and their invoices and credit notes as they were
- * issued, because the law requires it; nobody receives or removes data of an address that
- * they have not verified; whoever first proves that an email is theirs finds nothing in the account
+ * at all; its orders stay without personal data, and their invoices and credit notes stay as they
+ * were issued, because the law requires it; nobody receives or removes data of an address that they
+ * have not verified; a person who proves an email for the first time finds nothing in the account
  * that somebody else prepared for their next order.
  */
 

@@ -8,7 +8,7 @@ import { MOST_IMAGES, type StaffProduct } from './product-management.schema.ts';
 
 export interface AddedImage {
   bytes: Uint8Array;
-  /** What it shows; the product's name where it is empty. */
+  /** What the image shows. If it is empty, the product's name is used. */
   alt: string;
   /** The sender's address, for the limits of uploads. */
   address: string;

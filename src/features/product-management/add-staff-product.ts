@@ -12,8 +12,8 @@ import { asRefusal, requireKnownCategory } from './refusals.ts';
 import { selectStaffProduct } from './staff-product.store.ts';
 
 /**
- * Adds a product (admin), a draft where it says nothing else. Without variants it gets one. All of
- * it is one transaction, so a product that is refused leaves nothing behind.
+ * Adds a product (admin), as a draft if the input names no status. Without variants it gets one. It
+ * is one transaction, so a refused product leaves nothing behind.
  */
 export async function addStaffProduct(
   ctx: Ctx,
@@ -33,7 +33,10 @@ export async function addStaffProduct(
   });
 }
 
-/** Inserts what every product has. Nobody else can see it before the transaction ends. */
+/**
+ * Inserts the fields that every product has. Nobody else can see the product before the transaction
+ * ends.
+ */
 async function insertDraft(ctx: Ctx, tx: Tx, input: StaffProductInput): Promise<StaffProduct> {
   const { name, category, descriptions, gender, price, slug } = input;
   if (slug !== undefined) await requireFreeSlug(tx, slug);

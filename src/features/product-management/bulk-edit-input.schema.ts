@@ -1,4 +1,4 @@
-/** What a bulk edit takes. Money arrives in decimals and becomes minor units. */
+/** The input of a bulk edit. Amounts arrive as decimals and become minor units. */
 import { z } from 'zod';
 import { price } from '../catalog/catalog.schema.ts';
 import { MOST_SHEET_PRODUCTS, MOST_SHEET_VARIANTS, sheetStatuses } from './bulk-edit.schema.ts';
@@ -13,7 +13,7 @@ const variantEdit = z.strictObject({
   price: price.optional(),
   compareAtPrice: price.nullable().optional(),
   cost: price.nullable().optional(),
-  /** Units on hand as they were when the edit was made, and as they shall be. */
+  /** Units on hand when the edit was made, and the wanted number. */
   onHand: z.strictObject({ from: z.int(), to: units }).optional(),
 });
 

@@ -1,6 +1,6 @@
 // For browsers, so it imports no zod.
 
-/** The sheet of products: what staff see in it, and what a bulk edit says of itself. */
+/** The sheet of products: what staff see in it, and the previews and results of bulk edits. */
 import type { VariantOptions } from '#shared/variant-options.ts';
 import type { ProductStatus } from './product-status.schema.ts';
 
@@ -23,14 +23,14 @@ export interface SheetProduct {
   variants: SheetVariant[];
 }
 
-/** A variant with the amounts that it has itself, or else its product. */
+/** A variant with its amounts. An amount that it does not have itself comes from its product. */
 export interface SheetVariant extends VariantOptions {
   id: string;
   sku: string;
   priceMinor: number;
   compareAtMinor: number | null;
   costMinor: number | null;
-  /** Units on hand, those promised to orders included. */
+  /** Units on hand, including those that are promised to orders. */
   onHand: number;
   available: number;
 }
@@ -38,11 +38,13 @@ export interface SheetVariant extends VariantOptions {
 /** Products for a sheet. */
 export interface Sheet {
   products: SheetProduct[];
-  /** Whether others were left out, because there are too many. */
+  /** Whether products were left out because there are too many. */
   isCut: boolean;
 }
 
-/** The fields that a bulk edit changes, with their labels. The first three are of the product. */
+/**
+ * The fields that a bulk edit changes, with their labels. The first three belong to the product.
+ */
 export const sheetFields = {
   status: 'Status',
   category: 'Category',
@@ -70,7 +72,7 @@ export interface SheetChange {
 export interface SheetProblem {
   productId: string;
   name: string;
-  /** Null where it is about the product. */
+  /** Null for a problem of the product. */
   sku: string | null;
   field: SheetField | null;
   reason: string;
@@ -103,7 +105,7 @@ export interface BulkEditResult {
   variants: number;
   unchanged: number;
   leftOut: number;
-  /** For an undo: products that it took back, and those that it left as they are. */
+  /** For an undo: the number of products that it restored, and of those that it left unchanged. */
   takenBack?: number;
   kept?: number;
 }

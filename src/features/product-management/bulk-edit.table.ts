@@ -2,7 +2,10 @@ import { jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { staffJobs } from '../staff-jobs/staff-jobs.table.ts';
 import type { ProductEdit } from './bulk-edit-input.schema.ts';
 
-/** What a bulk edit does to each product. Without a key to products, as one may be gone by then. */
+/**
+ * What a bulk edit does to each product. It has no foreign key, because a product may be gone by
+ * then.
+ */
 export const bulkEditProducts = pgTable(
   'bulk_edit_products',
   {

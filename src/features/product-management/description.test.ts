@@ -16,7 +16,7 @@ test.each(scriptVectors)('nothing of %s is stored that a browser runs', async (v
 
 test('the vectors would have been noticed', () => {
   const unnoticed = scriptVectors.filter((vector) => strangeParts(vector).length === 0);
-  // Two that are harmless as long as nobody decodes their characters.
+  // Two of them are harmless as long as nobody decodes their characters.
   expect(unnoticed).toHaveLength(2);
   expect(unnoticed.join()).toMatch(/&quot; onerror=&quot;.*&lt;script&gt;/);
 });
@@ -24,7 +24,7 @@ test('the vectors would have been noticed', () => {
 test('a description with more tags than it could store is refused before it is read', async () => {
   const html = '<'.repeat(99_000);
   await expect(toDescription(html, images)).rejects.toThrow('more than 10,000 tags');
-  // As text it has none.
+  // Plain text has no such limit.
   expect(await toDescription('&lt;<br>'.repeat(11_000), images)).toMatchObject({
     descriptionHtml: '',
   });

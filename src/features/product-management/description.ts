@@ -1,7 +1,7 @@
 /**
- * Owns what of a formatted description is stored. Promises: only tags and attributes of the list
- * below, links and images without script, each link with a `rel`, each image lazy and with its size;
- * what is stored stays the same when it is sanitized again.
+ * Owns formatted descriptions as they are stored. Promises: they have only the tags and attributes
+ * of the list below; links and images have no script; each link has a `rel`, and each image is lazy
+ * and has its size; sanitizing the stored text again changes nothing.
  */
 import type { IOptions } from 'sanitize-html';
 import type { Executor } from '#db/client.ts';
@@ -11,31 +11,33 @@ import type { Ctx } from '../context.ts';
 import { resolveShownImages, type ShownImage } from '../images/images.ts';
 import { MOST_DESCRIPTION_HTML, MOST_IMAGES } from './product-management.schema.ts';
 
-/** The columns of a description. `descriptionHtml` is empty where the text says all. */
+/**
+ * The columns of a description. `descriptionHtml` is empty for a description without formatting.
+ */
 export interface Description {
   descriptions: string;
   descriptionHtml: string;
-  /** The images that it shows. */
+  /** The addresses of the images that it shows. */
   images: string[];
 }
 
 /** A description that replaces another one. */
 export interface NewDescription extends Description {
-  /** Those of its images that the earlier one did not show. */
+  /** The images that the earlier description did not show. */
   addedImages: string[];
 }
 
 /** The most characters of stored HTML. The database checks it too. */
 const MOST_STORED = 30_000;
 const NESTING = 40;
-/** The most `<`. What is stored has room for fewer; each costs several microseconds. */
+/** The most `<` characters. Stored HTML has room for fewer, and each costs several microseconds. */
 const MOST_TAGS = 10_000;
-/** How often HTML is sanitized until it stays the same. Two runs are usual. */
+/** The most runs of sanitizing until the HTML stays the same. Two runs are usual. */
 const MOST_RUNS = 5;
 const MOST_PIXELS = 4_000;
 
 const IMAGE = 'img';
-/** What is escaped in attributes. */
+/** The characters that are escaped in attributes. */
 const CHARACTERS: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 
 const allowedTags = [
@@ -44,7 +46,7 @@ const allowedTags = [
   ...['table', 'caption', 'thead', 'tbody', 'tr', 'th', 'td'],
 ];
 
-/** Tags that go with everything in them. */
+/** Tags that are removed together with their content. */
 const nonTextTags = [
   ...[
     'script',
@@ -61,7 +63,7 @@ const nonTextTags = [
   ...['textarea', 'select', 'option', 'xmp', 'plaintext', 'noembed', 'noframes', 'audio', 'video'],
 ];
 
-/** Tags that mean the same as one of the list. */
+/** Tags that are replaced by one of the list with the same meaning. */
 const renamed: Record<string, string> = {
   b: 'strong',
   i: 'em',
@@ -72,7 +74,7 @@ const renamed: Record<string, string> = {
   h5: 'h4',
   h6: 'h4',
   tfoot: 'tbody',
-  // They separate what would run together without them.
+  // As blocks, they keep their texts apart from the texts around them.
   ...Object.fromEntries(
     'section,article,header,footer,main,aside,nav,center,figure,figcaption,dl,dt,dd,details,summary,pre,address,form,fieldset'
       .split(',')
@@ -80,10 +82,10 @@ const renamed: Record<string, string> = {
   ),
 };
 
-/** Whether a count of cells or the number of a list is what it should be. */
+/** Whether the number of cells that a cell spans, or the start of a list, is a valid number. */
 const isCount = (text: string | undefined) => /^[1-9]\d?$/.test(text ?? '');
 
-/** Why a description is refused before it is read; null where it is not. */
+/** Why a description is refused before it is read; null if it is not refused. */
 export function findTooMuch(html: string): string | null {
   if (html.length > MOST_DESCRIPTION_HTML) return tooLongSaid(MOST_DESCRIPTION_HTML);
   if (isPlainHtml(html)) return null;
@@ -108,7 +110,9 @@ async function imagesIn(html: string): Promise<string[]> {
   return [...found];
 }
 
-/** The same of stored HTML, which needs no second reading: each image is written with `src` first. */
+/**
+ * The same for stored HTML. It need not be parsed, because each stored image begins with its `src`.
+ */
 export function imagesInStored(html: string): string[] {
   const found = [...html.matchAll(/<img src="([^"]*)"/g)].map(([, src = '']) =>
     src.replace(/&(amp|lt|gt|quot);/g, (_, name: string) => CHARACTERS[name] ?? ''),
@@ -116,7 +120,10 @@ export function imagesInStored(html: string): string[] {
   return [...new Set(found)];
 }
 
-/** The images of a description that is to be stored. Throws a refusal for one that has too much. */
+/**
+ * The images of a description that is to be stored. Refuses a description that has too many tags,
+ * characters or images.
+ */
 export async function imagesToShow(html: string): Promise<string[]> {
   requireReadable(html);
   const urls = await imagesIn(html);
@@ -125,8 +132,8 @@ export async function imagesToShow(html: string): Promise<string[]> {
 }
 
 /**
- * A description as it is stored. `images` are those that it may show, by the address that it has for
- * them; others are left out. Throws a refusal for one that is too long.
+ * A description as it is stored. `images` are the ones that it may show, by their addresses in
+ * `html`; others are left out. Refuses a description that is too long.
  */
 export async function toDescription(
   html: string,
@@ -134,7 +141,7 @@ export async function toDescription(
 ): Promise<Description> {
   requireReadable(html);
   if (isPlainHtml(html)) return plain(htmlToText(html));
-  // A second run meets the addresses that the first one wrote.
+  // A second run finds the addresses that the first run wrote.
   const stored = new Map([...images.values()].map((image) => [image.src, image]));
   const options = optionsFor((src) => images.get(src) ?? stored.get(src) ?? null);
   const clean = await untilStable(html, options);
@@ -144,8 +151,8 @@ export async function toDescription(
 }
 
 /**
- * The same for one description. `earlier` is the stored HTML that it replaces: images that it shows
- * already stay, whatever hosts are configured by now.
+ * The same for one description. `earlier` is the stored HTML that it replaces. Images that it shows
+ * already stay, even if their hosts are no longer configured.
  */
 export async function readDescription(
   ctx: Ctx,
@@ -169,7 +176,7 @@ async function untilStable(html: string, options: IOptions): Promise<string> {
   let clean = html;
   for (let run = 0; run < MOST_RUNS; run += 1) {
     const next = (await sanitize(clean, options)).trim();
-    // Another run would not make it short.
+    // Another run would not shorten it.
     if (next.length > MOST_STORED && !isPlainHtml(next)) {
       throw new AppError('invalid_request', tooLongSaid(MOST_STORED));
     }
@@ -179,14 +186,14 @@ async function untilStable(html: string, options: IOptions): Promise<string> {
   throw new AppError('invalid_request', 'The formatting of the description could not be read.');
 }
 
-/** The library is loaded with the first formatted description that is written. */
+/** Sanitizes HTML. The library is loaded when the first formatted description is written. */
 async function sanitize(html: string, options: IOptions): Promise<string> {
   const { default: sanitizeHtml } = await import('sanitize-html');
-  // As editors write it. In texts and attributes `>` is escaped.
+  // Editors write `>` instead. In texts and attributes `>` is escaped, so this changes only tags.
   return sanitizeHtml(html, options).replaceAll(' />', '>');
 }
 
-/** `showImage` returns how an image is shown; null where it may not be. */
+/** `showImage` returns how an image is shown; null for an image that is not allowed. */
 function optionsFor(showImage: (src: string) => ShownImage | null): IOptions {
   const rename = (to: string) => () => ({ tagName: to, attribs: {} });
   return {
@@ -214,7 +221,7 @@ function optionsFor(showImage: (src: string) => ShownImage | null): IOptions {
       th: cell,
       td: cell,
     },
-    // Editors leave empty lines, which the space between paragraphs replaces.
+    // Editors add empty lines. The space between paragraphs makes them unnecessary.
     exclusiveFilter: ({ tag, text, mediaChildren }) =>
       (tag === 'p' || tag === 'div') && text.trim() === '' && mediaChildren?.length === 0,
   };
@@ -222,7 +229,7 @@ function optionsFor(showImage: (src: string) => ShownImage | null): IOptions {
 
 const element = (tagName: string, attribs: Record<string, string>) => ({ tagName, attribs });
 
-/** A tag that is not in the list, so what is in it stays. */
+/** A tag that is not in the list. The tag is removed and its content stays. */
 const nothing = element('span', {});
 
 function cell(tagName: string, { colspan, rowspan }: Record<string, string>) {

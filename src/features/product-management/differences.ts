@@ -1,10 +1,10 @@
 import { variantName } from '#shared/variant-options.ts';
 import type { StaffProduct } from './product-management.schema.ts';
 
-/** Before and after of each changed field. Those of variants have names such as 'COAT-1 price'. */
+/** Before and after of each changed field. Fields of variants have names such as 'COAT-1 price'. */
 export type Differences = Record<string, [before: unknown, after: unknown]>;
 
-/** What orders change, and what every edit changes. */
+/** Fields that are not edited: orders change them, or every edit does. */
 const notEdited = new Set([
   'version',
   'updatedAt',

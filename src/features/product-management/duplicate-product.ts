@@ -54,7 +54,7 @@ export async function duplicateProduct(ctx: Ctx, actor: Actor, id: string): Prom
   });
 }
 
-/** Cut so that half of a pair of characters is never left. */
+/** Cuts the name so that no half of a surrogate pair remains. */
 function nameOfCopy(name: string): string {
   const room = MOST_NAME - SUFFIX.length;
   return name.slice(0, room).replace(/[\ud800-\udbff]$/, '') + SUFFIX;

@@ -83,7 +83,7 @@ export async function editMany(
 }
 
 /**
- * Takes a bulk edit back (admin): restores the earlier values of all products that were not changed
+ * Undoes a bulk edit (admin). Restores the earlier values of all products that were not changed
  * since, and names the others.
  */
 export async function undoMany(
@@ -131,7 +131,7 @@ async function lockRecords(tx: Tx, sortedIds: string[]): Promise<StaffProduct[]>
   return records;
 }
 
-/** What changes of a product; null when it has that status, category or tag already. */
+/** The changes of a product; null when it has that status, category or tag already. */
 function changesOf(product: Labels & { name: string }, change: ManyChange): ProductChanges | null {
   if (change.change === 'category') {
     return product.category === change.category ? null : { category: change.category };
@@ -151,7 +151,7 @@ function restoring(ctx: Ctx, change: ManyChange['change'], was: Earlier): Produc
   if (change === 'category') return { category: was.category };
   if (change === 'tag') return { tags: was.tags };
   if (was.status !== 'scheduled' || was.publishAt === null) return { status: was.status };
-  // Its time may have come meanwhile, and the job would have made it active.
+  // Its time may have passed meanwhile. Without the bulk edit, the job would have made it active.
   return new Date(was.publishAt) <= ctx.now()
     ? { status: 'active' }
     : { status: 'scheduled', publishAt: was.publishAt };

@@ -27,7 +27,7 @@ export function imageColumns({
   return { url, alt, focusX: focus?.x ?? 50, focusY: focus?.y ?? 50, color: color ?? null };
 }
 
-/** An image as records have it: what is usual is absent, and the fields have a fixed order. */
+/** An image as records have it: default values are absent, and the fields have a fixed order. */
 export function asRecordImage({ url, alt, color, focus }: ProductImage): ProductImage {
   const isMiddle = !focus || (focus.x === 50 && focus.y === 50);
   return {
@@ -48,7 +48,7 @@ export async function changeImages(
   const rows = [];
   for (const [position, image] of images.entries()) {
     const { url } = image;
-    // One that it shows already stays, whatever hosts are configured by now.
+    // An image that is shown already stays, even if its host is no longer configured.
     const kept = shown.has(url) ? url : await keepImage(ctx, tx, url);
     const columns = imageColumns({ ...image, url: kept });
     rows.push({ id: newId('img'), productId: before.id, position, ...columns });
@@ -56,7 +56,7 @@ export async function changeImages(
   await replaceImages(tx, before.id, rows);
 }
 
-/** The columns of the description that an edit makes; writes which images it shows. */
+/** The columns of an edited description. Also stores which images it shows. */
 export async function changeDescription(
   ctx: Ctx,
   tx: Tx,
@@ -71,7 +71,7 @@ export async function changeDescription(
     return { descriptions: read.descriptions, descriptionHtml: read.descriptionHtml };
   }
   const text = descriptions ?? before.descriptions;
-  // The same text, sent with other fields, leaves the formatting.
+  // The same text, sent together with other fields, does not remove the formatting.
   if (descriptionHtml === undefined && text === before.descriptions) return {};
   await replaceDescriptionImages(tx, before.id, []);
   return { descriptions: text, descriptionHtml: '' };
@@ -95,7 +95,7 @@ export async function changeRelated(
   await replaceRelated(tx, id, ids);
 }
 
-/** For the audit log, related products by their names. */
+/** Replaces the ids of related products by their names, for the audit log. */
 export async function withNames(tx: Tx, changed: Differences): Promise<Differences> {
   if (!changed.related) return changed;
   const [before, after] = changed.related as [string[], string[]];

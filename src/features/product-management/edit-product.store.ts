@@ -91,8 +91,8 @@ export async function updateVariants(db: Executor, rows: VariantFields[], at: Da
 }
 
 /**
- * Gives variants an SKU and options that nothing else has, so that they can take each other's
- * values: a unique index is checked at each row.
+ * Gives variants provisional unique SKUs and options, so that they can swap values. A unique index
+ * is checked at each row.
  */
 export async function clearUniqueValues(db: Executor, ids: string[]): Promise<void> {
   await db
@@ -109,8 +109,8 @@ export async function insertVariants(
 }
 
 /**
- * Puts the variants of active products that are not archived on sale, and all others of these
- * products off sale. They have to be locked.
+ * Puts the variants of these products on sale, or takes them off. A variant is on sale if its
+ * product is active and it is not archived. The variants have to be locked.
  */
 export async function updateOnSale(db: Executor, productIds: string[]): Promise<void> {
   await db.execute(sql`
@@ -153,8 +153,8 @@ export async function replaceRelated(
 }
 
 /**
- * Stores a slug that a product gave up. One that it takes again is no former one, and neither is one
- * that another product took while this one was archived.
+ * Stores a slug that a product gave up. A slug that the product takes back is no longer a former
+ * one. Neither is a slug that another product took while this one was archived.
  */
 export async function storeFormerSlug(
   db: Executor,

@@ -60,7 +60,7 @@ export async function editProduct(
   });
 }
 
-/** 412 with the current record unless it is this version. */
+/** 412 with the current record when it has another version. */
 export function requireVersion(current: StaffProduct, version: number): void {
   if (current.version === version) return;
   throw new AppError(
@@ -92,8 +92,8 @@ export async function archiveProducts(
 }
 
 /**
- * Makes the scheduled products active whose time has come. Runs every minute. Each has a
- * transaction of its own, so that one that fails delays no other.
+ * Makes the scheduled products active whose time has come. Runs every minute. Each product has its
+ * own transaction, so a failure delays no other one.
  */
 export async function publishScheduled(ctx: Ctx): Promise<void> {
   let after = '';
@@ -116,13 +116,16 @@ async function publishDue(ctx: Ctx, tx: Tx, id: string): Promise<void> {
   if (isDue) await changeLocked(ctx, tx, 'jobs', before, { status: 'active' });
 }
 
-/** A product as it is, locked until the transaction ends. */
+/** The current record of a product, locked until the transaction ends. */
 export async function lockRecord(tx: Tx, id: string): Promise<StaffProduct> {
   await lockProducts(tx, [id]);
   return (await selectStaffProduct(tx, id)) ?? notFound();
 }
 
-/** Applies changes to a locked product; returns the new record, or the same when none differs. */
+/**
+ * Applies changes to a locked product. Returns the new record, or the same one when nothing
+ * differs.
+ */
 export async function changeLocked(
   ctx: Ctx,
   tx: Tx,
@@ -133,7 +136,7 @@ export async function changeLocked(
 ): Promise<StaffProduct> {
   const { id } = before;
   const isOnSaleAffected = changes.status !== undefined || changes.variants !== undefined;
-  // Waits for orders that hold them.
+  // This waits for orders that have locked them.
   if (isOnSaleAffected) await lockVariantsOf(tx, [id]);
   const slug = await newSlug(tx, before, changes, ctx.now());
   await updateProduct(tx, id, {

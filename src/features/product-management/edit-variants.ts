@@ -26,7 +26,7 @@ import { defaultSku } from './sku.ts';
 
 type NewRow = typeof variants.$inferInsert;
 
-/** A variant that was added without a field. */
+/** The fields of an added variant before its changes. */
 const EMPTY: Omit<VariantFields, 'id' | 'sku' | 'archived'> = {
   size: null,
   color: null,
@@ -81,7 +81,9 @@ export async function editVariants(
   await recordOpeningStock(tx, added, actorId, ctx.now());
 }
 
-/** The fields of a variant with the changes. What a change does not name stays. */
+/**
+ * The fields of a variant with the changes. Fields that a change does not name stay as they are.
+ */
 function changedFields<Fields extends typeof EMPTY & { sku: string }>(
   fields: Fields,
   change: VariantChanges,
@@ -106,12 +108,12 @@ function changedFields<Fields extends typeof EMPTY & { sku: string }>(
 
 async function imageOf(ctx: Ctx, tx: Tx, { change: { img }, variant }: Match) {
   const shown = variant?.imageUrl ?? null;
-  // One that it shows already stays, whatever hosts are configured by now.
+  // An image that is shown already stays, even if its host is no longer configured.
   if (img === undefined || img === shown) return shown;
   return img && keepImage(ctx, tx, img);
 }
 
-/** Options that are asked for as new are wanted. */
+/** When a new variant is added with the options of an archived one, that one is restored. */
 function isArchived({ change, isByOptions }: Match, variant: StaffVariant): boolean {
   return change.archived ?? (isByOptions ? false : variant.archived);
 }

@@ -3,12 +3,12 @@ import { startingWith, wordStarts } from '#db/pattern.ts';
 import { products, variants } from '../catalog/catalog.table.ts';
 
 /**
- * Whether staff find a product by a text: the beginnings of words of its name, the beginning of an
- * SKU, a whole barcode or its whole address, each by an index. Archived variants count, because staff
- * look for what is on a label. Of each kind at most `most` are found.
+ * Whether a text finds a product: by the beginnings of words of its name, the beginning of an SKU,
+ * a whole barcode or its whole slug. Each uses its own index, and finds at most `most`. Archived
+ * variants count, because staff search for what is on a label.
  *
- * The ids are an array, so that the planner looks the products up one by one. From a join it expects a
- * fiftieth of all products for any word, and reads the whole table.
+ * The ids are an array, so that the planner looks the products up one by one. For a join it would
+ * expect a fiftieth of all products for any word, and read the whole table.
  */
 export function isFoundBy(text: string, most: number | null = null): SQL {
   return sql`products.id = any(array((

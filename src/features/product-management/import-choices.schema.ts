@@ -5,13 +5,13 @@ import { type ColumnMapping, mappedColumns } from './import-columns.schema.ts';
 
 const columnName = z.string().trim().max(200);
 
-/** The column of the file for each of ours; an empty one is not read. */
+/** The file's column for each of our columns. An empty one is not read. */
 export const columnMapping = z.partialRecord(
   z.enum(Object.keys(mappedColumns) as [keyof typeof mappedColumns]),
   columnName,
 ) as z.ZodType<ColumnMapping>;
 
-/** What staff choose. A category is for new products that name none of the shop. */
+/** The choices of staff. The category is for new products that name no category of the shop. */
 export const importChoices = z.object({
   dryRun: z.boolean(),
   category: z.string().trim().max(80).nullish(),

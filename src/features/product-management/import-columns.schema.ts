@@ -1,4 +1,4 @@
-/** The kinds of product files that an import reads, and which column of a file is which of ours. */
+/** The kinds of product files that an import reads, and how their columns map to ours. */
 import type { ProductCsvColumn } from './product-csv.schema.ts';
 
 export const csvDialects = {
@@ -10,10 +10,12 @@ export const csvDialects = {
 
 export type CsvDialect = keyof typeof csvDialects;
 
-/** The column of the file for each of ours. One that is absent or empty is not read. */
+/** The file's column for each of our columns. One that is absent or empty is not read. */
 export type ColumnMapping = Partial<Record<ProductCsvColumn, string>>;
 
-/** The columns that people choose, with their labels and other names that they have in files. */
+/**
+ * The columns that people choose, with their labels and the other names that files use for them.
+ */
 export const mappedColumns = {
   Handle: { label: 'Handle (address)', names: ['handle', 'url handle', 'slug', 'url key'] },
   Title: { label: 'Name', names: ['title', 'name', 'product name', 'product title', 'product'] },
@@ -73,7 +75,7 @@ export const mappedColumns = {
   },
 } satisfies Partial<Record<ProductCsvColumn, { label: string; names: string[] }>>;
 
-/** Which kind of file has these columns. */
+/** The kind of file that has these columns. */
 export function detectDialect(header: string[]): CsvDialect {
   const has = (...names: string[]) => names.every((name) => header.includes(name));
   if (has('Handle', 'Title', 'Product ID')) return 'own';
@@ -82,7 +84,7 @@ export function detectDialect(header: string[]): CsvDialect {
   return 'other';
 }
 
-/** Which column of a file is probably which of ours. Files of known kinds have our names. */
+/** Guesses the file's column for each of our columns. Files of known kinds use our names. */
 export function guessMapping(header: string[], dialect: CsvDialect): ColumnMapping {
   if (dialect !== 'other') return {};
   const byName = new Map(header.map((name) => [plain(name), name]));

@@ -2,10 +2,10 @@
 
 import type { ColumnMapping, CsvDialect } from './import-columns.schema.ts';
 import { mappedColumns } from './import-columns.schema.ts';
-/** What staff choose for an import, and what its job says of it. */
+/** The choices of staff for an import, and the input and result of its job. */
 import type { ProductCsvColumn } from './product-csv.schema.ts';
 
-/** What becomes of products that the shop has already. */
+/** What happens to products that the shop already has. */
 export const existingChoices = {
   update: 'Change them as the file says',
   leave: 'Leave them as they are',
@@ -34,10 +34,12 @@ export interface ImportResult {
   unchanged: number;
   uncategorised: number;
   refused: number;
-  /** Products whose images are to be fetched, and those whose images were. */
+  /**
+   * The number of products whose images have to be fetched, and of those whose images were fetched.
+   */
   toFetch: number;
   fetched: number;
-  /** For an undo: products that it took back, and those that it left as they are. */
+  /** For an undo: the number of products that it restored, and of those that it left unchanged. */
   takenBack?: number;
   kept?: number;
 }

@@ -17,7 +17,7 @@ export const importImages = pgTable(
     line: integer('line').notNull(),
     /** All images that the product gets, in order. */
     images: jsonb('images').$type<ProductImage[]>().notNull(),
-    /** Those of its variants. */
+    /** The images of its variants. */
     variants: jsonb('variants').$type<{ id: string; url: string }[]>().notNull(),
   },
   (t) => [

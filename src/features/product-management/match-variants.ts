@@ -7,13 +7,13 @@ export interface Match {
   change: VariantChanges;
   /** Undefined for a variant to add. */
   variant: StaffVariant | undefined;
-  /** An archived variant of the options of a new one. It comes back instead. */
+  /** Whether it is an archived variant with the options of a new one. It is restored instead. */
   isByOptions: boolean;
 }
 
 /**
- * Matches each change by id, by SKU, or with an archived variant of its options. Refuses two changes
- * of one variant, an id of another product, and a new variant without options.
+ * Matches each change by id, by SKU, or to an archived variant with the same options. Refuses two
+ * changes of one variant, an id of another product, and a new variant without options.
  */
 export function findMatches({ variants }: StaffProduct, changes: VariantChanges[]): Match[] {
   const byId = new Map(variants.map((one) => [one.id, one]));
@@ -41,7 +41,7 @@ export function findMatches({ variants }: StaffProduct, changes: VariantChanges[
   });
 }
 
-/** Whether a change takes an SKU, or options, that another variant has until now. */
+/** Whether a change takes an SKU or options that another variant still has. */
 export function passesValues({ variants }: StaffProduct, matches: Match[]): boolean {
   const bySku = new Map(variants.map((one) => [one.sku, one.id]));
   const byOptions = new Map(variants.map((one) => [optionsOf(one), one.id]));

@@ -4,8 +4,8 @@ import type { Ctx } from '../context.ts';
 import { refusalOf } from './refusals.ts';
 
 /**
- * Calls `work` with all items in one transaction. When the database refuses that, each item has a
- * transaction of its own; one that is refused again is given to `work` alone with the reason.
+ * Calls `work` with all items in one transaction. If the database refuses that, each item gets its
+ * own transaction. If an item is refused again, `work` is called for it alone, with the reason.
  */
 export async function inOneOrEach<Item, At>(
   ctx: Ctx,

@@ -1,10 +1,10 @@
 /**
  * The columns of product files: `import/` reads them, and `exports/` writes them. Most are
- * Shopify's. A product has a row for each variant and each image, whichever are more; the first row
- * has what belongs to the whole product.
+ * Shopify's. A product has as many rows as it has variants or images, whichever are more. The first
+ * row has the fields of the whole product.
  */
 
-/** Shopify's. */
+/** The columns of Shopify. */
 const shopifyColumns = [
   'Handle',
   'Title',
@@ -39,7 +39,7 @@ const shopifyColumns = [
   'Status',
 ] as const;
 
-/** The shop's own. A file with 'Product ID' was exported by such a shop. */
+/** The shop's own columns. A file with 'Product ID' was exported by a shop like this one. */
 const ownColumns = [
   'Product ID',
   'Category',
@@ -62,14 +62,14 @@ const ownColumns = [
 /** The columns of an export, in order. */
 export const productCsvColumns = [...shopifyColumns, ...ownColumns];
 
-/** Read from files of other shops, and not written. */
+/** Columns that are read from files of other shops, and never written. */
 type ForeignColumn = 'Published' | 'Size' | 'Color';
 
 export type ProductCsvColumn = (typeof productCsvColumns)[number] | ForeignColumn;
 
 /**
- * Values that a variant has of its own. One that equals the product's counts as the product's,
- * unless 'Variant Own Values' names it.
+ * The own values of a variant. A value that equals the product's counts as the product's, unless
+ * 'Variant Own Values' names it.
  */
 export const ownValues = ['price', 'compare-at', 'cost', 'grams'] as const;
 

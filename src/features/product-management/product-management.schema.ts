@@ -40,7 +40,7 @@ export interface StaffProduct {
   images: ProductImage[];
   /** The ids of the products that its page shows, in their order. */
   related: string[];
-  /** Archived ones included. */
+  /** Includes archived ones. */
   variants: StaffVariant[];
 }
 
@@ -62,7 +62,9 @@ export type EditedProduct = Pick<
 
 /** A product as files have it. */
 export interface ExportedProduct extends StaffProduct {
-  /** The slugs of `related`, without archived ones; none for an archived product. */
+  /**
+   * The slugs of the products in `related` that are not archived; empty for an archived product.
+   */
   relatedSlugs: string[];
 }
 
@@ -101,7 +103,7 @@ export interface StaffProductFilter {
 export interface StaffVariant extends VariantOptions {
   id: string;
   sku: string;
-  /** Null means the product's; so for compare-at price, cost and weight. */
+  /** Null means the product's. The same is true of compare-at price, cost and weight. */
   priceMinor: number | null;
   compareAtMinor: number | null;
   costMinor: number | null;
@@ -115,7 +117,7 @@ export interface StaffVariant extends VariantOptions {
   archived: boolean;
 }
 
-/** Archived ones included. */
+/** Includes archived ones. */
 export const MOST_VARIANTS = 2_000;
 export const MOST_IMAGES = 50;
 /** The most tags of a product. */
@@ -142,7 +144,7 @@ const amount = price.nullable();
 const weight = z.int('Whole grams only.').min(0).max(MOST_GRAMS).nullable();
 const imageAddress = z.string().trim().min(1).max(2_000);
 
-/** As long as the longest that the shop makes itself, with a number. */
+/** The longest slug that the shop makes itself, with a number. */
 const MOST_SLUG = 100;
 
 const slug = z
@@ -202,7 +204,7 @@ export const productChanges = z.strictObject({
   slug: slug.optional(),
   category: category.optional(),
   descriptions: descriptions.optional(),
-  /** Decides over `descriptions`, which become its text. Empty for plain details. */
+  /** Takes precedence over `descriptions`, which become its text. Empty for plain details. */
   descriptionHtml: z.string().trim().max(MOST_DESCRIPTION_HTML).optional(),
   gender: gender.optional(),
   brand: shortText.optional(),
@@ -210,7 +212,7 @@ export const productChanges = z.strictObject({
   material: longText.optional(),
   care: longText.optional(),
   tags: z.array(tag).max(MOST_TAGS).optional(),
-  /** Empty for no third option; then no variant may have a value of it. */
+  /** Empty for no third option. Then no variant may have a value of it. */
   optionName: optionName.optional(),
   seoTitle: shortText.optional(),
   seoDescription: z.string().trim().max(500).optional(),

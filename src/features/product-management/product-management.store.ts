@@ -4,7 +4,7 @@ import type { Executor } from '#db/client.ts';
 import { productImages, productSlugs, products, variants } from '../catalog/catalog.table.ts';
 import { categoryName } from '../catalog/categories.table.ts';
 
-/** Which of these slugs other products have, or gave up. */
+/** The slugs among these that other products have or had. */
 export async function selectTakenSlugs(
   db: Executor,
   slugs: string[],

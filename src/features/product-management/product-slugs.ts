@@ -13,7 +13,7 @@ import type { ProductStatus } from './product-status.schema.ts';
 
 /**
  * A free slug made from a name: 'wool-coat', else 'wool-coat-2' and so on. Concurrent callers with
- * the same words wait for each other, so that each sees what the one before took.
+ * the same words wait for each other, so that each sees the slugs that the others took.
  */
 export async function freeSlug(tx: Tx, name: string): Promise<string> {
   const base = slugify(name);
@@ -52,7 +52,9 @@ export function isRestored(
   return status === 'archived' && (next ?? 'archived') !== 'archived';
 }
 
-/** The slug of a product that is restored: another product may have taken that of an archived one. */
+/**
+ * The slug of a restored product. While it was archived, another product may have taken its slug.
+ */
 export async function slugOfRestored(
   tx: Tx,
   { id, slug, name }: Pick<StaffProduct, 'id' | 'slug' | 'name'>,

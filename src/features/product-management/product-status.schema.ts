@@ -1,4 +1,4 @@
-// Apart from the other schemas, so that browsers get the labels without the validation library.
+// In its own file, so that browsers get the labels without the validation library.
 
 /** The labels of the statuses of a product. */
 export const productStatusLabels = {

@@ -2,7 +2,7 @@ import { brokenConstraint, brokenValue, sqlState } from '#db/database-error.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Ctx } from '../context.ts';
 
-/** Refuses a name that no category has; to be called before a transaction. */
+/** Refuses an unknown category. Call it before a transaction. */
 export async function requireKnownCategory(ctx: Ctx, category: string): Promise<void> {
   const { categories } = await ctx.sections.read();
   const known = categories.map(({ name }) => name);
@@ -20,7 +20,7 @@ export function skuTaken(sku: string | null | undefined): string {
   return `The SKU ${sku ? `"${sku}" ` : ''}belongs to another variant. It may be archived.`;
 }
 
-/** What the database refused, as a sentence for the person. */
+/** Turns a refusal of the database into a sentence for the person. */
 export function asRefusal(error: unknown): unknown {
   const refusals: Record<string, string> = {
     variants_sku_unique: skuTaken(brokenValue(error)),
@@ -36,10 +36,10 @@ export function asRefusal(error: unknown): unknown {
   return message ? new AppError('invalid_request', message, { cause: error }) : error;
 }
 
-/** A value that the database can't hold, or that another row has. */
+/** The database can't store a value, or another row has it. */
 const DATA_ERROR = /^(?:22|23|54)/;
 
-/** Why the database refused the rows; null for what is not about them. */
+/** Why the database refused the rows; null for an error that is not about them. */
 export function refusalOf(error: unknown): AppError | null {
   const refusal = asRefusal(error);
   if (refusal instanceof AppError) return refusal.status === 503 ? null : refusal;

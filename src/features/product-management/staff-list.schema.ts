@@ -2,7 +2,10 @@
 import type { PriceRange } from '../catalog/product-list.schema.ts';
 import type { ProductStatus } from './product-status.schema.ts';
 
-/** The labels of the sorts. The first is the default. Prices are those of the products themselves. */
+/**
+ * The labels of the sorts. The first is the default. The prices are those of products, not of
+ * variants.
+ */
 export const staffSorts = {
   changed: 'Last changed',
   newest: 'Newest',
@@ -38,23 +41,26 @@ export type StockLevel = keyof typeof stockLevels;
 export interface StaffFilter {
   /** Beginnings of words of the name, the beginning of an SKU, a barcode or the slug. */
   text: string | null;
-  /** Null for all but archived products. */
+  /** Null for all products that are not archived. */
   status: ProductStatus | null;
   /** The id of a category. */
   category: string | null;
   stock: StockLevel;
   missingImage: boolean;
-  /** Finds products whose prices reach into the range. */
+  /** Finds products with a price in the range. */
   price: PriceRange;
   tag: string | null;
 }
 
-/** A product in the list. Money in minor units, units and prices of variants that are not archived. */
+/**
+ * A product in the list. Money in minor units. Units and prices are those of variants that are not
+ * archived.
+ */
 export interface StaffRow {
   id: string;
   name: string;
   status: ProductStatus;
-  /** For a scheduled one. */
+  /** The time of publishing of a scheduled product. */
   publishAt: string | null;
   category: string;
   tags: string[];

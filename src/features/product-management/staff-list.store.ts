@@ -27,7 +27,7 @@ export function sortKeyOf(sort: StaffSort): SortKey {
   return { ...sortedBy[by], down };
 }
 
-/** What the variants of a product are together. `lowStockAt` is the shop's low-stock level. */
+/** The sums over the variants of a product. `lowStockAt` is the shop's low-stock level. */
 const sumsOf = (lowStockAt: number) => sql`(
   select count(*)::int as count, coalesce(sum(variants.on_hand), 0)::float8 as units,
     (count(*) filter (where ${isLow(lowStockAt)}))::int as low,
@@ -53,7 +53,8 @@ export function selectStaffList(
     .where(and(fits(filter), rest))
     .orderBy(...orderBy)
     .limit(limit);
-  // What a text finds is sorted. Then the page is chosen before its variants are summed up.
+  // A text finds few products, so these are sorted first. Only the variants of the page are summed
+  // up.
   const isOnPage = sql`${products.id} = any(array(${page}))`;
   return db
     .select({
@@ -97,7 +98,7 @@ export async function countStaffListUpTo(
 
 const NO_SUMS = sql`(select) sums`;
 
-// Whether `fits` has conditions on what the variants of a product are together.
+// Whether `fits` has conditions on the sums over the variants.
 function needsSums({ stock, price }: StaffFilter): boolean {
   return stock !== 'any' || price.minMinor !== null || price.maxMinor !== null;
 }
@@ -123,10 +124,10 @@ function fits({ text, status, category, stock, missingImage, price, tag }: Staff
   );
 }
 
-/** How many products a text finds in each way before they are sorted. */
+/** How many products a text finds in each way, before they are sorted. */
 const MOST_FOUND = 200;
 
-/** The first products that a text finds, by name; archived ones last. */
+/** The first products that match a text, by name; archived ones last. */
 export async function selectFoundProducts(
   db: Executor,
   text: string,

@@ -35,7 +35,10 @@ export async function listForStaff(
   return { items, next: page.next };
 }
 
-/** How many products fit a filter (admin); stops at `most`, so that a long list costs no more. */
+/**
+ * How many products fit a filter (admin); stops at `most`, so that counting a long list costs no
+ * more.
+ */
 export function countForStaff(
   ctx: Ctx,
   actor: Actor,

@@ -42,7 +42,7 @@ const slugList = sql<string[]>`array(
   where former.product_id = products.id order by former.created_at desc, former.slug
 )`;
 
-// Archived products may share a slug, so a file could not tell them apart.
+// Archived products may share a slug, so a file could not distinguish them.
 const relatedSlugs = sql<string[]>`array(
   select other.slug from ${relatedProducts} chosen
   join ${products} other on other.id = chosen.related_id
@@ -105,7 +105,7 @@ export async function selectStaffProductsByIds(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Of these products, what a bulk edit reads, by id. */
+/** The fields of these products that a bulk edit reads, by id. */
 export async function selectEditedProducts(
   db: Executor,
   ids: string[],
@@ -121,7 +121,7 @@ export async function selectEditedProducts(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The same as files have them. */
+/** These products as files have them. */
 export async function selectExportedByIds(
   db: Executor,
   ids: string[],
@@ -134,7 +134,7 @@ export async function selectExportedByIds(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What a row of a list shows of the variants of its product that are not archived. */
+/** Reads what a list shows of a product's variants that are not archived. */
 const ofVariants = <T>(what: SQL) =>
   sql<T>`(select ${what} from ${variants} where variants.product_id = products.id and variants.archived_at is null)`;
 

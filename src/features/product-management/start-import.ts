@@ -1,6 +1,6 @@
 /**
- * Starts imports of product files, and hands out what they refused. The products of a file are read
- * by a job (`import/import-job.ts`).
+ * Starts imports of product files, and exports the lines that they refused. A job reads the
+ * products of a file (`import/import-job.ts`).
  */
 import { stringify } from 'csv-stringify/sync';
 import { AppError } from '#shared/errors.ts';
@@ -23,9 +23,9 @@ import type { ImportChoicesInput } from './import-choices.schema.ts';
 import { requireKnownCategory } from './refusals.ts';
 
 /**
- * Starts a job that imports a stored file, or says what it would do (admin). Refuses a file that has
- * no products. A dry run of a file whose columns nobody knows is refused by its job instead, so that
- * staff can choose the columns.
+ * Starts a job that imports a stored file, or that only reports what an import would do (admin).
+ * Refuses a file without products. If the columns of a file are unknown, the job of the dry run
+ * refuses it instead, so that staff can choose the columns.
  */
 export async function startImport(
   ctx: Ctx,
@@ -50,7 +50,7 @@ export async function addImport(
 /** Imports the file of a dry run (admin), with the choices of that dry run. */
 export async function importChecked(ctx: Ctx, actor: Actor, jobId: string): Promise<JobView> {
   const { input, fileId } = await getImport(ctx, actor, jobId);
-  // Columns of a kind of file that is known are not chosen.
+  // For a known kind of file, staff do not choose columns.
   const mapping = input.dialect === 'other' ? input.mapping : null;
   return startImport(ctx, actor, fileId, { ...input, mapping, dryRun: false });
 }
@@ -67,8 +67,8 @@ export async function checkAgain(
 }
 
 /**
- * The lines of an import's file that were left out (admin), as a CSV file with the reasons. Corrected,
- * it can be imported.
+ * The lines of an import's file that were left out (admin), as a CSV file with the reasons. It can
+ * be imported after it was corrected.
  */
 export async function* exportLeftOut(
   ctx: Ctx,
@@ -92,7 +92,10 @@ export async function* exportLeftOut(
   yield toLines(batch);
 }
 
-/** The product of each line tells its reasons once, at the first of its lines. */
+/**
+ * Finds the reasons for each line. Each reason is given once: at its own line, or at the first line
+ * of its product.
+ */
 function createReasons(leftOut: AsyncIterator<LeftOut>) {
   let open: LeftOut[] = [];
   let next: LeftOut | null = null;

@@ -6,21 +6,24 @@ import type { ProductChanges, StaffProduct } from './product-management.schema.t
 /** How far ahead a product can be scheduled. */
 const MOST_YEARS_AHEAD = 10;
 
-/** What an edit changes of the status and the time of publishing; refuses what does not fit. */
+/**
+ * The columns of the status and the time of publishing after an edit. Refuses values that do not
+ * fit.
+ */
 export function statusColumns(
   ctx: Ctx,
   before: StaffProduct,
   changes: ProductChanges,
 ): Partial<typeof products.$inferInsert> {
   const status = changes.status ?? before.status;
-  // Records have a null for a product that is not scheduled.
+  // Records have null for a product that is not scheduled.
   const wanted = changes.publishAt ?? null;
   if (status !== 'scheduled') {
     if (wanted !== null) throw refusal('Only a scheduled product has a time to be published.');
     if (status === before.status) return {};
     return { status, publishAt: null, archivedAt: status === 'archived' ? ctx.now() : null };
   }
-  // Other fields can be edited between that time and the next run of the job.
+  // Other fields can be edited between the time of publishing and the next run of the job.
   const isUnchanged =
     before.publishAt !== null &&
     (wanted === null || Date.parse(wanted) === Date.parse(before.publishAt));

@@ -1,6 +1,6 @@
 /**
- * Takes back what a job did to products, except those that were edited since. Those that were sold
- * since stay too, unless the job knows how many units it added.
+ * Undoes what a job did to products. Skips products that were edited since. Also skips products
+ * that were sold since, unless the job knows how many units it added.
  */
 import type { Tx } from '#db/client.ts';
 import type { AuditAction } from '../audit-log/audit-log.schema.ts';
@@ -31,7 +31,7 @@ const EDITED = 'It has been edited since.';
 const NO_CATEGORY = 'The category that it was in is gone, or has another name now.';
 const STOCK_CHANGED = 'Its stock has been changed since.';
 
-/** How the undo of a kind of job is told. */
+/** How the undo of a kind of job is recorded. */
 interface Told {
   /** For the audit log, such as 'product.undoImport'. */
   action: AuditAction;
@@ -40,16 +40,16 @@ interface Told {
   /** How many products the job changed. */
   total: number;
   /**
-   * How many units the job added to each variant of these products; below zero where it took some.
-   * With it, a product that was sold since is taken back, too: its stock by the difference. The stock
-   * of a variant that was counted since stays.
+   * How many units the job added to each variant of these products; negative where it took some.
+   * With this, a product that was sold since can be undone too: its stock changes by the
+   * difference. The stock of a variant that was counted since stays.
    */
   unitsAdded?: (tx: Tx, ids: string[]) => Promise<Map<string, number>>;
 }
 
 /**
- * Goes through the products that a job changed, a batch after the other. Added products are archived,
- * because stock movements refer to them; changed ones get back what they had.
+ * Undoes the changes of a job, in batches of products. Added products are archived, because stock
+ * movements refer to them. Changed products get their earlier values back.
  */
 export async function undoProducts(ctx: Ctx, run: JobRun, told: Told): Promise<void> {
   let at = (run.job.checkpoint as unknown as Checkpoint | null) ?? {
@@ -74,7 +74,7 @@ async function takeBack(
   run: JobRun,
   items: StoredItem[],
   at: Checkpoint,
-  /** `refused` is why none of them can be taken back. */
+  /** `refused` is the reason why none of them can be undone. */
   { action, note, total, unitsAdded, refused }: Told & { refused: string | null },
 ): Promise<Checkpoint> {
   const ids = items.map(({ subject }) => subject);
@@ -127,7 +127,7 @@ async function takeBack(
   return next;
 }
 
-/** Why a product stays as it is; null where it can be taken back. */
+/** Why a product stays as it is; null if it can be undone. */
 function whyKept(item: StoredItem, now: StaffProduct, moved: string[] = []): string | null {
   const sold = moved.map((reason) => REASONS[reason]).find(Boolean);
   if (sold) return sold;
@@ -135,12 +135,15 @@ function whyKept(item: StoredItem, now: StaffProduct, moved: string[] = []): str
   return moved.length > 0 ? STOCK_CHANGED : null;
 }
 
-/** The category of a product before the job, by name; none for one that the job added. */
+/** The name of a product's category before the job; empty for a product that the job added. */
 function categoryBefore({ before, outcome }: StoredItem): string[] {
   return outcome === 'new' || !before ? [] : [(before as unknown as StaffProduct).category];
 }
 
-/** The product as it was before the job. One that it added is archived, without stock. */
+/**
+ * The product as it was before the job. A product that the job added becomes archived, without
+ * stock.
+ */
 function earlierOf({ before, outcome }: StoredItem, now: StaffProduct): StaffProduct {
   const taken = (variant: StaffProduct['variants'][number]) => ({ ...variant, available: 0 });
   if (outcome === 'new' || !before) {
@@ -150,7 +153,7 @@ function earlierOf({ before, outcome }: StoredItem, now: StaffProduct): StaffPro
   const old = new Map(earlier.variants.map((variant) => [variant.id, variant]));
   return {
     ...earlier,
-    // The database sorts the fields of what it stored.
+    // The database sorts the fields of stored JSON.
     images: earlier.images.map(asRecordImage),
     // A variant that the job added is archived.
     variants: now.variants.map(
@@ -159,7 +162,7 @@ function earlierOf({ before, outcome }: StoredItem, now: StaffProduct): StaffPro
   };
 }
 
-/** Says that the stock of a product that is taken back was counted since, and stays. */
+/** Reports that a product is undone but its stock stays, because it was counted since. */
 function stockStays(
   { variants }: StaffProduct,
   counts: ReadonlySet<string>,
@@ -174,8 +177,8 @@ function stockStays(
 }
 
 /**
- * The earlier product without the units that were added, except where the stock was counted since;
- * null where some of those units are sold.
+ * The earlier product without the added units, except where the stock was counted since. Null when
+ * some of those units were sold.
  */
 function withoutUnits(
   now: StaffProduct,

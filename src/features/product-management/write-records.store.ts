@@ -13,8 +13,8 @@ import { categories } from '../catalog/categories.table.ts';
 import type { StaffProduct } from './product-management.schema.ts';
 
 /**
- * Writes the fields of these products, in one statement for any number of them. Variants, images,
- * related products and former slugs are not among them.
+ * Writes the fields of these products, in one statement for any number of them. Does not write
+ * variants, images, related products and former slugs.
  */
 export async function updateProducts(db: Executor, rows: StaffProduct[], at: Date): Promise<void> {
   if (rows.length === 0) return;
@@ -47,7 +47,7 @@ export async function updateProducts(db: Executor, rows: StaffProduct[], at: Dat
     where products.id = given.id`);
 }
 
-/** Those of these names that a category has now. */
+/** The given names that a category has now. */
 export async function selectCategoryNames(db: Executor, names: string[]): Promise<Set<string>> {
   const rows = await db
     .select({ name: categories.name })
@@ -56,7 +56,7 @@ export async function selectCategoryNames(db: Executor, names: string[]): Promis
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Gives products other images, all of each. */
+/** Replaces all images of these products. */
 export async function replaceImagesOf(
   db: Executor,
   productIds: string[],
@@ -67,7 +67,7 @@ export async function replaceImagesOf(
   await insertRows(db, productImages, rows);
 }
 
-/** Replaces which images the descriptions of products show, all of each. */
+/** Replaces the lists of images that the descriptions of these products show. */
 export async function replaceDescriptionImagesOf(
   db: Executor,
   productIds: string[],
@@ -78,7 +78,7 @@ export async function replaceDescriptionImagesOf(
   await insertRows(db, descriptionImages, rows);
 }
 
-/** Replaces the products that the pages of products show, all of each. */
+/** Replaces all products that the pages of these products show. */
 export async function replaceRelatedOf(
   db: Executor,
   productIds: string[],
@@ -89,7 +89,7 @@ export async function replaceRelatedOf(
   await insertRows(db, relatedProducts, rows);
 }
 
-/** Adds variants after those that their products have. */
+/** Adds variants after the existing ones of their products. */
 export async function appendVariants(
   db: Executor,
   rows: (typeof variants.$inferInsert)[],

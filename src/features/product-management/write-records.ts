@@ -1,4 +1,4 @@
-/** Writes many changed products at once: one statement for each table, however many there are. */
+/** Writes many changed products at once, with one statement for each table. */
 import type { Tx } from '#db/client.ts';
 import { newId } from '#shared/ids.ts';
 import type { AuditAction } from '../audit-log/audit-log.schema.ts';
@@ -20,7 +20,7 @@ import {
   updateProducts,
 } from './write-records.store.ts';
 
-/** A product whose row and variants the caller has locked, and how it has to be. */
+/** A product before and after a change. The caller has locked its row and variants. */
 export interface RecordChange {
   before: StaffProduct;
   after: StaffProduct;
@@ -34,7 +34,7 @@ interface Why {
   note: string;
 }
 
-/** What changes, the available units included. Empty when nothing does. */
+/** The changes, including those of available units. Empty when there are none. */
 export function changesOf({ before, after }: RecordChange): Differences {
   const found = differences(before, after);
   const old = new Map(before.variants.map((variant) => [variant.id, variant]));
@@ -46,8 +46,8 @@ export function changesOf({ before, after }: RecordChange): Differences {
 }
 
 /**
- * Writes changed products inside the caller's transaction, with stock and the audit log. The version
- * of each is one more than before. A variant that is missing in `before` is added.
+ * Writes changed products in the caller's transaction, with their stock and the audit log. The
+ * version of each increases by one. A variant that is missing in `before` is added.
  */
 export async function writeRecords(
   ctx: Ctx,
@@ -127,7 +127,7 @@ async function writeImages(ctx: Ctx, tx: Tx, changes: RecordChange[]): Promise<v
   const added = [...changes.flatMap(({ after }) => addressesOf(after)), ...described.shown].filter(
     (url) => !known.has(url),
   );
-  // One that it shows already stays, whatever hosts are configured by now.
+  // Images that are shown already stay, even if their hosts are no longer configured.
   await markImagesUsed(ctx, tx, [...new Set(added)]);
   await replaceImagesOf(
     tx,

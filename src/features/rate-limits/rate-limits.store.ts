@@ -11,7 +11,7 @@ export interface LimitRow {
 const counters = { count: limits.count, waitUntil: limits.waitUntil, endsAt: limits.endsAt };
 const over = (now: Date) => sql`${limits.endsAt} <= ${now}`;
 
-/** Counts one more, in a window that starts with the first. */
+/** Counts one more, in a window that starts with the first one. */
 export async function countOne(
   db: Executor,
   key: string,

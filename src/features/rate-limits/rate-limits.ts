@@ -21,7 +21,7 @@ export function limitKey(what: string, whom: string): string {
   return `${what}:${createHash('sha256').update(`${what}:${whom}`).digest('hex').slice(0, 40)}`;
 }
 
-/** At most so many in a window that starts with the first. */
+/** At most `most` in a window that starts with the first one. */
 export interface RateLimit {
   most: number;
   seconds: number;
@@ -39,8 +39,8 @@ export async function enforceRateLimit(
 }
 
 /**
- * The same for the network of an address, and with twice the limit for its /48 if it is IPv6.
- * Returns how many that is for the wider of them.
+ * The same for the network of an address. For IPv6 it also counts the /48, with twice the limit.
+ * Returns the count of the wider network.
  */
 export async function enforceNetworkLimit(
   ctx: Ctx,
@@ -66,13 +66,13 @@ export async function countUpTo(ctx: Ctx, key: string, rule: RateLimit): Promise
   return count > rule.most ? until : null;
 }
 
-/** Of each database, until when its used up windows last. */
+/** For each database: when the windows of used-up limits end. */
 const usedUp = new WeakMap<Ctx['db'], LRUCache<string, Date>>();
 const MOST_USED_UP = 10_000;
 
 /**
- * The same for a key that is never cleared. So once its window is used up, this process need not
- * ask the database again before the window ends.
+ * The same for a key that is never cleared. Once its window is used up, this process need not ask
+ * the database again before the window ends.
  */
 export async function countUpToEnd(ctx: Ctx, key: string, rule: RateLimit): Promise<Date | null> {
   const known = usedUp.get(ctx.db) ?? new LRUCache({ max: MOST_USED_UP });
@@ -91,7 +91,7 @@ async function countIn(ctx: Ctx, key: string, seconds: number) {
   return { count, until };
 }
 
-/** Whether it is the first of `key` in this time. Recorded in the caller's transaction. */
+/** Whether this is the first of `key` in this time. Counts it in the caller's transaction. */
 export async function isFirst(ctx: Ctx, tx: Tx, key: string, seconds: number): Promise<boolean> {
   const now = ctx.now();
   const { count } = await countOne(tx, key, now, new Date(now.getTime() + seconds * 1000));

@@ -7,7 +7,7 @@ import { selectOrderOfReturn } from './returns.store.ts';
 
 /** What a change of a return is checked against. */
 export interface ReturnChange {
-  /** That of the order as it was shown; null checks nothing. */
+  /** The version of the order that was shown; null checks nothing. */
   version: number | null;
 }
 
@@ -18,8 +18,8 @@ interface LockedReturn {
 }
 
 /**
- * Locks the order of a return and does `work`, unless `isDone` says that a repeat finds it done.
- * Returns the id of the order. 404 for an unknown id; 409 `order_changed`.
+ * Locks the order of a return and calls `work`. Skips `work` when `isDone` says that the change was
+ * made before. Returns the id of the order. 404 for an unknown id; 409 `order_changed`.
  */
 export async function changeReturn(
   ctx: Ctx,
@@ -54,7 +54,7 @@ const said: Record<ReturnView['state'], string> = {
   withdrawn: 'The customer withdrew this return.',
 };
 
-/** 409 `return_state` when a return is in another state than the change needs. */
+/** 409 `return_state` when a return is in another state than the change requires. */
 export function requireState({ state }: ReturnView, needed: ReturnView['state'][]): void {
   if (!needed.includes(state))
     throw new AppError('return_state', said[state], { details: { state } });

@@ -1,4 +1,4 @@
-/** What is decided about a return before the parcel comes. */
+/** Decisions about a return before its parcel arrives. */
 import { type Actor, requireAdmin, requireUser } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
@@ -56,8 +56,8 @@ export function declineReturn(
 }
 
 /**
- * Takes a return back before it is approved, for the owner of the order. Returns the order's id. A
- * repeat does nothing. 404 for another person's; 409 `return_state`.
+ * Withdraws a return before it is approved, for the owner of the order. Returns the order's id. A
+ * repeat does nothing. 404 for another person's return; 409 `return_state`.
  */
 export async function withdrawReturn(ctx: Ctx, actor: Actor, id: string): Promise<string> {
   const user = requireUser(actor);

@@ -16,9 +16,9 @@ type Came = Pick<ReturnView['lines'][number], 'position' | 'condition' | 'restoc
 };
 
 /**
- * Records what came of an approved return, puts units into the stock as asked for, and tells the
- * customer (admin). Returns the id of the order. A repeat does nothing. 409 `order_changed`,
- * `return_state`, also for a repeat that says something else.
+ * Records what arrived of an approved return, puts units into the stock if the request says so, and
+ * tells the customer (admin). Returns the id of the order. A repeat does nothing. 409
+ * `order_changed`; 409 `return_state`, also for a repeat with other values.
  */
 export function receiveReturn(
   ctx: Ctx,
@@ -52,7 +52,10 @@ export function receiveReturn(
   });
 }
 
-/** What came of each line of a return: all of it without `lines`, and nothing of one left out. */
+/**
+ * What arrived of each line of a return. Without `lines` everything arrived; a line that is left
+ * out did not arrive.
+ */
 function whatCame(order: OrderView, one: ReturnView, lines: ReceiveRequest['lines']): Came[] {
   const skuOf = ({ position }: { position: number }) => order.lines[position]?.sku ?? '';
   const known = new Set(one.lines.map(skuOf));

@@ -1,4 +1,4 @@
-/** How a return ends: with a refund of what came, or without. */
+/** How a return ends: with a refund of what arrived, or without one. */
 import { AppError } from '#shared/errors.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
@@ -11,9 +11,10 @@ import type { ReturnRefundRequest } from './returns.schema.ts';
 import { updateReturn } from './returns.store.ts';
 
 /**
- * Refunds what came of a received return, and closes it (admin). A repeat is the same refund; with
- * another amount it is refused. Returns the id of the order and what became of the refund: `waiting` while the provider is not
- * reached. 409 `order_changed`, `return_state`, `amount_mismatch` when less is left.
+ * Refunds what arrived of a received return, and closes it (admin). A repeat returns the same
+ * refund; with another amount it is refused. Returns the id of the order and what happened to the
+ * refund: `waiting` while the provider can't be reached. 409 `order_changed`, `return_state`,
+ * `amount_mismatch` when less remains to be refunded.
  */
 export async function refundReturn(
   ctx: Ctx,
@@ -65,8 +66,8 @@ export async function refundReturn(
 }
 
 /**
- * Closes a return without a refund: a received one, or one whose parcel does not come (admin).
- * Returns the id of the order. A repeat does nothing. 409 `order_changed`, `return_state`.
+ * Closes a return without a refund (admin). It was received, or its parcel will not arrive. Returns
+ * the id of the order. A repeat does nothing. 409 `order_changed`, `return_state`.
  */
 export function closeReturn(
   ctx: Ctx,

@@ -2,8 +2,9 @@
 import type { OrderView, ReturnView } from '../orders/orders.schema.ts';
 
 /**
- * The units that came with a return and were not refunded. A refund by line does not say which unit
- * it is for: all units that the shop has back, less all that were refunded, are the most.
+ * The units that arrived with a return and were not refunded. A refund of a line does not say which
+ * units it is for. So there are at most as many as the shop has got back, less all that were
+ * refunded.
  */
 export function refundableLines(
   { lines, returns }: Pick<OrderView, 'lines' | 'returns'>,

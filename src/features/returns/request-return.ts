@@ -22,16 +22,16 @@ import type { ReturnRequest } from './returns.schema.ts';
 import { insertReturn } from './returns.store.ts';
 
 const DAY_S = 86_400;
-/** Returns of one order, withdrawn ones too: its pages show them all. */
+/** The most returns of one order, including withdrawn ones, because its pages show all of them. */
 const MOST_RETURNS = 50;
 const TOO_MANY =
   'You have asked for many returns today. Please write to us, or try again tomorrow.';
 
 /**
- * Asks for a return of delivered units, for the owner of an order within `returns.days` of
- * `shop.config.ts`, or for staff at any time; tells the customer and the shop. `key` identifies the
- * return: a repeat returns the same one, or is 409 `return_state` once that was withdrawn. 409
- * `not_returnable`, `payment_incomplete`; 429 above `requestsPerDay`.
+ * Requests a return of delivered units, and tells the customer and the shop. The owner of an order
+ * may do this within `returns.days` of `shop.config.ts`, and staff at any time. `key` identifies
+ * the return: a repeat returns the same one, or is 409 `return_state` if that one was withdrawn.
+ * 409 `not_returnable`, `payment_incomplete`; 429 above `requestsPerDay`.
  */
 export async function requestReturn(
   ctx: Ctx,
@@ -85,7 +85,7 @@ async function writeReturn(
   await insertReturn(tx, { id, orderId, key, note, requestedAt: at }, lines);
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const detail = counted(units, 'item');
-  // The note is the customer's own words and goes with the account, so it is in neither of them.
+  // The note is the customer's own text and is removed with the account, so neither log repeats it.
   await noteStaffChange(tx, order, { event: 'return-requested', actor: user.id, at, detail });
   if (user.role === 'admin') {
     await recordAudit(tx, user.id, 'return.request', orderId, { returnId: id, units });
@@ -95,7 +95,7 @@ async function writeReturn(
   return id;
 }
 
-/** Refuses a key that another return of the order was asked for under. */
+/** Refuses a key that was used for another return of the order. */
 function requireSame(
   order: OrderView,
   earlier: OrderView['returns'][number],

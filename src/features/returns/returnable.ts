@@ -4,17 +4,20 @@ import { leftToReturn } from './left-to-return.schema.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What of an order can be sent back. */
+/** The units of an order that can be sent back. */
 export interface Returnable {
   /** Units of each line. */
   units: number[];
-  /** Until when, in ISO 8601, of the parcel that was delivered first; null without any unit. */
+  /**
+   * The end of the time for returns, in ISO 8601, of the parcel that was delivered first; null if
+   * there are no units.
+   */
   until: string | null;
 }
 
 /**
- * The units of each line that its customer can send back now: delivered within so many days, and
- * not on their way back already.
+ * The units of each line that its customer can send back now: those that were delivered within this
+ * many days and are not in another return.
  */
 export function returnableOf(order: OrderView, days: number, now: Date): Returnable {
   const inTime = order.fulfillments.filter(

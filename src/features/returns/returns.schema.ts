@@ -36,8 +36,8 @@ const receivedLine = askedLine.extend({
 });
 
 /**
- * What came. Without `lines`, all that was asked for, and none of it goes into the stock. A line
- * that is left out did not come.
+ * What arrived. Without `lines`, everything arrived, and nothing goes into the stock. A line that
+ * is left out did not arrive.
  */
 export const receiveRequest = z.object({
   lines: z
@@ -53,8 +53,8 @@ export const receiveRequest = z.object({
 export type ReceiveRequest = z.infer<typeof receiveRequest>;
 
 /**
- * The refund of a received return. Without `amount`, the price of what came, and the shipping if it
- * is asked for. `amount` is a decimal in requests and in minor units inside.
+ * The refund of a received return. Without `amount`, it is the price of what arrived, and of the
+ * shipping if that is chosen. `amount` is a decimal in requests and in minor units inside.
  */
 export const returnRefundRequest = z
   .object({

@@ -40,7 +40,7 @@ export async function updateReturn(
   await db.update(returns).set(change).where(eq(returns.id, id));
 }
 
-/** Writes what came of a line. */
+/** Writes how many units of a line arrived. */
 export async function updateReceived(
   db: Executor,
   returnId: string,

@@ -1,8 +1,8 @@
 /**
  * Owns returns: what customers send back, and what staff do about it. Promises: no more of a line
  * comes back than was delivered; each change locks the order's row, counts once under its key, and
- * is in the history and the audit log; units go back into the stock in the transaction that receives
- * them; money goes back by a refund of lines. The order's own view has its returns.
+ * is in the history and the audit log; units go back into the stock in the transaction that
+ * receives them; money is refunded for lines. An order's view shows its returns.
  */
 export { approveReturn, declineReturn, withdrawReturn } from './decide-return.ts';
 export { receiveReturn } from './receive-return.ts';

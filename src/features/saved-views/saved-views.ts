@@ -1,6 +1,6 @@
 /**
- * Owns the names that staff give to addresses of a list. Promises: a name is there once in a list;
- * all staff see the same views; the audit log says who saved and deleted which.
+ * Owns the names that staff give to addresses of a list. Promises: a list has each name once; all
+ * staff see the same views; the audit log says who saved and who deleted a view.
  */
 import { inTransaction, lockInTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';

@@ -1,9 +1,10 @@
 /**
- * Counts searches in memory and writes the sums twice a minute, so that a search costs no statement.
- * A process that is killed loses what it had not written. It counts people, not requests: a network
- * counts once for a text in ten minutes, and for so many texts in a day; an IPv6 site for twice as
- * many. So nobody can fill the reports, or the memory. What may name a person is not counted: email addresses, and numbers as
- * long as those of phones and cards.
+ * Counts searches in memory and writes the sums twice a minute, so that a search needs no
+ * statement. A process that is killed loses the counts that it had not written. It counts people,
+ * not requests: a network counts once for a text in ten minutes, and for a limited number of texts
+ * in a day; an IPv6 site for twice as many. So nobody can fill the reports or the memory. Texts
+ * that may name a person are not counted: email addresses, and numbers as long as those of phones
+ * and cards.
  */
 import type { Database } from '#db/client.ts';
 import type { Log } from '#shared/log.ts';
@@ -14,22 +15,22 @@ import type { SearchCounter } from '../search-counter.ts';
 import { addCounts, type Click, type Search } from './search-reports.store.ts';
 
 const LONGEST_QUERY = 80;
-/** In these seconds a network counts once for a text. */
+/** A network counts once for a text within this many seconds. */
 const ONCE_SECONDS = 600;
 const DAY_SECONDS = 86_400;
-/** Texts and clicks of one network in a day. */
+/** The most texts and clicks of one network in a day. */
 const MOST_OF_NETWORK = 300;
 const WRITE_AFTER_MS = 30_000;
-/** Different texts and clicks between two writes. */
+/** The most different texts and clicks between two writes. */
 const MOST_KEPT = 1_000;
 
 const SLUG = /^[\p{L}\p{N}-]{1,200}$/u;
 
-/** The text as it is counted; null for one that is not. */
+/** The text as it is counted; null for one that is not counted. */
 export function countedQuery(text: string): string | null {
   // Digits of any script, with anything but letters between them.
   if (text.includes('@') || /(?:\p{Nd}[^\p{L}\p{Nd}]*){7}/u.test(text)) return null;
-  // Counted as the database counts them. Half of a character could not be stored.
+  // The length is counted as the database counts it. Half of a surrogate pair could not be stored.
   const folded = [...fold(text.toWellFormed())].slice(0, LONGEST_QUERY).join('');
   return folded.trim() || null;
 }
@@ -83,7 +84,7 @@ export function createSearchCounter(
     noteClick(address, text, slug) {
       const query = countedQuery(text);
       const key = JSON.stringify([query, slug]);
-      // One that the database can't store would take all others with it.
+      // A slug that the database can't store would make the statement fail for all others too.
       if (query === null || !SLUG.test(slug) || !counts(address, key)) return;
       keep(clicks, key, { query, slug, clicks: 1 }, (row) => {
         row.clicks += 1;

@@ -4,10 +4,12 @@ import { products } from '../catalog/catalog.table.ts';
 import type { SearchedText } from './search-reports.schema.ts';
 import { searchClicks, searchCounts } from './search-reports.table.ts';
 
-/** Different texts that are kept of a day, and different clicks. What is more is not counted. */
+/**
+ * The most different texts of a day, and the most different clicks. Further ones are not counted.
+ */
 const MOST_OF_DAY = 5_000;
 const MOST_CLICKS_OF_DAY = 5_000;
-/** Chosen products that a report names of a text. */
+/** The most chosen products that a report names for a text. */
 const NAMED_PRODUCTS = 3;
 
 export interface Search {
@@ -23,8 +25,8 @@ export interface Click {
 }
 
 /**
- * Adds to the counts of the day. Rows are written in their order, so that two processes never wait
- * for each other in a cycle. Two of them may go over the limit of a day by what both have.
+ * Adds to the counts of the day. Rows are written in a fixed order, so that two processes can't
+ * deadlock. Two processes together may exceed the limit of a day by the rows that both add.
  */
 export async function addCounts(
   db: Db,

@@ -13,7 +13,7 @@ export { createSearchCounter } from './search-counter.ts';
 const DAY_MS = 86_400_000;
 /** Texts in each list of a report. */
 const LISTED = 100;
-/** A day more than the longest report has, because days are those of UTC. */
+/** One day more than the longest report, because days are in UTC. */
 const KEPT_DAYS = Math.max(...reportPeriods) + 1;
 
 /** What people searched in the last days (admin). Other processes write their counts within a minute. */

@@ -93,7 +93,7 @@ export function selectLeftOut(
     .limit(limit);
 }
 
-/** Forgets what a job found, before it begins anew. */
+/** Deletes the findings of a job, before it starts over. */
 export async function deleteFindings(db: Executor, jobId: string): Promise<void> {
   await db.delete(staffJobProblems).where(eq(staffJobProblems.jobId, jobId));
   await db.delete(staffJobItems).where(eq(staffJobItems.jobId, jobId));
@@ -104,7 +104,7 @@ export async function deleteKeys(db: Executor, jobId: string): Promise<void> {
   await db.delete(staffJobKeys).where(eq(staffJobKeys.jobId, jobId));
 }
 
-/** Stores keys of a file; returns those that an earlier line has, with that line. */
+/** Stores keys of a file. Returns the keys that an earlier line has, with that line. */
 export async function insertKeys(
   db: Executor,
   jobId: string,
@@ -142,7 +142,10 @@ export async function selectClaimedKeys(
   return new Set(rows.map(({ key }) => key));
 }
 
-/** An item of a subject that the job has changed before keeps how it was before. */
+/**
+ * Stores changed items. If the job has changed a subject before, the item keeps the state before
+ * its first change.
+ */
 export async function insertItems(db: Executor, jobId: string, items: NewItem[]): Promise<void> {
   await insertRows(
     db,

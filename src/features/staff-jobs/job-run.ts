@@ -32,7 +32,10 @@ import {
 
 export type { NewItem, StoredItem };
 
-/** What runs the jobs of a kind. Both functions return when the work is done, or `signal` says stop. */
+/**
+ * Runs the jobs of a kind. Both functions return when the work is done, or when the signal of the
+ * run is aborted.
+ */
 export interface JobRunner {
   run(ctx: Ctx, run: JobRun): Promise<void>;
   undo(ctx: Ctx, run: JobRun): Promise<void>;
@@ -41,22 +44,25 @@ export interface JobRunner {
 /** A runner for each kind. */
 export type JobRunners = Record<JobKind, JobRunner>;
 
-/** The lease ends so many seconds after the last sign of the process. */
+/** The lease ends this many seconds after the last sign of life of the process. */
 const LEASE_SECONDS = 30;
 const BEAT_MS = 5_000;
-/** A job that was begun so often without going on fails. */
+/** A job fails after it was begun this many times without progress. */
 const MOST_ATTEMPTS = 5;
 const STOPPED = 'It stopped several times at the same place. The log of the shop says why.';
-/** The most problems that are stored of a job. */
+/** The most problems of a job that are stored. */
 const MOST_PROBLEMS = 100_000;
 
 /** Why the work has to stop. */
 type Stop = 'pause' | 'cancel' | 'closing' | 'lost';
 
-/** Thrown where the lease is lost: whatever the transaction wrote is not for this process to write. */
+/**
+ * Thrown when the lease is lost. Another process may have the job, so the transaction must not be
+ * committed.
+ */
 class LeaseLost extends Error {}
 
-/** A job in the hands of this process. */
+/** A job that this process runs. */
 export class JobRun {
   readonly job: JobRow;
   readonly #lease: string;
@@ -84,8 +90,8 @@ export class JobRun {
   }
 
   /**
-   * Stores how far the job is, in the transaction of the batch. Throws when another process has
-   * the job by now, so that the batch is not committed.
+   * Stores the progress of the job, in the transaction of the batch. Throws when another process
+   * has the job by now, so that the batch is not committed.
    */
   async save(tx: Executor, progress: Progress): Promise<void> {
     const { id } = this.job;
@@ -130,7 +136,10 @@ export class JobRun {
     return markKept(tx, this.job.id, kept);
   }
 
-  /** Claims keys for lines of the file; returns those that an earlier line has, with that line. */
+  /**
+   * Claims keys for lines of the file. Returns the keys that an earlier line has claimed, with that
+   * line.
+   */
   claimKeys(tx: Executor, keys: { key: bigint; line: number }[]): Promise<Map<bigint, number>> {
     return insertKeys(tx, this.job.id, keys);
   }
@@ -140,7 +149,7 @@ export class JobRun {
     return selectClaimedKeys(db, this.job.id, keys);
   }
 
-  /** Forgets problems, items and keys, before the work begins anew. */
+  /** Deletes problems, items and keys, before the work starts over. */
   async beginAnew(tx: Executor): Promise<void> {
     await deleteFindings(tx, this.job.id);
     this.#stored = 0;
@@ -153,7 +162,9 @@ export class JobRun {
     });
   }
 
-  /** Ends it as staff asked last; without their word another process may go on at once. */
+  /**
+   * Ends the lease as staff requested last. Without a request, another process may go on at once.
+   */
   endAsAsked(ctx: Ctx): Promise<JobStatus | undefined> {
     return endLeaseAsAsked(ctx.db, this.job.id, this.#lease, ctx.now());
   }
@@ -164,8 +175,9 @@ export class JobRun {
 }
 
 /**
- * Runs the next job that nobody runs, or the one of this id, until it is done, has to stop or fails.
- * `closing` stops it; another process goes on with it. False when there was none.
+ * Runs the next job that no process runs, or the one with this id. Returns when it is done, has to
+ * stop or has failed; false when there was none. When `closing` is aborted, the job stops and
+ * another process goes on with it.
  */
 export async function runNextJob(
   ctx: Ctx,
@@ -180,7 +192,7 @@ export async function runNextJob(
   const close = () => run.stop('closing');
   closing.addEventListener('abort', close, { once: true });
   if (closing.aborted) close();
-  // A beat that fails is followed by others before the lease ends.
+  // If one renewal of the lease fails, others follow before the lease ends.
   const timer = setInterval(() => void run.beat(ctx).catch(() => undefined), BEAT_MS);
   try {
     await work(ctx, runners[job.kind], run);
@@ -194,7 +206,8 @@ export async function runNextJob(
 async function work(ctx: Ctx, runner: JobRunner, run: JobRun): Promise<void> {
   const { job } = run;
   const isUndo = job.status === 'undoing';
-  // The attempts before ended with their process, or lost the job: none could give up.
+  // The earlier attempts ended with their process or lost the lease, so none of them could fail the
+  // job.
   if (job.attempts > MOST_ATTEMPTS) return fail(ctx, run, STOPPED);
   try {
     if (!run.stopped) await (isUndo ? runner.undo(ctx, run) : runner.run(ctx, run));
@@ -224,14 +237,14 @@ async function conclude(ctx: Ctx, run: JobRun, isUndo: boolean): Promise<void> {
   }
 }
 
-/** Fails the job for what nobody can mend by waiting, or after several attempts. */
+/** Fails the job at once if waiting can't help, and otherwise after several attempts. */
 async function giveUp(ctx: Ctx, run: JobRun, error: unknown): Promise<void> {
   const { id, kind, attempts } = run.job;
   const refusal = findRefusal(error);
   const isOutage = refusal?.status === 503;
   if (refusal && !isOutage) return fail(ctx, run, refusal.message);
   ctx.log.error('job.stopped', error, { job: id, kind, attempts });
-  // Its lease ends by itself, so that the next attempt waits.
+  // The lease ends by itself, so that the next attempt waits.
   if (attempts >= MOST_ATTEMPTS) await fail(ctx, run, STOPPED);
 }
 

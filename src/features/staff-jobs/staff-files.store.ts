@@ -46,7 +46,7 @@ export async function deleteFile(db: Executor, id: string): Promise<void> {
   await db.delete(staffFiles).where(eq(staffFiles.id, id));
 }
 
-/** The files that no open job needs, oldest first, and how many bytes each has. */
+/** The files that no open job needs, oldest first, with their numbers of bytes. */
 export function selectRemovable(db: Executor): Promise<FileRow[]> {
   const needing = db
     .select({ id: staffJobs.id })

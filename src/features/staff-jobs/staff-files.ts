@@ -1,6 +1,6 @@
 /**
- * Files that jobs read. They are in the database, because that is the only place that all processes
- * reach and that survives each of them.
+ * Files that jobs read. They are in the database, because it is the only place that all processes
+ * can reach and that survives every process.
  */
 import { inTransaction, lockInTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
@@ -20,9 +20,12 @@ import {
 } from './staff-files.store.ts';
 import { MAX_FILE_BYTES } from './staff-jobs.schema.ts';
 
-/** A part has so many bytes, except the last one. */
+/** The bytes of a part, except for the last part. */
 const PART_BYTES = 512 * 1024;
-/** The most files and bytes in the database. The oldest that no open job needs give way. */
+/**
+ * The most files and bytes in the database. The oldest ones that no open job needs are removed
+ * first.
+ */
 const MOST_FILES = 20;
 const MOST_BYTES = 4 * MAX_FILE_BYTES;
 const DAY_MS = 86_400_000;
@@ -100,7 +103,10 @@ export async function removeOldFiles(ctx: Ctx): Promise<void> {
   }
 }
 
-/** Writes the row of a new file. Older files give way; 503 when open jobs need all of them. */
+/**
+ * Writes the row of a new file. Removes older files to make room; 503 when open jobs need all of
+ * them.
+ */
 async function makeRoom(
   ctx: Ctx,
   row: { id: string; name: string; createdBy: string },
@@ -112,7 +118,7 @@ async function makeRoom(
     let sum = bytes;
     for (const old of await selectRemovable(tx)) {
       if (files < MOST_FILES && sum <= MOST_BYTES - MAX_FILE_BYTES) break;
-      // One that is being stored is not complete, and its sender waits for it.
+      // A file that is being stored is not complete, and its sender waits for it.
       if (!old.storedAt) continue;
       await deleteFile(tx, old.id);
       files -= 1;
@@ -125,7 +131,7 @@ async function makeRoom(
         { retryAfterSeconds: 60 },
       );
     }
-    // Counts as the largest until its size is known.
+    // It counts as the largest possible file until its size is known.
     await insertFile(tx, { ...row, bytes: MAX_FILE_BYTES, createdAt: ctx.now() });
   });
 }

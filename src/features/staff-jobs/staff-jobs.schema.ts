@@ -1,6 +1,9 @@
 /** What staff see of the jobs that they start. */
 
-/** The kinds of jobs. `server/jobs/staff-jobs.ts` has what runs each; one that is missing does not compile. */
+/**
+ * The kinds of jobs. `server/jobs/staff-jobs.ts` has a runner for each; a missing one does not
+ * compile.
+ */
 export const jobKinds = ['import', 'bulkEdit'] as const;
 
 export type JobKind = (typeof jobKinds)[number];
@@ -19,14 +22,14 @@ export const jobStatuses = {
 
 export type JobStatus = keyof typeof jobStatuses;
 
-/** Whether a process works on such a job, or will. */
+/** Whether a process works on this job, or will do so. */
 export function isOpen(status: JobStatus): boolean {
   return status === 'waiting' || status === 'running' || status === 'undoing';
 }
 
 /** Something that a job could not do. */
 export interface JobProblem {
-  /** The line of the file where it is; the header is line 1. Null for what has no line. */
+  /** The line of the problem in the file; the header is line 1. Null if it has no line. */
   line: number | null;
   reason: string;
 }
@@ -40,9 +43,9 @@ export interface JobView {
   /** Null until it is known. */
   total: number | null;
   problemCount: number;
-  /** What it was given, as its kind defines it. */
+  /** The input of the job, as its kind defines it. */
   input: Record<string, unknown>;
-  /** What it has found and done so far, as its kind defines it. */
+  /** The findings and results so far, as the kind of the job defines them. */
   result: Record<string, unknown>;
   /** Why it failed; null otherwise. */
   failure: string | null;
@@ -56,13 +59,13 @@ export interface JobView {
 
 /** Something that a job did or, in a dry run, would do. */
 export interface JobItem {
-  /** The id of what it changed; in a dry run its place in the file. */
+  /** The id of the changed record; in a dry run its position in the file. */
   subject: string;
   label: string;
   outcome: 'new' | 'changed';
   /** Before and after of each changed field. */
   differences: Record<string, [before: unknown, after: unknown]> | null;
-  /** Why an undo left it as it is; null where it did not. */
+  /** Why an undo left it as it is; null if it did not. */
   kept: string | null;
 }
 

@@ -5,7 +5,7 @@ import { staffJobs } from './staff-jobs.table.ts';
 
 export type JobRow = typeof staffJobs.$inferSelect;
 
-/** How far a job is. An absent field stays as it is. */
+/** The progress of a job. An absent field stays as it is. */
 export interface Progress {
   checkpoint?: Record<string, unknown> | null;
   result?: Record<string, unknown>;
@@ -13,7 +13,7 @@ export interface Progress {
   total?: number | null;
   /** How many problems were found since the last save. */
   newProblems?: number;
-  /** Whether another process would begin where this one did; then its attempts count on. */
+  /** Whether another process would begin at the same place. Then its attempts are still counted. */
   isSamePlace?: boolean;
 }
 
@@ -59,8 +59,8 @@ export async function updateJob(
 const inSeconds = (seconds: number): SQL => sql`now() + make_interval(secs => ${seconds})`;
 
 /**
- * Takes the lease of a job that nobody runs, of this id or else the oldest. Undefined when there is
- * none.
+ * Takes the lease of a job that no process runs: the one with this id, else the oldest. Undefined
+ * when there is none.
  */
 export async function takeLease(
   db: Executor,
@@ -96,7 +96,9 @@ export async function takeLease(
 
 const heldBy = (id: string, lease: string) => and(eq(staffJobs.id, id), eq(staffJobs.lease, lease));
 
-/** Prolongs a lease; returns what staff asked meanwhile, undefined when the lease is lost. */
+/**
+ * Prolongs a lease. Returns what staff have requested meanwhile; undefined when the lease is lost.
+ */
 export async function prolongLease(
   db: Executor,
   id: string,
@@ -111,7 +113,7 @@ export async function prolongLease(
   return row;
 }
 
-/** Stores how far a job is, and prolongs its lease; undefined when the lease is lost. */
+/** Stores the progress of a job, and prolongs its lease; undefined when the lease is lost. */
 export async function saveProgress(
   db: Executor,
   id: string,
@@ -147,9 +149,10 @@ export async function endLease(
 }
 
 /**
- * Ends the lease of work that has stopped as staff asked, or for the end of its process. The row's own
- * word decides: it may be newer than the one that stopped the work. Without one the job goes on, and
- * this attempt does not count. Returns the status; undefined when the lease was lost.
+ * Ends the lease of work that stopped because staff requested it, or because its process ends. The
+ * request in the row decides, because it may be newer than the one that stopped the work. Without a
+ * request the job goes on, and this attempt does not count. Returns the status; undefined when the
+ * lease was lost.
  */
 export async function endLeaseAsAsked(
   db: Executor,
@@ -173,7 +176,7 @@ export async function endLeaseAsAsked(
   return row?.status;
 }
 
-/** Deletes some jobs that ended before then, with all that they found. */
+/** Deletes some jobs that ended before then, with all their findings. */
 export async function deleteOldJobs(db: Executor, before: Date, limit: number): Promise<void> {
   const old = db
     .select({ id: staffJobs.id })

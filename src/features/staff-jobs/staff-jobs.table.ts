@@ -53,7 +53,7 @@ export const staffJobs = pgTable(
     })
       .notNull()
       .default('waiting'),
-    /** What staff asked of a running job. The process that runs it obeys after its next batch. */
+    /** What staff have requested for a running job. Its process stops after its next batch. */
     requested: text('requested', { enum: ['pause', 'cancel'] }),
     input: jsonb('input').$type<Record<string, unknown>>().notNull(),
     fileId: text('file_id').references(() => staffFiles.id, { onDelete: 'set null' }),
@@ -69,7 +69,7 @@ export const staffJobs = pgTable(
     /** The process that runs it; null while none does. */
     lease: text('lease'),
     leaseUntil: timestamptz('lease_until'),
-    /** How often it was begun since it last went on. */
+    /** How often it was begun since its last progress. */
     attempts: integer('attempts').notNull().default(0),
     createdBy: text('created_by').notNull(),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
@@ -103,7 +103,7 @@ export const staffJobProblems = pgTable(
     jobId: text('job_id')
       .notNull()
       .references(() => staffJobs.id, { onDelete: 'cascade' }),
-    /** The line of the file where it is; null for what has no line. */
+    /** The line of the problem in the file; null if it has no line. */
     line: integer('line'),
     /** The lines that were left out because of it. */
     firstLine: integer('first_line'),
@@ -116,7 +116,7 @@ export const staffJobProblems = pgTable(
   ],
 );
 
-/** What a job did to each subject, and how it was before, for the undo. */
+/** What a job did to each subject, and the earlier state, for the undo. */
 export const staffJobItems = pgTable(
   'staff_job_items',
   {
@@ -131,7 +131,7 @@ export const staffJobItems = pgTable(
     before: jsonb('before').$type<Record<string, unknown>>(),
     /** The version that the job made. */
     version: integer('version'),
-    /** Later stock movements of it are not of this job. */
+    /** Later stock movements are not those of this job. */
     movement: bigint('movement', { mode: 'number' }),
     /** Why an undo left it as it is. */
     kept: text('kept'),

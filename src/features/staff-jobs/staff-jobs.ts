@@ -1,8 +1,9 @@
 /**
- * Owns the jobs that staff start and watch, and the files that they read. Promises: one process runs
- * a job at a time; a job whose process ends goes on in another one, or after a restart, from its last
- * checkpoint; a process that lost a job commits nothing more for it; who started, stopped and undid a
- * job is in the audit log. The kinds of jobs are in `server/jobs/staff-jobs.ts`.
+ * Owns the jobs that staff start and watch, and the files that they read. Promises: one process
+ * runs a job at a time; when the process of a job ends, another one goes on from the last
+ * checkpoint, if necessary after a restart; a process that lost a job commits nothing more for it;
+ * the audit log says who started, stopped and undid a job. The kinds of jobs are in
+ * `server/jobs/staff-jobs.ts`.
  */
 import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
@@ -47,13 +48,13 @@ interface NewJob {
   input: Record<string, unknown>;
   fileId: string | null;
   undoable: boolean;
-  /** What the audit log says of it. */
+  /** The details for the audit log. */
   about: Record<string, string | boolean>;
-  /** Writes what else belongs to the job, in the transaction that adds it. */
+  /** Writes the other rows of the job, in the transaction that adds it. */
   add?: (tx: Tx, id: string) => Promise<void>;
 }
 
-/** Adds a job (admin), which a process begins within seconds. */
+/** Adds a job (admin). A process begins it within seconds. */
 export async function startJob(ctx: Ctx, actor: Actor, job: NewJob): Promise<JobView> {
   return addJob(ctx, requireAdmin(actor).id, job);
 }
@@ -78,7 +79,7 @@ export function addJob(
   });
 }
 
-/** A job (admin); one of another kind than the asked one does not exist. */
+/** A job (admin); 404 when it is of another kind than `kind`. */
 export async function getJob(ctx: Ctx, actor: Actor, id: string, kind?: JobKind): Promise<JobView> {
   requireAdmin(actor);
   const job = await describeJob(ctx, id);
@@ -124,7 +125,7 @@ export async function* readLeftOut(ctx: Ctx, id: string): AsyncGenerator<LeftOut
   }
 }
 
-/** The first things that a job did or would do (admin), or those that an undo left as they are. */
+/** The first things that a job did or would do (admin), or those that its undo left as they are. */
 export async function listItems(
   ctx: Ctx,
   actor: Actor,
@@ -173,7 +174,7 @@ export async function resumeJob(ctx: Ctx, actor: Actor, id: string): Promise<Job
   });
 }
 
-/** Takes back what a job did (admin), except what has changed since. A repeat does nothing. */
+/** Undoes what a job did (admin), except for what has changed since. A repeat does nothing. */
 export async function undoJob(ctx: Ctx, actor: Actor, id: string): Promise<JobView> {
   return change(ctx, requireAdmin(actor).id, id, 'job.undo', ({ status, undoable }) => {
     if (status === 'undoing' || status === 'undone') return null;
@@ -191,7 +192,7 @@ export async function removeOldJobs(ctx: Ctx): Promise<void> {
   await deleteOldJobs(ctx.db, new Date(ctx.now().getTime() - KEPT_MS), REMOVED_AT_ONCE);
 }
 
-/** Changes a locked job as `decide` says, which returns null where nothing is to be done. */
+/** Changes a locked job. `decide` returns the changes; null when there is nothing to do. */
 async function change(
   ctx: Ctx,
   by: string,

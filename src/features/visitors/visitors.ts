@@ -25,7 +25,7 @@ export interface Visitor extends Pick<Actor, 'user' | 'session'> {
 }
 
 export interface FoundVisitor extends Omit<Visitor, 'cartCount'> {
-  /** Null when it was not read; then `countCart` reads it. */
+  /** Null when it was not read. Then `countCart` reads it. */
   cartCount: number | null;
   /** Set-Cookie headers of a renewed session, so that the browser stores it as long. */
   cookies: string[];

@@ -21,7 +21,7 @@ test('whoever asks while something is made waits for it, and it is made once', a
   expect(made).toBe(1);
 });
 
-/** Begins as many as are made at a time. */
+/** Begins as many values as may be made at a time. */
 function makeFour() {
   const entries = createCacheEntries<{ text: string; bytes: number }>(MB);
   const finish: (() => void)[] = [];
@@ -144,7 +144,7 @@ test('what is made from more data than was known before is retired with that dat
   entries.retire(['more']);
   expect(entries.peek('key')).toBeUndefined();
 
-  // Also when it changes while it is read.
+  // The same holds when the data changes while it is read.
   const making = entries.get('key', ['tag'], async (depend) => {
     depend(['more']);
     await new Promise((resolve) => setTimeout(resolve, 5));

@@ -2,15 +2,15 @@ import { LRUCache } from 'lru-cache';
 
 /**
  * Caches values in bounded memory until the data that they are made from changes. Concurrent
- * requests for one value share a single call of `make`. A value that is retired while it is made
- * goes to those who already wait for it, and is not cached.
+ * requests for one value share a single call of `make`. A value that is retired while it is being
+ * made goes to the requests that already wait for it, and is not cached.
  */
 export interface CacheEntries<Value> {
-  /** The cached value; undefined: it has to be made first. */
+  /** The cached value; undefined when it has to be made first. */
   peek(key: string): Value | undefined;
   /**
-   * The cached value, or a new one. `tags` name the data that it is made from. Null: too many are
-   * being made, because anyone can request thousands of addresses that are not cached.
+   * The cached value, or a new one. `tags` name the data that it is made from. Null when too many
+   * are being made, because anyone can request thousands of addresses that are not cached.
    */
   get(key: string, tags: readonly string[], make: Make<Value>): Promise<Value | null>;
   /** Removes every entry that has one of these tags. */
@@ -28,13 +28,14 @@ export interface CacheEntries<Value> {
  */
 export type Make<Value> = (depend: (tags: readonly string[]) => void) => Promise<Value>;
 
-/** About how many bytes a key, its tags and the bookkeeping take. */
+/** About how many bytes a key and its tags take, with what the cache stores about them. */
 const OVERHEAD = 1_000;
-/** An entry that takes more than one part in so many of the whole memory is not cached. */
+/** An entry is not cached if it takes more than the whole memory divided by this. */
 const LARGEST_SHARE = 4;
 /**
- * How many values are made at a time: beyond that the app responds, which takes sites in turn. Most
- * of them run one or two statements at a time, so four use less than half of the connections.
+ * How many values are made at a time. The app responds to further requests, and gives sites their
+ * turns. Most values run one or two statements at a time, so four use less than half of the
+ * connections.
  */
 const MOST_AT_ONCE = 4;
 
@@ -94,10 +95,10 @@ export function createCacheEntries<Value extends { bytes: number }>(
   };
 }
 
-/** What is being made and has not been retired meanwhile. */
+/** The values that are being made and have not been retired meanwhile. */
 function createInProgress<Value>() {
   const inProgress = new Map<string, Making<Value>>();
-  /** How many values are being made, with the retired ones: these use connections, too. */
+  /** How many values are being made, including retired ones, because these use connections too. */
   let running = 0;
   return {
     get: (key: string) => inProgress.get(key),

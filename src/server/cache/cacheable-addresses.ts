@@ -14,7 +14,10 @@ export interface CacheableAddress {
 const NAME = /^[a-z0-9_-]{1,120}$/;
 const LONGEST = 300;
 
-/** Made from any list of products, as the home page and collections are. */
+/**
+ * The tag of everything that is made from a list of products, such as the home page and
+ * collections.
+ */
 const LISTS = 'lists';
 
 /**

@@ -27,9 +27,9 @@ export interface CachedBody {
   text: string | null;
 }
 
-/** Larger responses, in bytes, are not cached: the app streams them each time. */
+/** Responses with more bytes are not cached: the app streams them each time. */
 const MOST_BYTES = 4 * 1024 * 1024;
-/** Responses up to this many bytes are cached as text, too. */
+/** Responses with at most this many bytes are also cached as text. */
 const SMALL_BYTES = 16 * 1024;
 const compress = promisify(gzip);
 
@@ -40,7 +40,7 @@ export async function cacheCall(
   keepHeaders: (own: [string, string][]) => CachedHeaders,
 ): Promise<CachedCall | NotCached> {
   const response = await askApp(path);
-  // A response with `Content-Location` is the one of another address.
+  // A response with `Content-Location` belongs to another address.
   const isOwn = response.status === 200 && !response.headers.has('Content-Location');
   const body = isOwn ? await readAll(response) : null;
   if (response.status >= 500) throw new Error(`${path} could not be rendered for the cache.`);

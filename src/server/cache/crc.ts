@@ -8,7 +8,7 @@ import { crc32 } from 'node:zlib';
 const POLYNOMIAL = 0xedb88320;
 const ONE = 0x80000000;
 
-/** The factor for a checksum that is followed by so many bytes. */
+/** The factor for a checksum that is followed by this many bytes. */
 export function shiftBy(bytes: number): number {
   let shift = ONE;
   // x to the power of 8, then squared repeatedly.

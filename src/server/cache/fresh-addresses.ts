@@ -2,17 +2,18 @@ import type { SectionReader, Sections } from '#features/sections.ts';
 import { type CacheableAddress, createAddresses } from './cacheable-addresses.ts';
 
 export interface FreshAddresses {
-  /** By the categories that this process read last. */
+  /** Uses the categories that this process read last. */
   addressOf(url: string): CacheableAddress | null;
-  /** By the categories as of the last check. Reads them first if they have changed. */
+  /** Uses the categories as of the last check. Reads them first if they have changed. */
   freshAddressOf(url: string): Promise<CacheableAddress | null>;
-  /** To be called when a check reports that the categories may have changed. */
+  /** Call it when a check reports that the categories may have changed. */
   expire(): void;
 }
 
 /**
- * Knows which addresses are cached, as recently as the check: after one that reported a change of
- * everything the categories are read once for all who wait, and otherwise they cost nothing.
+ * Knows which addresses are cached, as recently as the last check. After a check that reported a
+ * change of everything, the categories are read once for all waiting requests. Otherwise this costs
+ * nothing.
  */
 export function createFreshAddresses(sections: SectionReader): FreshAddresses {
   let isExpired = true;

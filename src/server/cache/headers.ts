@@ -9,7 +9,9 @@ import {
 export interface CachedHeaders {
   /** Pages also have a policy with a nonce, which differs in every response. */
   isPage: boolean;
-  /** The headers that all responses of the entry share: names and values in turn. */
+  /**
+   * The headers that all responses of the entry share, as an alternating list of names and values.
+   */
   alike: string[];
 }
 

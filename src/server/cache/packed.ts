@@ -3,9 +3,9 @@ import { crc32, joinCrc, shiftBy } from './crc.ts';
 import type { Template } from './template.ts';
 
 /**
- * A template's segments, compressed once. Each segment ends on a whole byte and refers to nothing
- * before it. So personal values go between them uncompressed, and the result is an ordinary gzip
- * file.
+ * A template's segments, compressed once. Each segment ends at a whole byte and refers to nothing
+ * before it. So personal values can be inserted between them uncompressed, and the result is an
+ * ordinary gzip file.
  */
 export interface Packed {
   segments: { deflated: Buffer; length: number; crc: number; shift: number }[];

@@ -42,7 +42,7 @@ export interface PageCache {
   /** Whether the cache may handle a request. This check is cheap. */
   takes(request: IncomingMessage): boolean;
   /**
-   * Sends the response, after its turn has come; false: nothing was sent, and the app has to
+   * Sends the response after its turn has come. False when nothing was sent: then the app has to
    * respond.
    */
   respond(request: IncomingMessage, response: ServerResponse, turn: TakeTurn): Promise<boolean>;
@@ -79,8 +79,8 @@ export function createPageCache(options: Options): PageCache {
       try {
         return await respondWith[address.kind](request, response, url, turn);
       } catch (error) {
-        // The app meets the same error and returns an error page. It also logs a database that
-        // can't be reached, so this logs only unexpected errors.
+        // The app gets the same error and returns an error page. It also logs a database that can't
+        // be reached, so this logs only unexpected errors.
         if (!findRefusal(error)) ctx.log.error('page-cache.failed', error, { path: url });
         return response.headersSent;
       }
@@ -92,7 +92,7 @@ export function createPageCache(options: Options): PageCache {
   };
 }
 
-/** Responds to an address of that kind; false: nothing was sent. */
+/** Responds to an address of that kind; false when nothing was sent. */
 type Respond = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -109,7 +109,7 @@ function createResponders(
   const { visitors } = context;
   const headers = createHeaders(context.security);
   const render = createPages(context, renderPage, headers.keep);
-  // The app uses what was read.
+  // The app reuses the visitor that was read.
   const leave = (request: IncomingMessage, visitor: Visitor) => {
     visitors.note(request, visitor);
     return false;

@@ -22,7 +22,9 @@ export interface Placeholders extends Values {
   mark: string;
 }
 
-/** A placeholder contains a `<`. How it comes out of rendering shows how that place is escaped. */
+/**
+ * A placeholder contains a `<`. Its spelling in the rendered page shows how that place is escaped.
+ */
 export function newPlaceholders(): Placeholders {
   const mark = `x${randomBytes(16).toString('hex')}`;
   const [nonce, name, email, image] = valueNames.map((_, index) => `${mark}<${index}`);
@@ -32,8 +34,8 @@ export function newPlaceholders(): Placeholders {
 }
 
 /**
- * What changes more of a page than a text: the role, whether there is an image, and whether the
- * cart has none, one or several things. Visitors who are equal in these share a rendering.
+ * The values that change more of a page than a text: the role, whether there is an image, and
+ * whether the cart has no unit, one or several. Visitors with the same values share a rendering.
  */
 export function shapeOf({ user, admin, cartCount }: SentVisitor): string {
   const who = admin ? 'admin' : user ? 'customer' : 'guest';

@@ -48,7 +48,7 @@ test('a page that is cut and filled is the page that would have been written', (
       const write = (of: Values) =>
         pieces
           .map((piece) => (typeof piece === 'string' ? piece : escapes[piece.way](of[piece.value])))
-          // A half of a character can't be sent, and has to stand alone.
+          // Half of a surrogate pair can't be sent, so it becomes a character of its own.
           .map((piece) => piece.toWellFormed())
           .join('');
       const template = cut(write(placeholders), placeholders);

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** A proxy on this machine carries everybody's requests. */
+/** A proxy on this machine forwards everybody's requests. */
 export const LOOPBACK = ['127.0.0.0/8', '::1'];
 
 /** Tells whether an address is one of these addresses and networks, such as 10.0.0.0/8. */

@@ -84,7 +84,7 @@ const apis = [
 ];
 
 /**
- * Every route and middleware of the shop. Order matters: what comes first handles the request first
+ * Every route and middleware of the shop. Order matters: the first one handles the request first
  * and the response last.
  */
 export function createApp({
@@ -102,7 +102,7 @@ export function createApp({
   addHealthChecks(app, database);
   app.route('/', createStaticFiles(config, uploadsFolder));
 
-  // Files are compressed when they are built; this compresses what is made while serving.
+  // Files are compressed in the build. This compresses responses that are made while the shop runs.
   app.use(compress());
   app.use(`${AUTH_PATH}/*`, requireOpenPath);
   app.use(clientAddress(config.trustedProxies, ctx.log));
@@ -175,11 +175,12 @@ function createPageHandler(context: ShopContext, renderPage: RenderPage): Handle
   const { ctx } = context;
   return async (c) => {
     const page = shortRedirect(await renderPage(c.req.raw, createVisitContext(c, context)));
-    // The library responds without a sentence for people at an address that has no page.
+    // At an address that has no page, the library's response has no sentence for people.
     if (page.status === 405 && !isPage(page.headers.get('Content-Type'))) {
       throw new AppError('method_not_allowed', 'This address takes no forms.');
     }
-    // A loader or an action has made a page of the refusal. `onError` logs those of calls.
+    // A loader or an action has turned the refusal into a page. `onError` logs the refusals of
+    // calls.
     if (page.status === 503) {
       const { method, path } = c.req;
       ctx.log.warn('request.unavailable', { requestId: c.get('requestId'), method, path });

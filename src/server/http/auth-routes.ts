@@ -8,8 +8,8 @@ import { ownValue } from '#shared/own-value.ts';
 export const AUTH_PATH = '/api/auth';
 
 /**
- * The paths of the sign-in library that are open: the calls of the shop's own pages, and the way
- * back from Google. The shop has its own pages and use cases for everything else.
+ * The paths of the sign-in library that are open: the calls of the shop's own pages, and the path
+ * that Google redirects to. The shop has its own pages and use cases for everything else.
  */
 const OPEN_PATHS: Record<string, string[]> = {
   '/callback/google': ['GET'],
@@ -34,7 +34,7 @@ export const requireOpenPath = createMiddleware<AppEnv>(async (c, next) => {
     c.header('Allow', methods.join(', '));
     throw new AppError('method_not_allowed', `Only ${methods.join(' and ')} can be used here.`);
   }
-  // The library would log what the database says of it as an error.
+  // Without this, the library would log the database's message about it as an error.
   if (/%00/.test(search)) throw new AppError('invalid_request', 'That address is not complete.');
   await next();
 });

@@ -26,10 +26,10 @@ interface Waiter {
 }
 
 /**
- * Gives places to requests, one site after the other when several wait. It gives one place in each
- * iteration of the event loop. A page without a query is rendered within one iteration, so a
- * thousand of them at once would block everything else. A site whose running requests are at their
- * limit waits although places are free, and the other sites pass it.
+ * Gives places to requests. When several sites wait, each gets a place in turn. It gives one place
+ * in each iteration of the event loop: a page without a query is rendered within one iteration, so
+ * a thousand of them at once would block everything else. A site whose running requests are at
+ * their limit waits even if places are free, and the other sites go first.
  */
 export class FairQueue {
   readonly #bounds: QueueBounds;
@@ -52,7 +52,7 @@ export class FairQueue {
    * has gone.
    */
   async enter(site: string, mostRunning: number, signal: AbortSignal): Promise<Turn> {
-    // When a place is open, all who wait are at the limit of their site.
+    // When a place is free, all waiting requests are at the limit of their sites.
     if (this.#isOpen() && this.#mayRun(site, mostRunning)) this.#admit(site);
     else await this.#wait(site, mostRunning, signal);
     let hasPlace = true;

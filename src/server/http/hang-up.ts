@@ -10,7 +10,7 @@ export function hangUp(socket: Socket): void {
   socket.destroy();
 }
 
-/** Closes the connection when what was written is sent. */
+/** Closes the connection after everything that was written is sent. */
 export function hangUpAfterResponse(socket: Socket): void {
   endParsing(socket);
   socket.destroySoon();
@@ -21,7 +21,8 @@ function endParsing(socket: Socket): void {
     parser?: { onIncoming: () => number; remove: () => void } | null;
   };
   if (!parser) return;
-  // Earlier versions of Node go on after that. For them, 2 says that what follows is not HTTP.
+  // Earlier versions of Node go on after that. For them, returning 2 says that the rest is not
+  // HTTP.
   parser.onIncoming = () => 2;
   parser.remove();
 }

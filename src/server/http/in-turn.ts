@@ -3,15 +3,16 @@ import type { Socket } from 'node:net';
 import { hangUp } from './hang-up.ts';
 
 /**
- * A client that has the last byte of a response may send its next request before the response is
- * ended here. No browser, proxy or usual client sends more requests in one packet.
+ * How many requests one packet may have. A client that has the last byte of a response may send its
+ * next request before the response is ended here. No browser, proxy or usual client sends more
+ * requests in one packet.
  */
 const MOST_OF_PACKET = 2;
 
 /** The requests of a connection. */
 interface Turns {
   isBusy: boolean;
-  /** Begins the request that waits. */
+  /** Begins the waiting request. */
   next: (() => void) | null;
   /** The bytes that the connection had received with its latest packet. */
   bytesRead: number;
@@ -20,12 +21,12 @@ interface Turns {
 }
 
 /**
- * Begins one request of a connection at a time. Node hands over all requests of a packet, which can
- * be thousands, and holds all their responses for a client that may never read them.
+ * Begins one request of a connection at a time. Node hands over all requests of a packet. They can
+ * be thousands, and Node holds all their responses for a client that may never read them.
  *
- * One request may wait. A connection that sends more is closed, and so is one that sends more than
- * `MOST_OF_PACKET` in one packet: some requests have their response before Node hands over the next
- * one. Requests of a closed connection are not begun.
+ * One request may wait. A connection that sends more is closed. A connection that sends more than
+ * `MOST_OF_PACKET` in one packet is closed too, because some requests have their response before
+ * Node hands over the next one. Requests of a closed connection are not begun.
  */
 export function inTurn(begin: RequestListener): RequestListener {
   // Created once for each connection and not for each request, to save garbage collection.

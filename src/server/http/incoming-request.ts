@@ -4,25 +4,26 @@ import { hangUp } from './hang-up.ts';
 /** This many chunks may be of any size. */
 const FREE_CHUNKS = 64;
 /**
- * Beyond those, the average chunk must have so many bytes. The smallest packets have twice as many.
+ * After those, the average chunk must have this many bytes. The smallest packets have twice as
+ * many.
  */
 const LEAST_BYTES = 256;
 /**
- * Node reads up to 64 KB of a connection at a time. A read may hold so many chunks, so in a full
- * one they have 1 KB each. A proxy that passes packets on as they come sends larger ones.
+ * Node reads up to 64 KB of a connection at a time. A read may hold this many chunks, so in a full
+ * read they have 1 KB each. A proxy that forwards packets as they arrive sends larger ones.
  */
 const CHUNKS_OF_READ = 64;
 
 /**
- * A request that refuses bodies sent in very small chunks. Each chunk takes some 10 µs, and some
- * 250 bytes of memory until it is read, of which Node counts only the content. The connection of
- * such a sender is closed.
+ * A request that refuses bodies sent in very small chunks. Each chunk takes some 10 µs. Until it is
+ * read, it also takes some 250 bytes of memory, of which Node counts only the content. The
+ * connection of such a sender is closed.
  */
 export class IncomingRequest extends IncomingMessage {
   #chunks = 0;
   #bytes = 0;
   #ofRead = 0;
-  /** What the connection had received with its latest read, in bytes. */
+  /** How many bytes the connection had received with its latest read. */
   #bytesRead = 0;
 
   override push(chunk: Buffer | null, encoding?: BufferEncoding): boolean {

@@ -14,7 +14,10 @@ const LAST_GET = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
 let stop: () => Promise<void>;
 afterEach(() => stop());
 
-/** Serves `fetch`; the returned function connects to it, from another address of this machine if asked. */
+/**
+ * Serves `fetch`. The returned function connects to it, from another address of this machine if one
+ * is given.
+ */
 async function serve(
   fetch: Parameters<typeof createShopServer>[0]['fetch'],
   options: Options = {},
@@ -35,7 +38,7 @@ async function serve(
   };
 }
 
-/** Its end, also when that is an error. */
+/** Resolves when the socket is closed, also because of an error. */
 function closed(socket: Socket): Promise<void> {
   return new Promise((resolve) => socket.once('close', () => resolve()));
 }

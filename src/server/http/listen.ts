@@ -29,10 +29,10 @@ import { boundUnread, UNREAD_BOUNDS, type UnreadBounds } from './unread-response
 const HEADERS_MS = 10_000;
 const BODY_MS = 30_000;
 const LARGE_BODY_MS = 120_000;
-/** A body larger than so many bytes is an image. */
+/** A body with more bytes counts as an image. */
 const SMALL_BODY = 64 * 1024;
 
-/** Further connections are closed: each takes some 20 KB. */
+/** Further connections are closed, because each takes some 20 KB. */
 const MOST_CONNECTIONS = 10_000;
 /**
  * The limit for one site. A browser opens six connections, so this serves an office where eighty
@@ -137,8 +137,8 @@ function entrance(
         if (!hasResponded && !request.socket.destroyed) askApp(request, response);
       });
     };
-    // Without this option and these listeners Node responds itself, to thousands of requests of one
-    // packet.
+    // Without this option and these listeners, Node itself would respond, to thousands of requests
+    // of one packet.
     const ours = { IncomingMessage: IncomingRequest, requireHostHeader: false };
     const server = createServer({ ...options, ...ours }, begin);
     server.on('checkContinue', begin);
@@ -157,9 +157,9 @@ const hasBody = ({ headers }: IncomingMessage) =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 
 /**
- * Closes the connection of a client that goes on sending a body that nobody reads. Node would drop it
- * chunk by chunk, without limits or turns. `discardRest` reads what is left of a refused form. The
- * rest of a body of known length may be in the packet that Node parses now.
+ * Closes the connection of a client that goes on sending a body that nobody reads. Node would
+ * discard it chunk by chunk, without limits or turns. `discardRest` reads the rest of a refused
+ * form. The rest of a body of known length may be in the packet that Node is parsing.
  */
 function closeUnreadBody(request: IncomingMessage, response: ServerResponse): void {
   const close = () => {
@@ -202,7 +202,10 @@ function listenError(error: Error, port: number, host: string | null): Error {
   return error;
 }
 
-/** Accepts no more connections, lets requests in flight finish, then closes what is left. */
+/**
+ * Accepts no more connections, lets requests in flight finish, then closes the remaining
+ * connections.
+ */
 export async function closeServer(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const deadline = Date.now() + GRACE_MS;

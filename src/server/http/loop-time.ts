@@ -15,9 +15,9 @@
  */
 import type { Server } from 'node:net';
 
-/** Requests begin at once in so many milliseconds of an iteration. */
+/** Requests begin at once within this many milliseconds of an iteration. */
 const YOUNG_MS = 20;
-/** Requests wait for so many connections at most, because a flood has no end. */
+/** Requests wait for at most this many connections, because a flood does not end by itself. */
 const MOST_ACCEPTED_FIRST = 50;
 
 /** All connections that have arrived at this process. */
@@ -55,8 +55,8 @@ class LoopTime {
   #isBeginning = false;
 
   /**
-   * Calls `work` at once, or later while there is much to do. A caller whose connection closes has
-   * to cancel what waits.
+   * Calls `work` at once, or later if the process is busy. When the caller's connection closes, it
+   * has to cancel the waiting work.
    */
   begin(site: () => string, work: () => void): Cancel | undefined {
     if (this.#isBeginning || !this.#isYoung()) return this.#wait(site(), work);
@@ -65,8 +65,9 @@ class LoopTime {
   }
 
   /**
-   * Resolves when the request may go on, or is aborted; undefined when it may at once. Then it must
-   * wait for nothing else first, because others would take their turns meanwhile.
+   * Resolves when the request may go on or is aborted; undefined when it may go on at once. In that
+   * case the caller must not wait for anything else first, because others would take their turns
+   * meanwhile.
    */
   turn(site: () => string, signal: () => AbortSignal): Promise<void> | undefined {
     if (!this.#isBeginning && this.#isYoung()) return undefined;

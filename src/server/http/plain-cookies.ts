@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 /** A valid cookie name by RFC 6265. */
 const NAME = /^[!#$%&'*+\-.^_`|~\w]+$/;
-/** Contains no character that a program may treat as a space and a browser as a letter. */
+/** Contains no character that a program may treat as a space but a browser treats as a letter. */
 const PLAIN = /^[\x20-\x7e]*$/;
 
 /**

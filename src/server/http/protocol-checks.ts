@@ -12,7 +12,8 @@ export function passesProtocolChecks(
   response: ServerResponse,
 ): boolean {
   if (hasTwoHosts(rawHeaders)) return refuse(response, 400);
-  // Node stays on HTTP, but would read no further request, and drop whatever else is sent.
+  // Node stays on HTTP. But it would read no further request, and would discard everything else
+  // that is sent.
   if (headers.upgrade !== undefined) response.shouldKeepAlive = false;
   if (httpVersion !== '1.1') return true;
   if (headers.host === undefined) return refuse(response, 400);
@@ -22,7 +23,7 @@ export function passesProtocolChecks(
   return true;
 }
 
-/** `headers` has only the first, and another program may have read the second. */
+/** `headers` has only the first host. Another program may have read the second one. */
 function hasTwoHosts(rawHeaders: string[]): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

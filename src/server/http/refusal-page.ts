@@ -9,7 +9,10 @@ export function wantsRefusalPage(c: Context<AppEnv>, { retryAfterSeconds }: AppE
   return retryAfterSeconds !== null && (c.req.header('accept')?.includes('text/html') ?? false);
 }
 
-/** A static page: the shop must not render pages for requests that it refuses because of load. */
+/**
+ * A static page, because the shop must not render pages for requests that it refuses because of
+ * load.
+ */
 export function refusalPage(c: Context<AppEnv>, error: AppError, brand: string) {
   const { status, message, retryAfterSeconds } = error;
   const isForm = c.req.method === 'POST';

@@ -2,9 +2,9 @@
 const MAX_CHARACTERS = 2_000;
 
 /**
- * Returns the response; if it redirects to an address that is too long, redirects to the same page
- * without its query. A redirect repeats the query that was sent, and writes some of its characters
- * as three.
+ * Returns the response. If it redirects to an address that is too long, it redirects to the same
+ * page without the query. A redirect repeats the query of the request, and encodes some of its
+ * characters as three.
  */
 export function shortRedirect(response: Response): Response {
   const to = response.headers.get('Location');

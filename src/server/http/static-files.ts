@@ -9,7 +9,8 @@ const YEAR = 'public, max-age=31536000, immutable';
 const HOUR = 'public, max-age=3600';
 
 /**
- * Serves the build, `public/` and uploaded images. It comes before everything that needs a query.
+ * Serves the build, `public/` and uploaded images. It comes before everything that needs a database
+ * query.
  */
 export function createStaticFiles(
   { projectRoot, isDevelopment }: Pick<Config, 'projectRoot' | 'isDevelopment'>,
@@ -26,8 +27,7 @@ export function createStaticFiles(
     '/pictures/*',
     serveStatic({ root, onFound: (_, c) => c.header('Cache-Control', HOUR) }),
   );
-  // Names of images contain a hash of what was uploaded. Nothing else in the folder has such a
-  // name.
+  // Names of images contain a hash of the upload. Nothing else in the folder has such a name.
   files.get(
     `${UPLOADS}:file{${UPLOAD_FILE}}`,
     serveStatic({

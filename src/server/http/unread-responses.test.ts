@@ -16,7 +16,9 @@ afterEach(() => {
   }
 });
 
-/** Responses by site, each with so many unread bytes; what is given up, as 'site:bytes'. */
+/**
+ * Responses by site, each with this many unread bytes. Returns the closed ones, as 'site:bytes'.
+ */
 function givenUp(sites: Record<string, number[]>, most: number, mostOfSite: number): string[] {
   const open = Object.entries(sites).flatMap(([site, sizes]) =>
     sizes.map((writableLength) => ({

@@ -1,9 +1,10 @@
 /**
- * Bounds the memory of responses that their clients do not read. A page is made as a whole and then
- * waits in this process, up to half a megabyte each; a client that reads a little now and then does
- * not count as stalled. So the waiting bytes are added up, once in a second and whenever the
- * responses since then left as many waiting as one site may have. Above the limit of a site, or of
- * all sites, connections of the site that has the most are closed, the fullest first.
+ * Limits the memory of responses that their clients do not read. A page is made as a whole and then
+ * waits in this process, up to half a megabyte each. A client that reads a little from time to time
+ * does not count as stalled. So the waiting bytes are summed up: once a second, and when the
+ * responses since then have added as many waiting bytes as one site may have. Above the limit of a
+ * site, or of all sites, connections of the site with the most waiting bytes are closed, the
+ * fullest first.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
@@ -23,7 +24,7 @@ interface Open {
   response: ServerResponse;
 }
 
-/** Returns what is to be called with each request that begins. */
+/** Returns a function to call with each request that begins. */
 export function boundUnread(
   siteOfRequest: (request: IncomingMessage) => string,
   bounds: UnreadBounds,
@@ -51,7 +52,7 @@ export function boundUnread(
   };
 }
 
-/** The responses to give up so that the others are within the bounds. */
+/** The responses to close, so that the others are within the limits. */
 export function surplus(
   open: Iterable<Open>,
   siteOfRequest: (request: IncomingMessage) => string,
@@ -61,7 +62,7 @@ export function surplus(
     .map((one) => ({ one, bytes: one.response.writableLength }))
     .filter(({ bytes }) => bytes > 0);
   let total = waiting.reduce((sum, { bytes }) => sum + bytes, 0);
-  // So it is in most sweeps.
+  // This is the case in most sweeps.
   if (total <= mostOfSite) return [];
   const sites = Map.groupBy(waiting, ({ one }) => siteOfRequest(one.request));
   const sizes = [...sites.values()].map((of) => ({
@@ -77,7 +78,7 @@ export function surplus(
     total -= fullest.bytes;
   };
   for (const site of sizes) {
-    // One large response may take its time while there is room for it.
+    // One large response of a site may take its time while there is room for it.
     while (site.bytes > mostOfSite && site.of.length > 1) giveUpFullest(site);
   }
   const level = levelOf(

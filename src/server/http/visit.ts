@@ -22,7 +22,7 @@ export function createVisitContext(
     isGuest: actor.user === null,
     dependOnCards: () => {},
     noteSearch(text, found) {
-      // Staff try what they changed.
+      // Searches of staff do not count, because they try out their changes.
       if (actor.user?.role === 'admin') return;
       ctx.searches.noteSearch(c.get('clientAddress'), text, found);
     },
@@ -49,7 +49,7 @@ export function createVisitContext(
   });
 }
 
-/** For a cached page, which all visitors who look like `shown` share; it has no visit. */
+/** For a cached page. All visitors who look like `shown` share it, so it has no visit. */
 export function createCachedContext(
   context: ShopContext,
   shown: SentVisitor,

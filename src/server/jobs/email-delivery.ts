@@ -2,9 +2,11 @@ import type { Ctx } from '#features/context.ts';
 import { deliverDue } from '#features/emails/deliver.ts';
 import { logFault } from '#shared/errors.ts';
 
-/** Short, so that a receipt arrives when the page says so. The query uses one index. */
+/**
+ * The interval is short, so that a receipt arrives when the page says so. The query uses one index.
+ */
 const EVERY_MS = 2_000;
-/** After a failure that is not the email provider's: the database can't be reached. */
+/** The pause after a failure that is not the email provider's, such as an unreachable database. */
 const AFTER_FAILURE_MS = 30_000;
 
 /**

@@ -3,7 +3,7 @@ import { removeStrayImages, removeUnusedImages } from '#features/images/images.t
 import { logFault } from '#shared/errors.ts';
 
 const EVERY_MS = 60_000;
-/** Listing every stored file takes long. */
+/** The interval is long, because listing all stored files takes long. */
 const STRAYS_EVERY_MS = 24 * 3_600_000;
 
 /**
@@ -21,7 +21,7 @@ export function startImageJobs(ctx: Ctx): () => Promise<void> {
     await removeStrayImages(ctx);
   };
   const start = () => {
-    // Skips a run while the previous one is not finished.
+    // A run is skipped while the previous one is not finished.
     running ??= run()
       .catch((error: unknown) => logFault(ctx.log, 'jobs.images', error))
       .finally(() => {

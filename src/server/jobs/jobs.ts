@@ -31,10 +31,10 @@ const EVERY_MS = 60_000;
 
 /**
  * Runs every minute what no request does: settles captures that the shop was not notified of,
- * expires unpaid orders and reminds of them, publishes scheduled products, sends refunds that an outage delayed,
- * issues the documents of earlier orders, and removes expired counters, links, sessions, carts, catalog
- * changes, counts of searches, and old jobs of staff. Returns the function that
- * stops it and waits for the current run.
+ * expires unpaid orders and sends reminders of them, publishes scheduled products, carries out
+ * refunds that an outage delayed, and issues the documents of earlier orders. Also removes expired
+ * counters, links, sessions, carts, catalog changes, counts of searches, and old jobs of staff.
+ * Returns the function that stops it and waits for the current run.
  */
 export function startJobs(context: ShopContext): () => Promise<void> {
   let running: Promise<unknown> = Promise.resolve();
@@ -68,7 +68,7 @@ export function runJobs({ ctx, database }: ShopContext): Promise<boolean> {
 
 interface Job {
   run: (ctx: Ctx) => Promise<unknown>;
-  /** Whether it is for shops with a card provider only. */
+  /** Whether the job is only for shops with a card provider. */
   asksProvider?: true;
 }
 
@@ -95,8 +95,8 @@ const JOBS: Job[] = [
 ];
 
 /**
- * A job that fails does not stop the others, also when the card provider is away. Without a database
- * none of them can run.
+ * A failed job does not stop the others, even when the card provider is unreachable. Without a
+ * database none of them can run.
  */
 async function runOne(ctx: Ctx, run: Job['run']): Promise<void> {
   try {

@@ -4,7 +4,7 @@ import { bringIndexUpToDate } from '#features/catalog/catalog.ts';
 import type { Ctx } from '#features/context.ts';
 import { logFault } from '#shared/errors.ts';
 
-/** New words are known to spelling and suggestions this soon. */
+/** The interval after which spelling and suggestions know new words. */
 const EVERY_MS = 10_000;
 
 /**
@@ -19,7 +19,7 @@ export function startSearchJobs(ctx: Ctx, database: Database): () => Promise<voi
     await tryDatabaseLock(database, 'search', () => bringIndexUpToDate(ctx, calledOff.signal));
   };
   const start = () => {
-    // Skips a run while the previous one is not finished.
+    // A run is skipped while the previous one is not finished.
     running ??= run()
       .catch((error: unknown) => logFault(ctx.log, 'jobs.search', error))
       .finally(() => {

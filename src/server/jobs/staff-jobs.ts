@@ -9,14 +9,19 @@ import {
 } from '#features/staff-jobs/staff-jobs.ts';
 import { logFault } from '#shared/errors.ts';
 
-/** What runs each kind of job. A kind that is missing does not compile. */
+/** A runner for each kind of job. A missing one does not compile. */
 export const jobRunners = { import: importRunner, bulkEdit: bulkEditRunner } satisfies JobRunners;
 
-/** Short, so that a job begins soon after it was started. The query uses one index. */
+/**
+ * The interval is short, so that a job begins soon after it was started. The query uses one index.
+ */
 const EVERY_MS = 2_000;
-/** After a failure that is not a job's: the database can't be reached. */
+/** The pause after a failure that is not a job's, such as an unreachable database. */
 const AFTER_FAILURE_MS = 15_000;
-/** So many jobs run at a time in this process, so that a short one need not wait for a long one. */
+/**
+ * How many jobs run at a time in this process. Several, so that a short one need not wait for a
+ * long one.
+ */
 const AT_A_TIME = 2;
 
 /**

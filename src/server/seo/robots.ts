@@ -1,5 +1,5 @@
-// Search engines distinguish upper and lower case, the shop does not: both spellings that links
-// use.
+// Search engines distinguish upper and lower case and the shop does not, so both spellings that
+// links use are listed.
 const PRIVATE = [
   '/cart',
   '/shoppingCart',

@@ -22,7 +22,7 @@ export function createSitemap(options: {
 }): Hono<AppEnv> {
   const { ctx, baseUrl, cacheControl, productsPerFile = PRODUCTS_PER_FILE } = options;
   const isPublic = ctx.shop.access === 'public';
-  // Where each file starts in the list of products; none for a shop that only members may browse.
+  // Where each file starts in the list of products; empty for a shop that only members may browse.
   const parts = async () => (isPublic ? sitemapParts(ctx, productsPerFile) : []);
 
   async function* file(part: number, start: ProductMark | null | undefined) {

@@ -36,8 +36,8 @@ async function load(path: string): Promise<string | null> {
   }
 }
 
-// Writes a temporary file and then links it, which fails if another process was quicker. So nobody
-// reads half a file, and all use the first one.
+// Writes a temporary file and then links it, which fails if another process was faster. So nobody
+// reads half a file, and all processes use the first one.
 async function create(path: string): Promise<string> {
   const authSecret = randomBytes(32).toString('base64url');
   const draft = `${path}.new-${process.pid}`;

@@ -46,7 +46,7 @@ async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   }
 }
 
-/** Nothing listens yet, or the server says that it is too early. */
+/** The server does not listen yet, or reports that it is too early. */
 const AWAY_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -48,7 +48,7 @@ function describeCards({ stripe, mode }: Config): Integration {
 
 const MAIL_TO_DO = 'SMTP_URL and MAIL_FROM';
 
-/** The service for receipts, refunds, and emails about accounts. */
+/** The service for order emails and emails about accounts. */
 function describeMail({ mail: { smtp }, mode, baseUrl }: Config): Integration {
   const name = 'Mail';
   if (smtp) return { name, state: 'real', by: describeSmtp(smtp.url), toDo: null };

@@ -27,7 +27,8 @@ async function load({ ctx, config }: ShopContext): Promise<void> {
       "This database is a production shop's, and in demo mode anyone could sign in to it. Set SHOP_MODE=production, or set DATABASE_URL or DATA_DIR to another database for a demo.",
     );
   }
-  // Comes next: a demo's payments and sign-ins prove nothing, whatever the database held.
+  // This comes next, because payments and sign-ins of a demo prove nothing, whatever the database
+  // held before.
   await recordDemo(ctx.db);
   if ((await countAccounts(ctx)) > 0) return;
   const file = await readFile(join(config.projectRoot, 'demo/products.csv'), 'utf8');

@@ -2,8 +2,8 @@ import { withDatabaseLock } from '#db/database-lock.ts';
 import type { ShopContext } from './create-context.ts';
 
 /**
- * Runs `work` while no other process decides what this database is used for: of a demo and a
- * production shop that start on it at once, the second sees the mark of the first.
+ * Runs `work` while no other process decides what this database is used for. If a demo and a
+ * production shop start on it at once, the second one sees the mark of the first.
  */
 export function withOriginLock<T>(
   { database }: Pick<ShopContext, 'database'>,

@@ -14,7 +14,7 @@ interface Parts {
 
 /**
  * Opens each provider; null where it is not set up. A provider of the port that is missing here
- * does not compile. The first that is set up takes the cards. The library of Stripe takes 30 MB, so
+ * does not compile. The first one that is set up takes the cards. Stripe's library takes 30 MB, so
  * only shops with Stripe load it.
  */
 const openers = {

@@ -8,7 +8,7 @@ const word = z
   .refine((text) => /^\S+$/.test(fold(text)), "one word of a color's name, such as 'navy'");
 const families = z.record(z.string().trim().min(1).max(40), z.array(word)).optional();
 
-/** Refuses to start with families of colors that have anything but single words. */
+/** Refuses to start when families of colors contain anything but single words. */
 export function requireColorFamilies({ colorFamilies }: Pick<ShopConfig, 'colorFamilies'>): void {
   const [issue] = families.safeParse(colorFamilies).error?.issues ?? [];
   if (!issue) return;

@@ -25,7 +25,7 @@ export interface DatabaseServer {
 interface DatabaseOptions {
   log: Log;
   onLost: (error: unknown) => void;
-  /** For a command that runs beside the shop and works on its database. */
+  /** For a command that works on the database of a running shop. */
   beside?: boolean;
 }
 
@@ -86,7 +86,7 @@ export function openPool(
   { log, beside = false }: Pick<DatabaseOptions, 'log' | 'beside'>,
 ): ShopDatabase {
   const onError = (error: Error) => log.warn('database.connection', { why: error.message });
-  // A command reads all orders and payments, and no page waits for it.
+  // A command reads all orders and payments, and no page waits for it, so it gets more time.
   const statements = beside && { statementMs: COMMAND_STATEMENT_MS };
   const database = openDatabase(connection, { onError, ...statements });
   return { database, dataDir, place, notices, close: database.close };
@@ -98,7 +98,7 @@ interface Settings {
   fsync: string;
   synchronous_commit: string;
   date_style: string;
-  /** The statement that makes it write dates as the shop reads them. */
+  /** The statement that sets the format of dates as the shop reads them. */
   iso: string;
 }
 
@@ -113,7 +113,8 @@ const SETTINGS = `
 
 /**
  * Checks that the database responds, is new enough, writes dates as the shop reads them, and does
- * not lose what it has committed. Returns its version and warnings; in production, a warning about durability is a refusal.
+ * not lose committed data. Returns its version and warnings. In production, it refuses a database
+ * that may lose data.
  */
 export async function checkDatabase(
   { database, place }: Pick<ShopDatabase, 'database' | 'place'>,
@@ -142,7 +143,7 @@ export async function checkDatabase(
   return { version, warnings: [fault] };
 }
 
-// In a transaction, because a pooler that can't hold one says so only then.
+// It uses a transaction, because a pooler that can't hold one reports that only then.
 async function readSettings({ pool }: Database): Promise<Settings> {
   const client = await pool.connect();
   let isOver = false;
@@ -181,7 +182,7 @@ function unreachable(error: unknown, place: string): string {
   return `The database at ${place} can't be reached: ${reason}. Check DATABASE_URL.`;
 }
 
-// Messages of the server are quoted; those of the driver are not for people.
+// Messages of the server are quoted. Those of the driver are not written for people.
 function driverReason(error: unknown, message: string): string {
   if (error instanceof pg.DatabaseError) return `it says "${message}"`;
   if (/timeout/i.test(message)) return 'it does not respond';

@@ -10,7 +10,7 @@ const line = (most: number) =>
     .max(most)
     .regex(/^\P{Cc}*$/u, 'has to be one line');
 
-// 'INV-1' with 001 and 'INV-' with 1001 would be the same.
+// Otherwise 'INV-1' with 001 and 'INV-' with 1001 would be the same number.
 const prefix = line(16).regex(/\D$/, 'must not end with a digit').optional();
 
 const documents = z
@@ -26,7 +26,7 @@ const documents = z
   })
   .optional();
 
-/** Refuses to start with details of invoices that can't be printed. */
+/** Refuses to start when details of invoices can't be printed. */
 export function requireDocumentConfig(shop: ShopConfig): void {
   const { error } = documents.safeParse(shop.documents);
   const [wrong] = error?.issues ?? [];

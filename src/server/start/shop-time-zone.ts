@@ -1,7 +1,7 @@
 import type { ShopConfig } from '#shared/shop-config.ts';
 import { StartError } from '#shared/start-error.ts';
 
-/** Refuses to start with a time zone that nobody knows. */
+/** Refuses to start with an unknown time zone. */
 export function requireTimeZone({ timeZone }: ShopConfig): void {
   try {
     new Intl.DateTimeFormat('en', { timeZone });

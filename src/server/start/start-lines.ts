@@ -49,7 +49,7 @@ export function describeOverrides({ overrides }: Pick<Config, 'overrides'>): str
   return overrides.map((name) => `Warning: ${warnings[name]} Unset ${name} to refuse it again.`);
 }
 
-/** A line for the extensions of PostgreSQL that searches are slower without. */
+/** A line for missing extensions of PostgreSQL, without which searches are slower. */
 export function describeMissing(extensions: string[]): string[] {
   if (extensions.length === 0) return [];
   const names = extensions.join(' and ');

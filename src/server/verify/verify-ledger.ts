@@ -1,10 +1,10 @@
 /**
- * Looks for contradictions in orders, stock and ledger. Every query finds breaches of one invariant
- * of docs/architecture.md, by sets, so that a million orders take minutes. It only reads, so it can run
- * beside the shop at any time.
+ * Looks for contradictions in orders, stock and ledger. Each query finds breaches of one invariant
+ * of docs/architecture.md. The queries work on whole sets, so that a million orders take minutes.
+ * They only read, so they can run beside the shop at any time.
  */
 export interface LedgerFinding {
-  /** The rule that is broken when there are rows. */
+  /** The rule that is broken if the query finds rows. */
   breach: string;
   rows: unknown[];
 }

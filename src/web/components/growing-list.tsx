@@ -74,7 +74,7 @@ export function GrowingList<Row extends { id: string }>({
   );
 }
 
-// A component of its own: it changes after hydration, and the rows don't.
+// This is a separate component, because it changes after hydration and the rows do not.
 function MoreLink({
   thing,
   more,

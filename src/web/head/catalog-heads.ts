@@ -1,4 +1,6 @@
-/** The heads of pages with products. A shop for members tells search engines nothing about them. */
+/**
+ * The heads of pages with products. A shop for members tells search engines nothing about products.
+ */
 import type { ProductCard, ProductOnPage } from '#features/catalog/catalog.schema.ts';
 import { productPath } from '../components/product/product-card-view.ts';
 import type { PageContext } from '../shop-context.ts';
@@ -10,7 +12,7 @@ export interface ListedSection {
   name: string;
   description: string;
   path: string;
-  /** For links that people share. */
+  /** The image for links that people share. */
   imageUrl: string | null;
 }
 

@@ -9,7 +9,7 @@ import { excerpt, pageTitle } from '../components/page/page-title.ts';
 import type { PageContext } from '../shop-context.ts';
 import type { StructuredData } from './structured-data.ts';
 
-/** The image for links to pages that have no image. */
+/** The image for links to pages that have no image of their own. */
 const SHOP_IMAGE = { url: '/pictures/social-1200.jpg', width: 1200, height: 630 };
 
 export interface PageFacts {

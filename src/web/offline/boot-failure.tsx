@@ -4,7 +4,10 @@ import { Notice } from '../ui/notice.tsx';
 import bootCheck from './boot-check.js?raw';
 import { chunkFailure, type MissingChunk, takeMissing } from './chunks.ts';
 
-/** The nonce of the response that is being rendered; undefined in the browser, which hides it. */
+/**
+ * The nonce of the response that is being rendered. Undefined in the browser, which hides nonces
+ * from scripts.
+ */
 export const NonceContext = createContext<string | undefined>(undefined);
 
 /** Watches whether the page's own scripts load. Place it in the head, before them. */
@@ -20,8 +23,9 @@ export function BootCheck() {
 }
 
 /**
- * The notice for a part that did not load. It is about the current page, and then the check above
- * shows it, because React does not run. Or it is about the page that the visitor wanted to open.
+ * The notice for a part of the page that did not load. If the part belongs to the current page,
+ * React does not run, and the check above shows the notice. Otherwise it belongs to the page that
+ * the visitor wanted to open.
  */
 export function BootFailure() {
   const { pathname, search } = useLocation();

@@ -5,7 +5,7 @@
 import { isLost, noteConnection } from './connection-state.ts';
 import { isOffline, isReachable } from './is-offline.ts';
 
-/** The last stopped event. Of several that wait, it alone is sent again. */
+/** The last stopped event. If several were stopped, only this one is sent again. */
 let last: Event;
 /** True while a stopped event is sent again. */
 let isSentAgain = false;
@@ -36,7 +36,7 @@ async function hold(event: MouseEvent | SubmitEvent): Promise<void> {
   }
 }
 
-/** Asks whether the shop responds. `otherwise` is noted if it does not. */
+/** Asks whether the shop responds. If it does not, `otherwise` is recorded. */
 async function ask(otherwise: 'lost' | 'held'): Promise<boolean> {
   const reached = await isReachable();
   noteConnection(reached ? 'fine' : otherwise);

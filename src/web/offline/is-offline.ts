@@ -1,12 +1,13 @@
 /**
- * Whether there is no connection. A browser also says that it is offline when only this computer's
- * own addresses can be reached, and the shop may run there. So what the shop last responded counts.
+ * Whether there is no connection. A browser also reports that it is offline when only the
+ * computer's own addresses can be reached, and the shop may run there. So the last result of asking
+ * the shop decides.
  */
 
-/** Longer than this, in milliseconds, counts as no response. */
+/** The time limit of a response, in milliseconds. */
 const TIMEOUT_MS = 5_000;
 
-/** The browser says that it is offline, but the shop responded. */
+/** Whether the browser reports that it is offline although the shop responded. */
 let isWrong = false;
 
 /** Asks whether the shop responds now. */

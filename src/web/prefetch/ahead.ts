@@ -1,9 +1,9 @@
 /**
- * Bounds what the page may fetch ahead: only when the browser is idle, few bytes, and not where
- * people save data.
+ * Limits what the page may prefetch: only when the browser is idle, only a few bytes, and nothing
+ * if the person saves data.
  */
 
-/** The most bytes that one visit may fetch ahead. */
+/** The most bytes that one visit may prefetch. */
 const MOST_BYTES = 600_000;
 /** Browsers that do not report idle time count as idle after this long, in milliseconds. */
 const SETTLED_MS = 2_000;

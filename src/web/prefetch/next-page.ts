@@ -1,8 +1,8 @@
 /**
  * Prefetches the next page while a pointer, a finger or the focus is on its link: its script, its
- * data and its first image. So the click shows it at once. Bytes are limited, and nothing is
- * fetched where people save data. Prefetched data is used once, within seconds, and discarded after
- * every change, so a page never shows an older cart or user than without it.
+ * data and its first image. So a click shows the page at once. The bytes are limited, and nothing
+ * is fetched if the person saves data. Prefetched data is used once, within seconds, and discarded
+ * after every change. So a page never shows an older cart or user than without prefetching.
  */
 import { useEffect } from 'react';
 import { renditionsOf } from '#shared/renditions.ts';

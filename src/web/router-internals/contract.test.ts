@@ -16,8 +16,8 @@ import { errorOf } from './failed-result.ts';
 import { dataPath, readRouteData } from './route-data.ts';
 import { tidyLinks } from './tidy-links.ts';
 
-// Tests what this folder relies on in React Router beyond its promises. The parts that need a
-// browser are in test/e2e/router-internals.test.ts.
+// Tests the behavior of React Router that this folder relies on but that React Router does not
+// promise. The parts that need a browser are in test/e2e/router-internals.test.ts.
 
 test('the version is the one that this folder was written for', () => {
   // After an update: run both tests, look at each file of this folder, and change its version here.

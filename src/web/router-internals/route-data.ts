@@ -22,12 +22,12 @@ export function isRoutersRequest(input: RequestInfo | URL): input is URL {
   return input instanceof URL;
 }
 
-/** Reads a value of what a loader returned, by the path of names and indexes to it. */
+/** Reads a value from what a loader returned, by its path of names and indexes. */
 type ReadValue = (...path: string[]) => unknown;
 
 /**
- * Reads what each loader of a page returned. The router writes each value once into a list, and
- * refers to names and values by their index there.
+ * Reads the values that the loaders of a page returned. The router writes each value once into a
+ * list, and refers to names and values by their indexes there.
  */
 export function readRouteData(text: string): ReadValue[] {
   const values: unknown[] = JSON.parse(text.slice(0, text.indexOf('\n') + 1 || undefined));

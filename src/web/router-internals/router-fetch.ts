@@ -1,12 +1,12 @@
-/** The router fetches data by `window.fetch` as it is at that moment (8.4). */
+/** The router fetches data with the current `window.fetch` (8.4). */
 import { isRoutersRequest } from './route-data.ts';
 
 export interface RouterFetch {
-  /** Responds to a request of the router for this data, if it can. */
+  /** Responds to the router's request for this data; undefined if it can't. */
   respond(key: string): Promise<Response> | undefined;
-  /** The router waits for this data. */
+  /** Called when the router waits for this data. */
   onAsked(key: string, response: Promise<Response>): void;
-  /** Something of the page sends a change. */
+  /** Called when any part of the page sends a change. */
   onChange(): void;
 }
 

@@ -28,12 +28,12 @@ export function Announcer({ children }: { children: ReactNode }) {
   );
 }
 
-/** Returns a function that has screen readers read a sentence. */
+/** Returns a function that makes screen readers read a sentence. */
 export function useAnnounce(): (message: string) => void {
   return useContext(AnnouncerContext);
 }
 
-/** Has screen readers read a sentence whenever `key` changes. */
+/** Makes screen readers read a sentence whenever `key` changes. */
 export function useAnnounceChange(key: string, message: string): void {
   const announce = useAnnounce();
   const known = useRef(key);

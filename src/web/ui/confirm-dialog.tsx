@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useInertPage } from './use-inert-page.ts';
 import { focusAfterQuestion } from './use-kept-focus.ts';
 
-/** Asks before something is done. A button or Escape closes it, not a click outside. */
+/** Asks before something is done. A button or Escape closes it, but a click outside does not. */
 export function ConfirmDialog({
   open,
   onClose,

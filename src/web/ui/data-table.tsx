@@ -7,7 +7,10 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Aligns numbers to the right. */
   numeric?: boolean;
-  /** Its place in a narrow list, without its label: as the row's title, or in the corner. */
+  /**
+   * Its place in a narrow list: as the row's title or in the corner, in both cases without its
+   * label.
+   */
   narrow?: 'title' | 'corner';
 }
 

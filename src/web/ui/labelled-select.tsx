@@ -10,7 +10,7 @@ export function LabelledSelect({
 }: {
   label: string;
   name: string;
-  /** Values and their labels. For the first one, the default, no parameter is sent. */
+  /** Values and their labels. The first one is the default, for which no parameter is sent. */
   choices: Record<string, string>;
   chosen: string;
   inline?: boolean;

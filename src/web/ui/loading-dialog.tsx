@@ -4,9 +4,9 @@ import { IconButton } from './button.tsx';
 import { Spinner } from './spinner.tsx';
 
 /**
- * Shown while the code of a dialog loads. Escape and its button close it; the focus stays where it
- * was. It covers the page without making it inert: on a phone that takes as long as opening the
- * dialog, for something that disappears soon.
+ * Shown while the code of a dialog loads. Escape and its button close it, and the focus stays where
+ * it was. It covers the page without making it inert, because on a phone that takes as long as
+ * opening the dialog, and this dialog soon disappears.
  */
 export function LoadingDialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);

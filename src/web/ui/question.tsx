@@ -7,7 +7,7 @@ const looks = {
   plain: { section: 'mb-4 bg-tint p-4', heading: 'font-sans text-heading font-semibold' },
 };
 
-/** Asks once before something is done: in a dialog, or on the page where there is no script. */
+/** Asks once before something is done: in a dialog, or on the page without script. */
 export function Question({
   isOpen,
   title,
@@ -22,13 +22,13 @@ export function Question({
   title: string;
   /** What will happen. */
   text: string;
-  /** The words of the button that changes nothing; null where the form has its own. */
+  /** The label of the button that changes nothing; null if the form has its own. */
   keep?: string | null;
   /** The address of the page without the question. Without it, only the dialog asks. */
   keepLink?: string;
   onKeep: () => void;
   look?: keyof typeof looks;
-  /** The form or button that does it. */
+  /** The form or button that carries it out. */
   children: ReactNode;
 }) {
   const { section, heading } = looks[look];

@@ -6,8 +6,8 @@ interface IconData {
 }
 
 /**
- * Takes the place of Lucide's own `createLucideIcon` in the build (vite.config.ts). That one has
- * options which the shop does not use, and is 1 KB of every page's script.
+ * Replaces Lucide's own `createLucideIcon` in the build (vite.config.ts). Lucide's has options that
+ * the shop does not use, and is 1 KB of every page's script.
  */
 export default function createIcon({ node }: IconData) {
   return function Icon(props: SVGProps<SVGSVGElement>) {

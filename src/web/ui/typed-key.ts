@@ -1,4 +1,7 @@
-/** Whether a key belongs to a field, a dialog or the browser, and so is no shortcut of the page. */
+/**
+ * Whether a key belongs to a field, a dialog or the browser, so that it is not a shortcut of the
+ * page.
+ */
 export function isTyped({
   ctrlKey,
   metaKey,

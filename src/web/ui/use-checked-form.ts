@@ -64,7 +64,7 @@ export function useCheckedForm<Name extends string>(options: {
       // Without script the browser shows its own messages; with script the form shows these.
       noValidate: useHydrated(),
       onBlur(event: FocusEvent<HTMLFormElement>) {
-        // A message that appears now would move the button away from the pointer.
+        // A message that appears now would move the button away from under the pointer.
         if (event.relatedTarget instanceof HTMLButtonElement) return;
         // An empty field is an error only when the form is sent.
         if (isControl(event.target) && event.target.value !== '') check(event.target);

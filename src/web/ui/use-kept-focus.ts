@@ -45,7 +45,7 @@ export function useKeptFocus(): void {
   }, []);
 }
 
-/** Where the focus goes after a question: true for where it was, if that still exists. */
+/** Where the focus goes after a question; true for its earlier place, if that still exists. */
 export function focusAfterQuestion(): HTMLElement | true {
   const target = place && !place.control.isConnected ? targetOf(place) : null;
   // A dialog moves the focus without scrolling.

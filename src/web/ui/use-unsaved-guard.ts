@@ -4,8 +4,8 @@ import { isChanged } from './is-changed.ts';
 import { noteUnsaved } from './unsaved.ts';
 
 /**
- * Prevents losing input by a click: while there is unsaved input, leaving the page asks first (see
- * `LeaveDialog`). A form that is reset, as after saving, has none.
+ * Prevents losing input by a click. While there is unsaved input, leaving the page asks first (see
+ * `LeaveDialog`). A form that was reset, for example after saving, has no unsaved input.
  */
 export function useUnsavedGuard(form: RefObject<HTMLFormElement | null>): Blocker {
   const [unsaved, setUnsaved] = useState(false);
@@ -28,7 +28,7 @@ export function useUnsavedGuard(form: RefObject<HTMLFormElement | null>): Blocke
   return blocker;
 }
 
-/** The same for a page that knows itself whether it has unsaved input. */
+/** The same for a page that tracks its unsaved input itself. */
 export function useLeaveQuestion(unsaved: boolean): Blocker {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

@@ -1,4 +1,4 @@
-/** The job that carries a bulk edit out, a batch of products after the other, and its undo. */
+/** The job that carries out a bulk edit, in batches of products, and its undo. */
 import type { Tx } from '#db/client.ts';
 import type { Ctx } from '../../context.ts';
 import { newestMovement } from '../../inventory/inventory.ts';
@@ -16,9 +16,11 @@ import { type RecordChange, writeRecords } from '../write-records.ts';
 import { countAllVariantsOf, selectEditsAfter, selectUnitsAdded } from './bulk-edit.store.ts';
 import { planEdit } from './plan-edit.ts';
 
-/** Orders of its products wait for a batch, so it is small. */
+/**
+ * The most products in a batch. It is small, because orders of these products wait for the batch.
+ */
 const AT_ONCE = 100;
-/** A batch ends with the product that makes it so many variants: each may have 2,000. */
+/** A batch ends with the product that brings it to this many variants. A product may have 2,000. */
 const VARIANTS_AT_ONCE = 5_000;
 
 /** Where a bulk edit goes on after it was stopped. */
@@ -64,7 +66,7 @@ async function nextEdits(ctx: Ctx, jobId: string, after: string): Promise<Produc
   return end < 0 ? edits : edits.slice(0, end + 1);
 }
 
-/** What becomes of the edits of a batch. */
+/** The edits of a batch, and the results so far. */
 interface Batch {
   changes: RecordChange[];
   variants: number;
@@ -79,7 +81,7 @@ async function applyEdits(
   run: JobRun,
   edits: ProductEdit[],
   at: Checkpoint,
-  /** `refused` is why none of them can be applied. */
+  /** `refused` is the reason why none of them can be applied. */
   { categories, refused }: { categories: ReadonlySet<string>; refused: string | null },
 ): Promise<Checkpoint> {
   const ids = edits.map(({ _id }) => _id);
@@ -116,7 +118,7 @@ async function applyEdits(
   const { after: _, ...result } = next;
   const done = next.changed + next.unchanged + next.leftOut;
   const { products: total } = input as unknown as BulkEditInput;
-  // Comes last: it locks the job, which staff may want to stop.
+  // This comes last, because it locks the job, which staff may want to stop.
   await run.save(tx, { checkpoint: next, done, total, newProblems: problems.length, result });
   return next;
 }

@@ -6,7 +6,7 @@ import { variants } from '../../catalog/catalog.table.ts';
 import { bulkEditProducts } from '../bulk-edit.table.ts';
 import type { ProductEdit } from '../bulk-edit-input.schema.ts';
 
-/** How many variants each of these products has that are not archived. */
+/** How many variants that are not archived each of these products has. */
 export async function countVariantsOf(db: Executor, ids: string[]): Promise<Map<string, number>> {
   const rows = await db
     .select({ id: variants.productId, count: sql<number>`count(*)::int` })
@@ -16,7 +16,7 @@ export async function countVariantsOf(db: Executor, ids: string[]): Promise<Map<
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
-/** How many variants each of these products has, archived ones included. */
+/** How many variants each of these products has, including archived ones. */
 export async function countAllVariantsOf(
   db: Executor,
   ids: string[],

@@ -1,11 +1,11 @@
-/** What a bulk edit makes of a product, or why it leaves it out. */
+/** Applies a bulk edit to a product, or says why the product is left out. */
 import { counted } from '#shared/counted.ts';
 import { variantValue } from '#shared/variant-values.ts';
 import type { SheetChange, SheetField, SheetProblem, SheetProduct } from '../bulk-edit.schema.ts';
 import type { ProductEdit, VariantEdit } from '../bulk-edit-input.schema.ts';
 import type { EditedProduct } from '../product-management.schema.ts';
 
-/** A product that has all of its edit, or what is wrong with it. */
+/** A product with its whole edit, or the problems of that edit. */
 export type PlannedEdit<P> =
   | { after: P; changes: SheetChange[]; problems?: never }
   | { problems: SheetProblem[]; after?: never; changes?: never };
@@ -19,7 +19,7 @@ const amounts = [
   ['cost', 'costMinor'],
 ] as const satisfies [keyof VariantEdit, AmountKey][];
 
-/** Applies an edit to a product as it is now: all of it, or nothing where something is wrong. */
+/** Applies an edit to the current state of a product: all of it, or nothing if a part is wrong. */
 export function planEdit<P extends EditedProduct>(
   before: P,
   edit: ProductEdit,
@@ -91,8 +91,8 @@ function withFields<P extends EditedProduct>(before: P, edit: ProductEdit): P {
 }
 
 /**
- * Sets amounts of variants. Where all variants that have the product's amount get the same new one, it
- * is set at the product, archived variants included. Otherwise each variant gets its own.
+ * Sets amounts of variants. Where all variants that use the product's amount get the same new one,
+ * it is set at the product, which includes archived variants. Otherwise each variant gets its own.
  */
 function withAmounts<P extends EditedProduct>(
   product: P,
@@ -123,7 +123,7 @@ function withAmounts<P extends EditedProduct>(
   return { after: { ...product, [key]: common, variants }, found };
 }
 
-/** Changes units on hand by what the edit adds to them or takes. */
+/** Changes units on hand by the difference that the edit asks for. */
 function withStock<P extends EditedProduct>(
   product: P,
   edits: VariantEdit[],

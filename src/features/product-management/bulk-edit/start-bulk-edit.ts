@@ -1,4 +1,4 @@
-/** Opens the sheet of products, says what a bulk edit would do, and starts its job. */
+/** Opens the sheet of products, previews a bulk edit, and starts its job. */
 import { AppError } from '#shared/errors.ts';
 import { type Actor, requireAdmin } from '../../actor.ts';
 import type { Ctx } from '../../context.ts';
@@ -18,14 +18,14 @@ import { selectEditedProducts } from '../staff-product.store.ts';
 import { countVariantsOf, insertEdits } from './bulk-edit.store.ts';
 import { planEdit, toSheetProduct } from './plan-edit.ts';
 
-/** How many products are read at a time: each may have 2,000 variants. */
+/** How many products are read at a time. A product may have 2,000 variants. */
 const READ_AT_ONCE = 200;
 /** The most changes that a preview names. */
 const MOST_NAMED = 2_000;
 
 /**
- * The products for a sheet (admin): these, or the first that fit a filter. Variants that are archived,
- * and products that have no other ones, are not among them.
+ * The products for a sheet (admin): these, or the first ones that fit a filter. It has no archived
+ * variants, and no products that have only archived variants.
  */
 export async function openSheet(
   ctx: Ctx,
@@ -50,7 +50,9 @@ export async function openSheet(
   return { products, isCut: shown.length < all.length };
 }
 
-/** One more than a sheet takes, where there are so many. */
+/**
+ * Returns one id more than a sheet may have, so that the caller notices when there are too many.
+ */
 async function idsOfList(
   ctx: Ctx,
   actor: Actor,
@@ -111,8 +113,8 @@ function addTo(
 }
 
 /**
- * Starts the job of a bulk edit (admin). A product that somebody changed since its version was read is
- * left out, and so is one whose edit is wrong: the problems of the job name them.
+ * Starts the job of a bulk edit (admin). Leaves out a product that somebody changed after its
+ * version was read, and one whose edit is wrong. The problems of the job list both.
  */
 export async function startBulkEdit(
   ctx: Ctx,
@@ -146,7 +148,7 @@ function checkedEdits(edits: ProductEdit[]): Map<string, ProductEdit> {
   return byId;
 }
 
-/** These products in their order, in parts; one that is gone has none. */
+/** These products in the given order, in parts. A product that no longer exists is missing. */
 async function* readInParts(ctx: Ctx, ids: string[]) {
   for (let from = 0; from < ids.length; from += READ_AT_ONCE) {
     const part = ids.slice(from, from + READ_AT_ONCE);

@@ -1,4 +1,4 @@
-/** Writes products of a file in one transaction, and tells what became of each. */
+/** Writes products of a file in one transaction, and reports the result for each. */
 import { inTransaction, type Tx } from '#db/client.ts';
 import type { Ctx } from '../../context.ts';
 import { markImagesUsed } from '../../images/images.ts';
@@ -30,7 +30,7 @@ export interface Written {
   toFetch: Omit<ImagesToFetch, 'jobId'>[];
 }
 
-/** Writes findings in the transaction of a batch, and learns that it is committed. */
+/** Stores the results in the transaction of a batch, and is called when it is committed. */
 interface Keeper extends Omit<PlanHelp, 'lock'> {
   save(tx: Tx, of: WantedProduct[], verdicts: Verdict[], written: Written): Promise<void>;
   done(of: WantedProduct[]): void;
@@ -38,7 +38,10 @@ interface Keeper extends Omit<PlanHelp, 'lock'> {
   begin(): void;
 }
 
-/** One transaction for all; when the database refuses that, one for each product. */
+/**
+ * Writes a batch in one transaction. If the database refuses that, each product gets its own
+ * transaction.
+ */
 export async function applyBatch(
   ctx: Ctx,
   batch: WantedProduct[],
@@ -92,7 +95,7 @@ async function write(
   return collectWritten(batch, verdicts, changes, await newestMovement(tx));
 }
 
-/** Several rows of a file may change one product: from the first record to the last. */
+/** Joins the changes of one product by several rows, from the first record to the last. */
 function joinChanges(verdicts: Verdict[]): RecordChange[] {
   const byId = new Map<string, RecordChange>();
   for (const verdict of verdicts) {

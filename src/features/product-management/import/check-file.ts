@@ -1,6 +1,6 @@
 /**
- * The first pass over a file of products: to its end, so that nothing of a broken file goes in and
- * what two products of the file both claim is known.
+ * The first pass over a file of products. It reads the whole file before anything is written, so
+ * that nothing of a broken file is imported, and products with the same handle or SKU are known.
  */
 import { hash } from 'node:crypto';
 import { inTransaction, type Tx } from '#db/client.ts';
@@ -14,12 +14,12 @@ import { reasonFor } from './plan-batch.ts';
 import { type ProductFile, readProducts, untilAborted } from './product-file.ts';
 import { skusOf } from './product-rows.ts';
 
-/** The first pass stores what it found after so many products. */
+/** The first pass stores its findings after this many products. */
 const CHECKED_AT_ONCE = 2_000;
 
 /**
- * The first pass. Returns the problem that keeps the whole file out, null where there is none. Ends
- * early when the book says stop.
+ * The first pass. Returns the problem that prevents the whole import; null if there is none. Ends
+ * early when `book.signal` is aborted.
  */
 export async function checkFile(
   ctx: Ctx,
@@ -35,7 +35,7 @@ export async function checkFile(
     batch = [];
     size = 0;
     variants = 0;
-    // Takes long, so no transaction is open meanwhile.
+    // This takes long, so no transaction is open meanwhile.
     const named = await nameAll(items);
     await inTransaction(ctx.db, async (tx) => {
       const twice = await findTwice(tx, book, named);
@@ -64,7 +64,10 @@ export async function checkFile(
   return null;
 }
 
-/** What the products of a batch are named by: who claims a name first, and who has one of another. */
+/**
+ * The unique names of a batch: the first product with each name, and the products with a name that
+ * is taken.
+ */
 interface Named {
   claims: Map<bigint, { product: CsvProduct; name: string }>;
   twice: Map<CsvProduct, string>;
@@ -87,7 +90,7 @@ async function nameAll(items: CsvItem[]): Promise<Named> {
   return named;
 }
 
-/** Products with a handle or a SKU that an earlier one of the file has. */
+/** Products with a handle or an SKU that an earlier product of the file has. */
 async function findTwice(
   tx: Tx,
   book: ImportBook,
@@ -107,7 +110,7 @@ async function findTwice(
   }));
 }
 
-/** What no other product of the file can have. Archived products may share a handle. */
+/** The names that no other product of the file may have. Archived products may share a handle. */
 function uniqueNames(product: CsvProduct): string[] {
   const { handle, status, formerHandles } = product;
   const slug = handle && status !== 'archived' ? [addressSaid(slugify(handle))] : [];
@@ -116,7 +119,7 @@ function uniqueNames(product: CsvProduct): string[] {
   return [...new Set([...slug, ...former]), ...skus];
 }
 
-/** How the address of a product is called in the file; its key is what it claims. */
+/** The address of a product in messages. The key of this text is what the product claims. */
 export function addressSaid(slug: string): string {
   return `address "${slug}"`;
 }

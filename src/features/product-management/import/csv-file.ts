@@ -8,7 +8,7 @@ import { createPauses } from '#shared/pauses.ts';
 /** Opens the file from its start. It is read more than once. */
 export type CsvSource = () => AsyncIterable<string | Uint8Array>;
 
-/** A problem of a file, with the lines that are left out because of it. */
+/** A problem of a file, and the lines that are left out because of it. */
 export interface CsvProblem {
   line: number;
   reason: string;
@@ -16,14 +16,14 @@ export interface CsvProblem {
   lastLine?: number;
 }
 
-/** How a file is written. */
+/** How a file is encoded, and how its cells are separated. */
 export interface CsvFormat {
   header: string[];
   delimiter: string;
   encoding: 'utf-8' | 'utf-16le' | 'utf-16be';
 }
 
-/** The cells of a row, and the lines that it takes; the header begins at line 1. */
+/** The cells of a row, and its first and last line. The header begins at line 1. */
 export interface CsvRecord {
   cells: string[];
   line: number;
@@ -34,7 +34,7 @@ export interface CsvRecord {
   hasLongCell: boolean;
 }
 
-/** Thrown for a file that can't be read from a line on. */
+/** Thrown for a file that can't be read from a certain line on. */
 export class BrokenFile extends Error {
   readonly line: number;
 
@@ -51,11 +51,11 @@ const MOST_COLUMNS = 500;
 const LONGEST_CELL = 250_000;
 export const LONG_CELL = `A cell has more than ${LONGEST_CELL.toLocaleString('en')} characters.`;
 /**
- * The parser gets so many bytes at a time, between which others have their turn. They can be four
+ * The parser gets this many bytes at a time. In between, other requests are handled. It can be four
  * thousand rows, which take some 15 ms.
  */
 const PARSED_AT_ONCE = 8 * 1024;
-/** How much of a file tells how it is written, in bytes. */
+/** The part of a file that its format is detected from, in bytes. */
 const HEAD = 64 * 1024;
 
 const OPTIONS = {
@@ -64,7 +64,8 @@ const OPTIONS = {
   skip_empty_lines: true,
   relax_quotes: true,
   max_record_size: LONGEST_ROW,
-  // Cells above the limit become one, so that a row of delimiters is text that the row's limit counts.
+  // Cells above the limit become one. So the row's limit also counts the text of a row of many
+  // delimiters.
   ignore_last_delimiters: MOST_COLUMNS + 1,
 } satisfies Options;
 
@@ -76,7 +77,7 @@ export const ofText =
   () =>
     Readable.from([text]);
 
-/** Reads how a file is written, and its header. Throws `BrokenFile`. */
+/** Detects the format of a file and reads its header. Throws `BrokenFile`. */
 export async function readFormat(open: CsvSource): Promise<CsvFormat> {
   const head = await readHead(open);
   const encoding = encodingOf(head);
@@ -106,7 +107,7 @@ export async function* readRecords(
     },
   });
   boundWork(parser);
-  // An error of the file destroys the parser, and so ends the loop below with it.
+  // An error of the file destroys the parser, which also ends the loop below.
   const reading = pipeline(Readable.from(inSlices(decoded(open, encoding))), parser).catch(
     () => undefined,
   );
@@ -116,7 +117,7 @@ export async function* readRecords(
       info: { lines: number; bytes: number };
     }>) {
       const { lines, bytes } = info;
-      // A record in the next line has no line break in it.
+      // A record that ends in the next line has no line break in it.
       const line = lines === last + 1 ? lines : firstLine(cells, lines);
       if (cells.length > MOST_COLUMNS) throw new BrokenFile(line, TOO_MANY_COLUMNS);
       const size = bytes - end;
@@ -133,16 +134,18 @@ export async function* readRecords(
   }
 }
 
-/** The buffer of a cell keeps so many bytes for the next cell. */
+/** The largest buffer of a cell that is kept for the next cell, in bytes. */
 const KEPT_BUFFER = 16 * 1024;
 
 /**
- * Bounds what the parser does for a row or a cell, in its own state. `hostile-files.test.ts` fails
- * when a new version of the parser works otherwise.
- *  - It makes an error with a copy of the row for each row of another length than the first, also
- *    where such rows are welcome. Here each row has the expected length.
- *  - The buffer of a cell grows to the longest one, and is copied whole at some quotes. After one long
- *    cell each short one would take milliseconds.
+ * Limits the work of the parser for a row or a cell, by changing its internal state.
+ * `hostile-files.test.ts` fails when a new version of the parser works in another way.
+ *
+ * The parser creates an error with a copy of the row for each row whose length differs from the
+ * first, even if such rows are allowed. Here each row has the expected length.
+ *
+ * The buffer of a cell grows to the longest one, and is copied as a whole at some quotes. After one
+ * long cell, each short one would take milliseconds. So the buffer is made small again.
  */
 function boundWork(parser: Parser): void {
   const { api } = parser as unknown as { api: ParserInside };
@@ -212,7 +215,7 @@ function delimiterOf(head: string): string {
   return [',', ';', '\t'].reduce((best, one) => (count(one) > count(best) ? one : best));
 }
 
-/** The file for the parser, which takes text or UTF-8. Throws `BrokenFile` for other bytes. */
+/** The file as the parser takes it: text or UTF-8. Throws `BrokenFile` for other bytes. */
 async function* decoded(
   open: CsvSource,
   encoding: CsvFormat['encoding'],
@@ -255,7 +258,7 @@ async function* inSlices(chunks: AsyncIterable<string | Uint8Array>): AsyncGener
   }
 }
 
-/** Where the last whole character ends: a chunk may cut one. */
+/** The end of the last complete character. A chunk may end inside a character. */
 function endOfWhole(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;

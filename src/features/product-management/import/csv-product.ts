@@ -8,7 +8,7 @@ import { MOST_IMAGES, MOST_VARIANTS } from '../product-management.schema.ts';
 import type { ProductStatus } from '../product-status.schema.ts';
 import type { CsvProblem } from './csv-file.ts';
 
-/** What a file can say of a product. What it does not say stays as it is in the shop. */
+/** The fields that a file can give. Fields that it does not give stay as they are in the shop. */
 export const givenFields = [
   'title',
   'descriptions',
@@ -44,14 +44,14 @@ export interface CsvProduct {
   /** The lines where it starts and ends; the header is line 1. */
   line: number;
   lastLine: number;
-  /** How many characters its rows have. */
+  /** How many bytes of the file its rows have. */
   size: number;
   handle: string;
   title: string;
   /** The description as the file has it; `toDescription` reads it. */
   body: string;
   category: string;
-  /** Other names of categories, which the shop may have. */
+  /** Further names that may be those of a category of the shop. */
   categories: string[];
   type: string;
   tags: string[];
@@ -66,13 +66,13 @@ export interface CsvProduct {
   status: ProductStatus;
   publishAt: Date | null;
   formerHandles: string[];
-  /** What variants have that have no value of their own; null in files of other shops. */
+  /** The values for variants that have none of their own; null in files of other shops. */
   values: CsvValues | null;
   variants: CsvVariant[];
   images: ProductImage[];
   /** The handles of the products that its page shows. */
   relatedHandles: string[];
-  /** What the file has columns for. */
+  /** The fields that the file has columns for. */
   given: ReadonlySet<GivenField>;
 }
 
@@ -91,7 +91,7 @@ export interface CsvVariant extends VariantOptions {
   compareAtMinor: number | null;
   costMinor: number | null;
   weightGrams: number | null;
-  /** The values that are its own although they equal the product's. */
+  /** The values that are the variant's own although they equal the product's. */
   own: OwnValue[];
   /** Available units; null where the file says nothing. */
   quantity: number | null;
@@ -101,7 +101,7 @@ export interface CsvVariant extends VariantOptions {
   isArchived: boolean;
 }
 
-/** What a file has next: a product, or what is wrong with one. */
+/** The next item of a file: a product, or problems of one. */
 export type CsvItem = { product: CsvProduct } | { problems: CsvProblem[]; isProduct: boolean };
 
 /** Where an image is stored, by its address in the file; undefined while it has to be fetched. */
@@ -153,7 +153,10 @@ const LONGEST_HANDLE = 255;
 /** Of one product. */
 const MOST_PROBLEMS = 100;
 
-/** Whether a product has more than the shop can store already: its further rows need not be read. */
+/**
+ * Whether a product already has more than the shop can store. Then its further rows need not be
+ * read.
+ */
 export function isFull(product: CsvProduct, problems: CsvProblem[]): boolean {
   const { variants, images } = product;
   return (
@@ -163,7 +166,7 @@ export function isFull(product: CsvProduct, problems: CsvProblem[]): boolean {
   );
 }
 
-/** What the shop can't store of a product; null when it can store everything. */
+/** What makes a product too large for the shop to store; null if it can be stored. */
 export function findExcess(product: CsvProduct): string | null {
   const { handle, variants, images, tags, formerHandles, relatedHandles } = product;
   const name = handle.slice(0, 80);

@@ -1,4 +1,4 @@
-/** Fetches the images that the products of an import have elsewhere. */
+/** Fetches images of an import's products from other servers. */
 import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { createSlots } from '#shared/slots.ts';
@@ -18,7 +18,7 @@ import { SlowHosts } from './slow-hosts.ts';
 const AT_A_TIME = 4;
 const PRODUCTS_AT_ONCE = 20;
 
-/** Fetches what an address leads to when it is its turn; returns where the image is stored. */
+/** Fetches an image when its turn comes; returns the address where it is stored. */
 type FetchOne = (url: string) => Promise<string>;
 
 /** Fetches the images of one product after the other, until none is left or the job has to stop. */
@@ -75,7 +75,7 @@ async function storedOf(
   }
 }
 
-/** Gives a product its images, unless somebody has changed it since the import did. */
+/** Sets the images of a product, unless somebody has edited it since the import. */
 async function showImages(
   ctx: Ctx,
   tx: Tx,
@@ -110,7 +110,7 @@ async function showImages(
   await run.save(tx, { result: next, newProblems: problems.length });
 }
 
-/** The images that could be fetched. Where none could, the product keeps those that it has. */
+/** The images that could be fetched. If none could, the product keeps its current ones. */
 function withImages(
   before: StaffProduct,
   { images, variants }: ImagesToFetch,

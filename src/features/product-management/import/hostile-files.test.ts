@@ -12,7 +12,7 @@ async function readAll(open: CsvSource): Promise<CsvItem[]> {
   return items;
 }
 
-/** What each item is refused for; null for a product. */
+/** The reason why each item is refused; null for a product. */
 const reasons = (items: CsvItem[]) =>
   items.map((item) => ('product' in item ? null : item.problems[0]?.reason));
 
@@ -42,7 +42,8 @@ test('after a long cell, short ones with quotes are read as fast as before', asy
   ))
     count += 1;
   expect(count).toBe(302);
-  // The parser copies its buffer of four megabytes at each of them, unless it is made small again.
+  // The parser copies its buffer of four megabytes at each of them, unless the buffer is made small
+  // again.
   expect(performance.now() - began).toBeLessThan(5_000);
 });
 
@@ -51,7 +52,7 @@ test('rows without their last cells are read as fast as whole ones, and leave ot
     longestTurn(() => readAll(ofText(`${HEADER}\n${`${row}\n`.repeat(200_000)}`)));
   const whole = await read('a,,,,,');
   const short = await read('a');
-  // The parser would make an error of each.
+  // The parser would create an error for each of them.
   expect(short.tookMs).toBeLessThan(whole.tookMs * 2);
   expect(short.longestMs).toBeLessThan(150);
 });

@@ -1,13 +1,13 @@
-/** How far an import is, and what keeps what it finds: a job, or memory. */
+/** The progress of an import, and the store of its findings: a job, or memory. */
 import type { Tx } from '#db/client.ts';
 import type { NewItem } from '../../staff-jobs/staff-jobs.ts';
 import type { Written } from './apply-batch.ts';
 import type { CsvProblem } from './csv-file.ts';
 import type { RelatedBook } from './link-related.ts';
 
-/** A transaction begins no product after so many variants. */
+/** A transaction that has this many variants begins no further product. */
 export const VARIANTS_AT_ONCE = 5_000;
-/** So many bytes of the file are in memory at a time: a description has up to 100 KB. */
+/** The most bytes of the file in memory at a time. A description may have 100 KB. */
 export const BYTES_AT_ONCE = 8 * 1024 * 1024;
 
 /** What an import has done, or in a dry run would do. */
@@ -25,21 +25,21 @@ export interface ImportCounts {
   toFetch: number;
 }
 
-/** Where the second pass is. */
+/** The progress of the second pass. */
 export interface ImportPosition {
-  /** How many items of the file were read: products, and those that are a problem. */
+  /** How many items of the file were read: products, and problems. */
   items: number;
   products: number;
   /** The time of the newest product, in milliseconds. */
   newest: number;
   counts: ImportCounts;
-  /** Whether products are to be related when all of the file are in. */
+  /** Whether products have to be related once the whole file is imported. */
   relates: boolean;
 }
 
-/** What keeps the findings of an import: a job, or memory. */
+/** The store of an import's findings: a job, or memory. */
 export interface ImportBook extends RelatedBook {
-  /** Claims keys for lines; returns those that an earlier line has, with that line. */
+  /** Claims keys for lines. Returns the keys that an earlier line has claimed, with that line. */
   claimKeys(tx: Tx, keys: { key: bigint; line: number }[]): Promise<Map<bigint, number>>;
   /** Which of these keys the first pass claimed. */
   claimedKeys(tx: Tx, keys: bigint[]): Promise<Set<bigint>>;
@@ -49,7 +49,7 @@ export interface ImportBook extends RelatedBook {
   saveBatch(tx: Tx, position: ImportPosition, findings: Findings): Promise<void>;
 }
 
-/** What a batch was found to be. */
+/** The findings about a batch. */
 export interface Findings {
   problems: CsvProblem[];
   items: NewItem[];

@@ -1,5 +1,5 @@
 /**
- * The second pass over a file of products, in batches, each of which is one transaction. The memory in
+ * The second pass over a file of products, in batches. Each batch is one transaction. The memory in
  * use does not grow with the file.
  */
 import { inTransaction, type Tx } from '#db/client.ts';
@@ -29,14 +29,17 @@ import { readDescriptions } from './read-descriptions.ts';
 import type { InFile } from './related.ts';
 import { begin, standingAt, type Turn } from './turns.ts';
 
-/** A transaction has at most so many products. */
+/** The most products of a transaction. */
 const PRODUCTS_AT_ONCE = 500;
 /** How many products a dry run shows in detail. */
 const SHOWN = { new: 100, changed: 500 };
 
 type ImportOptions = ImportChoices & ImportBy & { dryRun: boolean };
 
-/** The second pass, from a position on; returns the last one. Ends early when the book says stop. */
+/**
+ * The second pass, which goes on from a position and returns the last one. Ends early when
+ * `book.signal` is aborted.
+ */
 export async function importFile(
   ctx: Ctx,
   file: ProductFile,
@@ -47,7 +50,7 @@ export async function importFile(
   let last = standingAt(start);
   try {
     for await (const batch of readBatches(untilAborted(book.signal, file), start)) {
-      // The database commits a batch, which is half of its work, while the next one is written.
+      // The next batch is written while the database commits this one, which is half of the work.
       await (namesProducts(file) ? last.ready : last.done);
       if (book.signal.aborted) break;
       last = begin(last, (turn) => processBatch(ctx, batch, book, options, turn));
@@ -58,7 +61,10 @@ export async function importFile(
   return last.done;
 }
 
-/** Whether two products of the file can't be one of the shop. A table of SKUs has one in many rows. */
+/**
+ * Whether each product of the file is another one of the shop. In a table of SKUs, several rows may
+ * belong to one product.
+ */
 function namesProducts({ dialect, format, mapping }: ProductFile): boolean {
   if (dialect === 'woocommerce') return true;
   const has = (column: ProductCsvColumn) =>
@@ -66,12 +72,12 @@ function namesProducts({ dialect, format, mapping }: ProductFile): boolean {
   return has('Handle') || has('Title');
 }
 
-/** A part of a file: items up to the one before `items`. */
+/** A part of a file. It ends before the item with the number `items`. */
 interface Batch {
   wanted: WantedProduct[];
   items: number;
   products: number;
-  /** Products that the first pass found to be wrong. */
+  /** Products in which the first pass found a problem. */
   wrong: number;
 }
 
@@ -84,7 +90,8 @@ async function* readBatches(file: ProductFile, start: ImportPosition): AsyncGene
     items += 1;
     if (items <= start.items) continue;
     if ('product' in item) {
-      // Lists show the newest first. A millisecond between products preserves the order of the file.
+      // Lists show the newest first. A millisecond between two products keeps the order of the
+      // file.
       const createdAt = new Date(start.newest - products);
       next.wanted.push({ product: item.product, createdAt });
       variants += item.product.variants.length;
@@ -120,7 +127,7 @@ async function processBatch(
   const isWrong = await inTransaction(ctx.db, (tx) => book.linesWithProblem(tx, lines));
   const wanted = batch.wanted.filter(({ product }) => !isWrong.has(product.line));
   const refused = batch.wrong + isWrong.size;
-  // Of a batch that the database refuses, each product is a batch of its own. Only the last of them
+  // When the database refuses a batch, each of its products becomes a batch. Only the last of them
   // moves the position, so that none is left out after a crash.
   let position: ImportPosition | null = null;
   let remaining = wanted.length;
@@ -159,14 +166,14 @@ async function processBatch(
   });
   return last ?? startAt();
 
-  // Takes long, so no transaction is open meanwhile.
+  // This takes long, so no transaction is open meanwhile.
   function readDescriptionsOf(of: WantedProduct[]) {
     const products = of.map(({ product }) => product);
     return readDescriptions(ctx, products, options.existing);
   }
 }
 
-/** Tells which addresses the products of the file have. */
+/** Finds out which addresses products of the file have. */
 function claimedOf(book: ImportBook): InFile {
   return async (tx, slugs) => {
     const keys = new Map(slugs.map((slug) => [keyOf(addressSaid(slug)), slug]));

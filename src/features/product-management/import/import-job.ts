@@ -1,4 +1,7 @@
-/** The job that imports a file of products: check, products, images, and the undo of all that. */
+/**
+ * The job that imports a file of products: the check, the products, their images, and the undo of
+ * all that.
+ */
 import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Ctx } from '../../context.ts';
@@ -65,7 +68,7 @@ async function importProductsOf(
   }
 }
 
-/** Both passes; whether products are to be related, or null when the job was stopped. */
+/** Runs both passes. Returns whether products have to be related; null when the job was stopped. */
 async function readPasses(
   ctx: Ctx,
   run: JobRun,
@@ -125,7 +128,7 @@ class JobBook implements ImportBook {
     await this.#run.save(tx, { newProblems: problems.length, isSamePlace: true });
   }
 
-  /** From here on a stopped import goes on with its products. */
+  /** From here on, a stopped import goes on with its products. */
   async endCheck(ctx: Ctx, position: ImportPosition): Promise<void> {
     await this.#run.save(ctx.db, {
       checkpoint: { phase: 'products', position },
@@ -142,10 +145,11 @@ class JobBook implements ImportBook {
       tx,
       found.toFetch.map((row) => ({ ...row, jobId: id })),
     );
-    // Each product of a refused batch is saved by itself, and only the last moves the position.
+    // Each product of a refused batch is saved on its own, and only the last one moves the
+    // position.
     const isSamePlace = position.items === this.#items;
     this.#items = position.items;
-    // Comes last: it locks the job, which staff may want to stop.
+    // This comes last, because it locks the job, which staff may want to stop.
     await this.#run.save(tx, {
       isSamePlace,
       checkpoint: { phase: 'products', position },

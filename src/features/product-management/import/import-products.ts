@@ -1,6 +1,6 @@
 /**
- * Imports a file that is in memory, without a job: the demo shop, and tests. Everything that it
- * finds stays in memory, too.
+ * Imports a file that is in memory, without a job, for the demo shop and for tests. All findings
+ * stay in memory too.
  */
 import { AppError } from '#shared/errors.ts';
 import { slugify } from '#shared/slugify.ts';

@@ -58,7 +58,7 @@ export async function selectDescriptionHtml(
   return new Map(rows.map(({ id, html }) => [id, html]));
 }
 
-/** The names of those of these products that are not archived, by id. */
+/** The names of the products among these that are not archived, by id. */
 export async function selectLiveNames(db: Executor, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -125,7 +125,7 @@ export async function deleteImagesToFetch(
     .where(and(eq(importImages.jobId, jobId), eq(importImages.productId, productId)));
 }
 
-/** Forgets all images that a job has still to fetch. */
+/** Deletes the list of images that a job still has to fetch. */
 export async function deleteAllImagesToFetch(db: Executor, jobId: string): Promise<void> {
   await db.delete(importImages).where(eq(importImages.jobId, jobId));
 }

@@ -1,4 +1,4 @@
-/** Relates the products of a file to others. Runs when all of the file are in the shop. */
+/** Relates the products of a file to others. Runs when the whole file is imported. */
 import { inTransaction, type Tx } from '#db/client.ts';
 import type { Ctx } from '../../context.ts';
 import { lockProducts, lockVariantsOf } from '../edit-product.store.ts';
@@ -14,12 +14,17 @@ import { findRelatable, mayRelate, mergeRelated } from './related.ts';
 
 const PRODUCTS_AT_ONCE = 500;
 
-/** What keeps the findings: a job, or memory. */
+/** The store of the findings: a job, or memory. */
 export interface RelatedBook {
   readonly signal: AbortSignal;
-  /** The versions that the import made of these products. One that it did not change is missing. */
+  /**
+   * The versions that the import made of these products. A product that it did not change is
+   * missing.
+   */
   itemVersions(tx: Tx, ids: string[]): Promise<Map<string, number>>;
-  /** `items` of the file are done; `versions` are those of the products that were related. */
+  /**
+   * Stores that `items` of the file are done. `versions` are the new ones of the related products.
+   */
   saveRelated(
     tx: Tx,
     items: number,
@@ -29,9 +34,9 @@ export interface RelatedBook {
 }
 
 /**
- * Reads the file once more, because a product may be related to one further down in it. Changes only
- * what the import has added or changed, unless somebody has edited it since. Goes on after `from`
- * items, and ends early when the book says stop.
+ * Reads the file once more, because a product may be related to a later one. Changes only products
+ * that the import has added or changed and that nobody has edited since. Goes on after `from`
+ * items, and ends early when the signal of the book is aborted.
  */
 export async function linkRelated(
   ctx: Ctx,

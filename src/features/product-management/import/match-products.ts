@@ -1,4 +1,4 @@
-/** Which products of the shop those of a file are. */
+/** Finds the products of the shop that those of a file stand for. */
 import type { Executor } from '#db/client.ts';
 import { slugify } from '#shared/slugify.ts';
 import { skuTaken } from '../refusals.ts';
@@ -6,7 +6,7 @@ import type { CsvProduct } from './csv-product.ts';
 import { selectSkuOwners, selectSlugOwners } from './import.store.ts';
 import { skusOf } from './product-rows.ts';
 
-/** Which products of the shop have what only one product can have. */
+/** The products of the shop that have the unique names: slugs and SKUs. */
 export interface Owners {
   live: Map<string, string>;
   former: Map<string, string>;
@@ -15,7 +15,7 @@ export interface Owners {
 
 export type Match = { id: string } | { refused: string } | { none: true };
 
-/** The match of each product, in order, and the owners of all that they name. */
+/** The match of each product, in order, and the owners of all names in the batch. */
 export async function matchProducts(
   db: Executor,
   products: CsvProduct[],
@@ -31,8 +31,8 @@ export async function matchProducts(
 }
 
 /**
- * The product of the shop that this one is: by its handle, also one that it gave up, else by its
- * SKUs. Archived products may share a handle, so they are told apart by their SKUs.
+ * The product of the shop that this one stands for. It is found by its current or former handle,
+ * else by its SKUs. Archived products may share a handle, so their SKUs decide.
  */
 function findMatch(product: CsvProduct, { live, former, skus }: Owners): Match {
   const slug = product.handle ? slugify(product.handle) : '';

@@ -1,4 +1,4 @@
-/** What a product of the shop becomes when a file says something else of it. */
+/** Merges what a file says of a product into the product of the shop. */
 import { newId } from '#shared/ids.ts';
 import { slugify } from '#shared/slugify.ts';
 import { hasSameOptions } from '#shared/variant-options.ts';
@@ -19,7 +19,7 @@ import { ownValuesOf } from './product-rows.ts';
 /**
  * The record as the file wants it. Fields that the file has no column for stay as they are, and so
  * do variants that it does not name. Images that have to be fetched are left out. Without
- * `description`, that stays, too.
+ * `description`, the stored one stays.
  */
 export function mergeProduct(
   before: StaffProduct,
@@ -32,7 +32,7 @@ export function mergeProduct(
 ): StaffProduct {
   const has = (field: GivenField) => product.given.has(field);
   const text = <T>(field: GivenField, value: T, old: T): T => (has(field) ? value : old);
-  // A whole product brings an archived one back.
+  // A file with names and prices restores an archived product.
   const isWhole = has('title') && has('price');
   const says = has('status') || (before.status === 'archived' && isWhole);
   const status = says ? product.status : before.status;
@@ -63,7 +63,10 @@ export function mergeProduct(
   return after;
 }
 
-/** What the file calls the third option. Variants that it does not name may have values of it. */
+/**
+ * The name of the third option in the file. Variants that the file does not name may have values of
+ * it.
+ */
 function optionNameOf(
   before: StaffProduct,
   { variants }: StaffProduct,
@@ -80,7 +83,7 @@ function mergeDescription(
   description: Description | undefined,
 ): Pick<StaffProduct, 'descriptions' | 'descriptionHtml'> {
   const { descriptions, descriptionHtml } = description ?? before;
-  // As in an edit, the same text without formatting leaves the formatting.
+  // As in an edit, the same text without formatting does not remove the formatting.
   const isSame = descriptionHtml === '' && descriptions === before.descriptions;
   const { descriptions: old, descriptionHtml: oldHtml } = before;
   return given.has('descriptions') && !isSame
@@ -88,13 +91,13 @@ function mergeDescription(
     : { descriptions: old, descriptionHtml: oldHtml };
 }
 
-/** A variant of the shop, one of the file, or both when they are the same. */
+/** A variant of the shop, a variant of the file, or both when they are the same. */
 interface Pair {
   old: StaffVariant | null;
   wanted: CsvVariant | null;
 }
 
-/** By SKU, else by the options. Variants that the shop does not have come last. */
+/** Pairs variants by SKU, else by their options. Variants that the shop does not have come last. */
 function pairVariants(before: StaffProduct, { variants, given }: CsvProduct): Pair[] {
   const bySku = new Map(before.variants.map((variant) => [variant.sku, variant]));
   const found = new Map<string, CsvVariant>();
@@ -125,7 +128,8 @@ function mergeVariant(
   if (!wanted) return { ...base };
   const pick = <T>(field: GivenField, value: T, earlier: T): T =>
     given.has(field) ? value : earlier;
-  // An own file has all images; that of another shop may have none because nobody entered them.
+  // A file that a shop like this one exported has all images. A file of another shop may lack them
+  // because nobody entered them.
   const named = wanted.imageUrl === null && !product.values ? base.imageUrl : wanted.imageUrl;
   const image = named === wanted.imageUrl && named !== null ? storedAt(named) : named;
   return {
@@ -136,7 +140,7 @@ function mergeVariant(
     option: pick('options', wanted.option, base.option),
     barcode: pick('barcode', wanted.barcode, base.barcode),
     lowStockAt: pick('lowStockAt', wanted.lowStockAt, base.lowStockAt),
-    // One that has to be fetched is not there yet.
+    // An image that has to be fetched is not stored yet.
     imageUrl: pick('variantImage', image === undefined ? base.imageUrl : image, base.imageUrl),
     available: wanted.quantity ?? base.available,
     archived: pick('variantArchived', wanted.isArchived, base.archived),
@@ -169,9 +173,9 @@ function mergeImages(
   storedAt: StoredAt,
 ): ProductImage[] {
   const { images, given, values } = product;
-  // As for those of variants.
+  // The rule for images of variants applies here too.
   if (!given.has('images') || (images.length === 0 && !values)) return before.images;
-  // While one has to be fetched, the product keeps those that it has.
+  // While one image has to be fetched, the product keeps its current ones.
   if (images.some(({ url }) => storedAt(url) === undefined)) return before.images;
   return viewedImages(before.images, product, storedAt).map((image) =>
     asRecordImage({ ...image, url: storedAt(image.url) ?? image.url }),
@@ -179,8 +183,8 @@ function mergeImages(
 }
 
 /**
- * The images of the file by their addresses there. What the file has no column for, the focal point
- * or the color, is that of the same image in the product.
+ * The images of the file, by their addresses there. If the file has no column for the focal point
+ * or the color, they are taken from the same image of the product.
  */
 export function viewedImages(
   before: ProductImage[],
@@ -205,7 +209,7 @@ const valueFields: Record<VariantValueKey, GivenField> = {
   weightGrams: 'grams',
 };
 
-/** Writes the values that the product and its variants have of their own into `after`. */
+/** Writes the own values of the product and its variants into `after`. */
 function settleValues(
   before: StaffProduct,
   after: StaffProduct,
@@ -227,9 +231,9 @@ function settleValues(
 }
 
 /**
- * Files of other shops have the value of each variant. Where those are what the variants have, by
- * themselves or from the product, nothing changes. Otherwise the product gets what all have in
- * common, or the first price.
+ * Sets a value from a file of another shop, which has it for each variant. If the variants have
+ * these values already, by themselves or from the product, nothing changes. Otherwise the product
+ * gets the value that all have in common, or the first price.
  */
 function settleValue(
   before: StaffProduct,

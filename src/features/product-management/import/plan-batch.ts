@@ -1,4 +1,7 @@
-/** Decides what becomes of products of a file: new ones, changes, or a reason why not. */
+/**
+ * Decides what happens to the products of a batch: added, changed, unchanged, or refused with a
+ * reason.
+ */
 import type { Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ProductImage } from '../../catalog/catalog.schema.ts';
@@ -17,17 +20,20 @@ import { imagesOf, type ProductRows, skusOf, toRows } from './product-rows.ts';
 import type { Descriptions } from './read-descriptions.ts';
 import { findRelatable, type InFile, mergeRelated, type Relatable } from './related.ts';
 
-/** How an import treats what the file leaves to the shop. */
+/** How an import decides what the file does not say. */
 export interface ImportChoices {
-  /** The name of the category of new products that name none and whose type and tags are none. */
+  /**
+   * The name of the category for new products that name no category of the shop, not even by type
+   * or tag.
+   */
   category: string;
-  /** Whether products that the shop has get what the file says, or stay as they are. */
+  /** Whether existing products are changed by the file, or stay as they are. */
   existing: 'update' | 'leave';
-  /** Whether images are fetched that are elsewhere; otherwise they are refused. */
+  /** Whether images on other servers are fetched; otherwise they are refused. */
   fetchesImages: boolean;
 }
 
-/** A product of the file, with the time at which a new one was added. */
+/** A product of the file, and its time of creation if it is new. */
 export interface WantedProduct {
   product: CsvProduct;
   createdAt: Date;
@@ -39,7 +45,7 @@ export interface WantedImages {
   variants: { id: string; url: string }[];
 }
 
-/** What becomes of a product. */
+/** The decision about a product. */
 export type Verdict =
   | { outcome: 'new'; rows: ProductRows; toFetch: WantedImages | null; isUncategorised: boolean }
   | {
@@ -51,27 +57,27 @@ export type Verdict =
   | { outcome: 'unchanged' }
   | { outcome: 'refused'; reason: string };
 
-/** What the verdicts on a batch depend on. */
+/** The data that the decisions about a batch depend on. */
 interface Found {
   categories: NamedCategory[];
   owners: Owners;
   matches: Match[];
-  /** The records of the matches; null where those stay as they are. */
+  /** The records of the matches; null if existing products stay as they are. */
   records: Map<string, StaffProduct> | null;
   images: Map<string, ImageChoice>;
   descriptions: Descriptions;
   relatable: Relatable;
 }
 
-/** What a batch needs from outside. */
+/** The data and functions that a batch gets from its caller. */
 export interface PlanHelp {
   inFile: InFile;
   descriptions: Descriptions;
-  /** Locks products that change; without it, nothing is locked or written. */
+  /** Locks products that change. If it is null, nothing is locked or written. */
   lock: ((ids: string[]) => Promise<void>) | null;
 }
 
-/** The verdict for each product, in order. */
+/** The decision about each product, in order. */
 export async function planBatch(
   ctx: Ctx,
   tx: Tx,
@@ -115,7 +121,7 @@ function judgeAll(
   found: Found,
 ): Verdict[] {
   const { matches, records } = found;
-  // Several rows of a file without handles may be of one product.
+  // In a file without handles, several rows may belong to one product.
   const changed = new Map<string, StaffProduct>();
   return batch.map((wanted, index): Verdict => {
     const match = matches[index] ?? { none: true };
@@ -213,7 +219,7 @@ function judgeExisting(product: CsvProduct, before: StaffProduct, found: Found):
   if (toFetch) {
     differences.images = [before.images, toFetch.images];
   }
-  // `linkRelated` writes them when all of the file are in.
+  // `linkRelated` writes these when the whole file is imported.
   const { difference } = mergeRelated(before, product, found.relatable);
   if (difference) differences.related = difference;
   if (Object.keys(differences).length === 0) return { outcome: 'unchanged' };
@@ -241,7 +247,7 @@ function wantedImages(
   return { images: viewedImages(shown, product, storedAt), variants };
 }
 
-/** The category that a file names; in files of other shops, the one of the type or a tag. */
+/** The category that a file names. In files of other shops, the type or a tag may name it. */
 function findCategory({ categories }: Found, product: CsvProduct): NamedCategory | undefined {
   const { category, categories: others, type, tags } = product;
   const said = (category ? [category] : [...others, type, ...tags]).map((word) =>

@@ -1,4 +1,4 @@
-/** A file of products: how it is written, what kind it is, and the products that it has. */
+/** A file of products: its format, its kind, and its products. */
 
 import {
   type ColumnMapping,
@@ -31,8 +31,8 @@ const NEEDED: ProductCsvColumn[][] = [
 ];
 
 /**
- * Finds out what a file is. `chosen` takes precedence over what its columns say. Throws `BrokenFile`
- * for one that can't be read.
+ * Detects the kind of a file. `chosen` takes precedence over the columns of the file. Throws
+ * `BrokenFile` for a file that can't be read.
  */
 export async function openProductFile(
   open: CsvSource,
@@ -45,7 +45,7 @@ export async function openProductFile(
   return { open, format, dialect: known, mapping };
 }
 
-/** Why this is no file of products, as a sentence; null when it is one. */
+/** Why this is no file of products, as a sentence; null if it is one. */
 export function missingColumns({ format, dialect, mapping }: ProductFile): string | null {
   if (dialect === 'woocommerce') return null;
   const has = (column: ProductCsvColumn) =>
@@ -63,8 +63,8 @@ export async function* readProducts(file: ProductFile): AsyncGenerator<CsvItem> 
 }
 
 /**
- * The file, whose reading ends with an error once the signal is aborted: the rows of one product may
- * go on for minutes.
+ * The same file, but reading it ends with an error once the signal is aborted. The rows of one
+ * product may go on for minutes.
  */
 export function untilAborted(signal: AbortSignal, file: ProductFile): ProductFile {
   return {
@@ -78,7 +78,9 @@ export function untilAborted(signal: AbortSignal, file: ProductFile): ProductFil
   };
 }
 
-/** A reason names the cell that is wrong, which may have millions of characters. */
+/**
+ * Shortens reasons, because a reason quotes the wrong cell, which may have millions of characters.
+ */
 function withShortReasons(item: Extract<CsvItem, { isProduct: boolean }>): CsvItem {
   const problems = item.problems.map((one) => ({ ...one, reason: shorten(one.reason) }));
   return { ...item, problems };

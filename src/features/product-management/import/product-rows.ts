@@ -27,7 +27,10 @@ export interface ProductRows {
   formerSlugs: (typeof productSlugs.$inferInsert)[];
 }
 
-/** The SKU of each variant, in order. One without gets its product's handle and a number. */
+/**
+ * The SKU of each variant, in order. A variant without one gets the handle of its product and a
+ * number.
+ */
 export function skusOf(product: CsvProduct): string[] {
   return product.variants.map((variant) => variant.sku ?? defaultSkuOf(product, variant));
 }
@@ -78,7 +81,7 @@ export function toRows(
       return [{ id: newId('img'), productId: id, position, ...imageColumns({ ...image, url }) }];
     }),
     descriptionImages: more.description.images.map((url) => ({ productId: id, url })),
-    // Staff see the newest first, and the file has them in that order.
+    // Staff see the newest former slug first, and the file has them in that order.
     formerSlugs: product.formerHandles.map((former, index) => ({
       slug: former,
       productId: id,
@@ -127,8 +130,8 @@ function toProduct(
 }
 
 /**
- * What variants have that have no value of their own. In files of other shops that is the price of
- * the first variant, and anything else that is the same for all.
+ * The values for variants that have none of their own. In files of other shops, these are the price
+ * of the first variant, and any other value that all variants share.
  */
 function valuesOf({ values, variants: list }: CsvProduct): CsvValues & { priceMinor: number } {
   const firstPrice = list[0]?.priceMinor ?? 0;
@@ -145,7 +148,7 @@ function valuesOf({ values, variants: list }: CsvProduct): CsvValues & { priceMi
   };
 }
 
-/** What a variant has of its own, beside these values of its product. */
+/** The own values of a variant: those that differ from these values of its product. */
 export function ownValuesOf(variant: CsvVariant, values: CsvValues): CsvValues {
   const own = (name: OwnValue, key: keyof CsvValues) =>
     variant[key] !== values[key] || variant.own.includes(name) ? variant[key] : null;

@@ -20,11 +20,11 @@ import { readAmount, readGrams, readOptionName, readVariant } from './read-varia
 /** The value of a cell by the name of its column; empty where there is none. */
 export type Row = (name: ProductCsvColumn) => string;
 
-/** What does not depend on the row. */
+/** The columns, which are the same for all rows. */
 interface Columns {
   has(name: ProductCsvColumn): boolean;
   given: ReadonlySet<GivenField>;
-  /** What a table calls the column that was mapped to the third option; empty elsewhere. */
+  /** The table's name for the column that was mapped to the third option; empty in other files. */
   thirdOption: string;
 }
 
@@ -65,7 +65,10 @@ const COLUMNS_OF: Record<GivenField, ProductCsvColumn[]> = {
   variantArchived: ['Variant Archived'],
 };
 
-/** Columns without which the values of a file of ours are read like those of other shops. */
+/**
+ * The columns of a shop's own export. Without all of them, its values are read like those of other
+ * shops.
+ */
 const OWN_VALUES: ProductCsvColumn[] = [
   'Product Price',
   'Product Compare At Price',
@@ -75,8 +78,8 @@ const OWN_VALUES: ProductCsvColumn[] = [
 ];
 
 /**
- * The products of a file, as they come. The rows of a product stand together. One with a wrong row
- * is a problem as a whole.
+ * Reads the products of a file one by one. The rows of a product are next to each other. A wrong
+ * row makes the whole product a problem.
  */
 export async function* readProductCsv(file: ProductFile): AsyncGenerator<CsvItem> {
   const { positions, columns } = columnsOf(file);
@@ -93,7 +96,7 @@ export async function* readProductCsv(file: ProductFile): AsyncGenerator<CsvItem
       return at === undefined ? '' : clean(cells[at] ?? '');
     };
     const key = keyOf(row, line, columns);
-    // A row without a handle belongs to no product, and breaks none up.
+    // A row without a handle belongs to no product, and does not end the current product.
     if (key === null) {
       yield* strayRow(line, lastLine);
       continue;
@@ -107,7 +110,7 @@ export async function* readProductCsv(file: ProductFile): AsyncGenerator<CsvItem
     current.product.size += record.size;
     if (isFull(current.product, current.problems)) continue;
     if (record.hasLongCell) {
-      // The cell counts as empty, for which the first row may be found wrong.
+      // The cell counts as empty, so the first row may have got a wrong problem.
       if (line === current.product.line) current.problems.length = 0;
       current.problems.push({ line, reason: LONG_CELL });
       continue;
@@ -136,11 +139,11 @@ function columnsOf({ format: { header }, dialect, mapping }: ProductFile) {
   return { positions, columns: { has, given: new Set(given), thirdOption } };
 }
 
-/** What the rows of one product have in common; null where a row names no product. */
+/** The key that the rows of one product share; null when a row names no product. */
 function keyOf(row: Row, line: number, { has }: Columns): string | null {
   if (has('Handle')) return row('Handle') ? `${row('Handle')}\n${row('Product ID')}` : null;
   if (has('Title')) return row('Title') || null;
-  // The product that has the SKU.
+  // The SKU decides later which product it is, so each row is read on its own.
   return row('Variant SKU') ? `\n${line}` : null;
 }
 
@@ -200,7 +203,7 @@ function startProduct(key: string, row: Row, line: number, columns: Columns): Op
 
 const handlesOf = (cell: string) => cell.split(/\s+/).filter(Boolean);
 
-/** Whether the row is of a file that a shop like this one exported. */
+/** Whether the row is from a file that a shop like this one exported. */
 function isOwnFile(row: Row): boolean {
   return row('Product ID') !== '';
 }
@@ -216,7 +219,7 @@ function readValues(row: Row, handle: string): CsvValues {
 
 function readStatus(row: Row, handle: string): { status: ProductStatus; publishAt: Date | null } {
   const said = row('Status').toLowerCase() || 'active';
-  // Shopify shows neither of them to customers who browse.
+  // Shopify hides both kinds from customers who browse.
   const isHidden =
     said === 'unlisted' || (said === 'active' && row('Published').toLowerCase() === 'false');
   const status = isHidden ? 'draft' : productStatuses.find((one) => one === said);
@@ -259,7 +262,7 @@ function readRow(open: Open, row: Row, line: number, columns: Columns): void {
   product.variants.push(variant);
 }
 
-/** What only files of a shop like this one say of an image. */
+/** The fields of an image that only files of a shop like this one have. */
 function readView(row: Row, handle: string): Pick<ProductImage, 'focus' | 'color'> {
   const color = fromSpreadsheet(row('Image Color')).trim();
   const said = row('Image Focus');
@@ -285,7 +288,7 @@ function readImage({ product, problems }: Open, row: Row, line: number): void {
   }
 }
 
-/** What `work` returns; where it throws, that is a problem of the line. */
+/** Returns the result of `work`. If it throws, the error becomes a problem of the line. */
 function attempt<T>(problems: CsvProblem[], line: number, work: () => T, otherwise: T): T {
   try {
     return work();

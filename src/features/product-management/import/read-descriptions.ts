@@ -1,6 +1,6 @@
 /**
- * Reads the descriptions of a batch of a file: one look at the images for all of them. It is the
- * longest work of an import, so it runs in no transaction, and others have their turn in between.
+ * Reads the descriptions of a batch, with one query for all their images. This is the longest work
+ * of an import. So it runs outside of transactions, and other requests are handled in between.
  */
 import { AppError } from '#shared/errors.ts';
 import { isPlainHtml } from '#shared/html-text.ts';
@@ -12,13 +12,16 @@ import type { CsvProduct } from './csv-product.ts';
 import { selectDescriptionHtml } from './import.store.ts';
 import { matchProducts } from './match-products.ts';
 
-/** The description of each product of a file, or why it is refused; none where it stays. */
+/**
+ * The description of each product of a file, or the refusal. A product that keeps its description
+ * is missing.
+ */
 export type Descriptions = Map<CsvProduct, Description | AppError>;
 
 /**
- * The descriptions that differ from the stored ones, or only those of products that the shop does not
- * have when `existing` ones are left. Images that a product's description shows already stay,
- * whatever hosts are configured by now.
+ * Reads the descriptions that differ from the stored ones. If `existing` products are left as they
+ * are, it reads only those of new products. Images that a product's description shows already stay,
+ * even if their hosts are no longer configured.
  */
 export async function readDescriptions(
   ctx: Ctx,
@@ -29,7 +32,7 @@ export async function readDescriptions(
   const read: Descriptions = new Map();
   const images = new Map<CsvProduct, string[]>();
   const stored = await findStored(ctx, products);
-  // What was exported and not changed is not sanitized again.
+  // A description that was exported and not changed is not sanitized again.
   const differing = products.filter((product) => {
     const before = stored.get(product);
     return before === undefined || (existing === 'update' && before !== product.body);
@@ -55,7 +58,7 @@ export async function readDescriptions(
   return read;
 }
 
-/** The stored HTML of those products with formatting that the shop has. */
+/** The stored HTML of those products that the shop has with formatting. */
 async function findStored(ctx: Ctx, products: CsvProduct[]): Promise<Map<CsvProduct, string>> {
   const formatted = products.filter(({ body }) => !isPlainHtml(body));
   const { matches } = await matchProducts(ctx.db, formatted);

@@ -18,7 +18,7 @@ export interface Option {
   value: string;
 }
 
-/** Reads a row with a variant of this product. Refuses one that the product has already. */
+/** Reads the row of a variant of this product. Refuses a variant that the product already has. */
 export function readVariant(
   { handle, variants }: { handle: string; variants: CsvVariant[] },
   row: Row,
@@ -35,7 +35,7 @@ export function readVariant(
   if (variants.some(same)) {
     throw new Error(`${handle} has ${variantName(options) || 'a single variant'} twice.`);
   }
-  // Shopify writes 0 for what nobody entered.
+  // Shopify writes 0 for an amount that nobody entered.
   const entered = (value: number | null) => (isOwn ? value : value || null);
   return {
     sku,
@@ -53,7 +53,9 @@ export function readVariant(
   };
 }
 
-/** Available units. With overselling, Shopify's stock can be negative; here it is zero. */
+/**
+ * Available units. Shopify's stock can be negative because of overselling; here it becomes zero.
+ */
 export function readQuantity(cell: string, handle: string): number | null {
   const units = readWhole(cell, /^-?\d{1,7}$/, 'quantity', handle);
   if (units === null) return null;
@@ -90,8 +92,9 @@ export function notAmount(cell: string, handle: string): Error {
 }
 
 /**
- * Options by name: color and size are those of the shop, all others together are the third option.
- * Without an option 'Size', one such as 'Shoe size' is the size, and so is a value without a name.
+ * Options by name. Color and size are those of the shop, and all other options together are the
+ * third option. Without an option 'Size', a name such as 'Shoe size' counts as the size, and so
+ * does a value without a name.
  */
 export function readOptions(options: Option[]): VariantOptions {
   const { colors, sizes, others } = byName(options);
@@ -103,13 +106,13 @@ export function readOptions(options: Option[]): VariantOptions {
   };
 }
 
-/** What the third option of these is called; empty where there is none. */
+/** The name of the third option among these; empty if there is none. */
 export function readOptionName(options: Option[]): string {
   return joined(byName(options).others.map(({ name }) => name)) ?? '';
 }
 
 function byName(options: Option[]): Record<'colors' | 'sizes' | 'others', Option[]> {
-  // Shopify has a made-up option where there is none.
+  // Shopify writes a made-up option for a product without options.
   const real = options.filter(({ name, value }) => name !== 'Title' || value !== 'Default Title');
   const colors = real.filter(({ name }) => isColorName(name));
   const sizes = real.filter(({ name }) => isSizeName(name));
@@ -120,7 +123,7 @@ function byName(options: Option[]): Record<'colors' | 'sizes' | 'others', Option
   return { colors, sizes, others };
 }
 
-/** Texts as one; null where all are empty. */
+/** Joins texts into one; null if all are empty. */
 function joined(texts: string[]): string | null {
   return texts.filter(Boolean).join(' / ') || null;
 }

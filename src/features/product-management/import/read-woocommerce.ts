@@ -22,7 +22,7 @@ import {
   readWhole,
 } from './read-variant.ts';
 
-/** So many products wait for their variations, which may stand further down. */
+/** The most products that wait for their variations, which may come later in the file. */
 const MOST_WAITING = 2_000;
 /** In bytes of the file. */
 const MOST_WAITING_SIZE = 16 * 1024 * 1024;

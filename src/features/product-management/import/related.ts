@@ -1,16 +1,16 @@
-/** Which products of the shop a file means as related ones. */
+/** Finds the products of the shop that a file names as related ones. */
 import type { Tx } from '#db/client.ts';
 import { slugify } from '#shared/slugify.ts';
 import { MOST_RELATED, type StaffProduct } from '../product-management.schema.ts';
 import type { CsvProduct } from './csv-product.ts';
 import { selectLiveNames, selectSlugOwners } from './import.store.ts';
 
-/** Which of these addresses products of the file have. */
+/** Returns the addresses among these that products of the file have. */
 export type InFile = (tx: Tx, slugs: string[]) => Promise<Set<string>>;
 
-/** What is known of the products that others are related to. */
+/** The data about the products that others are related to. */
 export interface Relatable {
-  /** The id of the product that has an address, or gave it up. */
+  /** The id of the product that has an address, or had it. */
   ids: Map<string, string>;
   /** The names of products by id. Archived ones are missing. */
   names: Map<string, string>;
@@ -18,14 +18,14 @@ export interface Relatable {
   inFile: Set<string>;
 }
 
-/** Whether a file says what a product is related to. It does not say it of archived ones. */
+/** Whether a file says what a product is related to. It never does for an archived product. */
 export function mayRelate({ given, status }: CsvProduct): boolean {
   return given.has('related') && status !== 'archived';
 }
 
 const slugsOf = ({ relatedHandles }: CsvProduct) => [...new Set(relatedHandles.map(slugify))];
 
-/** What the shop and the file have of the related products of these, and of those by now. */
+/** The data about the products that these are or become related to, in the shop and in the file. */
 export async function findRelatable(
   tx: Tx,
   products: CsvProduct[],
@@ -47,8 +47,8 @@ export async function findRelatable(
 }
 
 /**
- * The related products of a record as the file wants them. What is neither in the shop nor in the
- * file is left out. Archived ones stay: files do not name them.
+ * The related products of a record as the file wants them. Products that are neither in the shop
+ * nor in the file are left out. Archived ones stay, because files do not name them.
  */
 export function mergeRelated(
   before: StaffProduct,
@@ -56,7 +56,10 @@ export function mergeRelated(
   { ids, names, inFile }: Relatable,
 ): {
   related: string[];
-  /** The names before and after, where they differ. Those only in the file have their addresses. */
+  /**
+   * The names before and after; null if they are the same. A product that is only in the file has
+   * its address here.
+   */
   difference: [string[], string[]] | null;
 } {
   if (!mayRelate(product)) return { related: before.related, difference: null };

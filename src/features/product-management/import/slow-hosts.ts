@@ -1,18 +1,24 @@
 import { RemoteFileError } from '#adapters/remote-files/port.ts';
 import { AppError } from '#shared/errors.ts';
 
-/** So many images of a host may take too long, each after several attempts of half a minute. */
+/**
+ * After this many images in a row that took too long, a host is not called again. Each of them was
+ * tried several times.
+ */
 const MOST_TIMEOUTS = 2;
 
 /**
- * The hosts that do not respond, during one run of an import. Without it each of their images holds
- * the import, and those that wait for it, for a minute and a half.
+ * The hosts that do not respond, during one run of an import. Without this, each of their images
+ * would delay the import, and the imports that wait for it, by a minute and a half.
  */
 export class SlowHosts {
   /** How many images in a row took too long. */
   readonly #timeouts = new Map<string, number>();
 
-  /** What `fetch` returns; 503 without a call of it when its host took too long too often. */
+  /**
+   * Returns the result of `fetch`. Throws 503 without calling it when its host took too long too
+   * often.
+   */
   async ask<T>(url: string, fetch: () => Promise<T>): Promise<T> {
     const host = URL.parse(url)?.hostname ?? '';
     if (this.#timeoutsOf(host) >= MOST_TIMEOUTS) {

@@ -1,41 +1,50 @@
 /**
- * The batches of an import follow each other so that one is written while the database commits the one
- * before it. At most two are open at a time. A batch stores its position only when the one before it
- * is committed. Where that one fails, it is rolled back and written once more: until then it would hold
- * locks that the repeated one may need.
+ * Runs the batches of an import in turn, so that one is written while the database commits the one
+ * before it. At most two are open at a time. A batch stores its position only after the one before
+ * it is committed. If that one fails, this batch is rolled back and written again later. Until then
+ * it would hold locks that the repeated one may need.
  */
 import type { ImportPosition } from './import-book.ts';
 
-/** A batch on its way. */
+/** A batch that was begun. */
 export interface Running {
-  /** All of it is written, and has only to be committed. Rejects where it fails before. */
+  /**
+   * Resolves when the whole batch is written and only has to be committed. Rejects if it fails
+   * before.
+   */
   ready: Promise<unknown>;
   /** Whether its first transaction was committed. */
   isCommitted: Promise<boolean>;
-  /** Where the import is after all of it. */
+  /** The position of the import after the whole batch. */
   done: Promise<ImportPosition>;
 }
 
-/** What a batch knows of its place in the line. */
+/** What a batch needs to know about the batch before it. */
 export interface Turn {
-  /** Where the import is before it. Waits for the batch before, and throws where that one fails. */
+  /**
+   * The position of the import before this batch. Waits for the batch before, and throws if that
+   * one fails.
+   */
   position(): Promise<ImportPosition>;
-  /** A transaction of the batch begins: the first one, or one more because that failed. */
+  /**
+   * Reports that a transaction of the batch begins: the first one, or another one because that
+   * failed.
+   */
   begin(): void;
-  /** All of the batch is written. */
+  /** Reports that the whole batch is written. */
   isWritten(): void;
 }
 
-/** Thrown where the batch before was not committed at once. */
+/** Thrown when the first transaction of the batch before was not committed. */
 class Overtaken extends Error {}
 
-/** Where an import begins. */
+/** The position where an import begins, as a batch that is done. */
 export function standingAt(position: ImportPosition): Running {
   const done = Promise.resolve(position);
   return { ready: done, isCommitted: Promise.resolve(true), done };
 }
 
-/** Begins a batch behind another one. */
+/** Begins a batch after another one. */
 export function begin(before: Running, work: (turn: Turn) => Promise<ImportPosition>): Running {
   const written = Promise.withResolvers<void>();
   const committed = Promise.withResolvers<boolean>();

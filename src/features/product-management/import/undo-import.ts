@@ -4,7 +4,7 @@ import type { ImportResult } from '../import.schema.ts';
 import { undoProducts } from '../undo-products.ts';
 import { deleteAllImagesToFetch } from './import.store.ts';
 
-/** Takes an import back, except products that were sold or edited since. */
+/** Undoes an import, except for products that were sold or edited since. */
 export async function undoImport(ctx: Ctx, run: JobRun): Promise<void> {
   const { id, input, result } = run.job;
   await deleteAllImagesToFetch(ctx.db, id);

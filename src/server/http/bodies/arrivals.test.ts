@@ -56,7 +56,7 @@ test('whose site has fewer comes first, and pushes out who waits of the busiest'
   const single = come('single');
   await vi.advanceTimersByTimeAsync(0);
   expect(refused).toEqual(['busy unavailable']);
-  // Nobody gives way to somebody of the busiest.
+  // No body gives its place to the busiest site.
   await expect(enter('busy', () => undefined)).rejects.toMatchObject({ code: 'unavailable' });
   first.leave();
   await single;

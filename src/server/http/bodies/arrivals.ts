@@ -2,18 +2,18 @@ import { BusyError } from '#shared/errors.ts';
 import { SiteCounts } from './site-counts.ts';
 import { WaitingLine } from './waiting-line.ts';
 
-/** A slower body, in bytes a second, loses its place when another body waits for one. */
+/** In bytes per second. A slower body loses its place when another body waits for one. */
 const HONEST_PACE = 64 * 1024;
 /**
- * A site with so many times more bodies than the waiting one loses a place as well, at any pace.
+ * A site with this many times more bodies than the waiting one loses a place as well, at any pace.
  */
 const MORE_THAN_FAIR = 4;
-/** No body loses its place before so many milliseconds. */
+/** A body keeps its place for at least this many milliseconds. */
 const GRACE_MS = 1_000;
 
 /** A place for a body that is arriving. */
 export interface Arrival {
-  /** Counts so many more received bytes. */
+  /** Adds to the received bytes. */
   add(bytes: number): void;
   leave(): void;
 }

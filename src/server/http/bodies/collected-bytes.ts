@@ -2,11 +2,11 @@
 const FIRST = 2 * 1024;
 
 /**
- * Copies the chunks of a body into one buffer as they arrive. Stored separately, each chunk takes
- * memory of its own: 60,000 chunks of one byte take as much as 10 MB.
+ * Copies the chunks of a body into one buffer as they arrive. Separate chunks would take more
+ * memory: 60,000 chunks of one byte take as much as 10 MB.
  *
- * The memory of a buffer that grew or is not needed is freed at once. V8 alone frees it rarely: of
- * 2,000 stalled forms it held three times what they had sent.
+ * The memory of a buffer that was replaced or is not needed is freed at once. V8 alone frees it
+ * rarely: for 2,000 stalled forms it held three times what they had sent.
  */
 export class CollectedBytes {
   #bytes = new Uint8Array(0);

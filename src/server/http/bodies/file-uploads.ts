@@ -18,7 +18,7 @@ import { openStoredBody, type StoredBody } from './stored-body.ts';
 const FILE_FORMS = /^(?:\/api\/v1\/imports|\/admin\/imports(?:\.data)?)$/i;
 /** The largest body: the file, and the fields around it. */
 const MOST_BYTES = MAX_FILE_BYTES + 64 * 1024;
-/** So many arrive at a time, and are on the disk; one more waits, and others are refused. */
+/** How many bodies arrive or are on the disk at a time. One more waits, and others are refused. */
 const AT_A_TIME = 2;
 const WAITING = 4;
 
@@ -32,8 +32,8 @@ export function isFileUpload(c: Context<AppEnv>, type: string): boolean {
 }
 
 /**
- * Stores a body of staff in a file of `folder` until it has been processed. Nobody else gets a byte
- * of it read: 401 for guests, 403 for customers.
+ * Stores a body of staff in a file of `folder` until it has been processed. Reads nothing from
+ * other people: 401 for guests, 403 for customers.
  */
 export function createFileUploads(folder: string, visitors: VisitorReader) {
   const slots = createSlots(AT_A_TIME, WAITING);

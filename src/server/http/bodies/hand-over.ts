@@ -18,8 +18,8 @@ export type ReadBody =
   | { refusal: AppError };
 
 /**
- * Hands a body to the handlers. A form is available through `readForm` only. The request itself has
- * no body any more, so no other parser, without limits, can read it by mistake.
+ * Hands a body to the handlers. A form is available only through `readForm`. The request itself has
+ * no body any more, so no other parser without limits can read it by mistake.
  */
 export function handOver(c: Context<AppEnv>, read: ReadBody): void {
   const { url, method, headers, signal } = c.req.raw;

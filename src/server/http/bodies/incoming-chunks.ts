@@ -8,10 +8,10 @@ const OVER: Chunk = { done: true, value: undefined };
 /**
  * The chunks of a body as they arrive, for one reader that asks for one at a time. Each is valid
  * until the next one is asked for; then its memory is freed. V8 alone frees it rarely, and can hold
- * hundreds of MB by then. The iterator of the stream would also join waiting chunks by copying
- * them, and the one of `events.on` takes 35 KB for each body.
+ * hundreds of MB by then. The iterator of the stream would also copy waiting chunks to join them,
+ * and the iterator of `events.on` takes 35 KB for each body.
  *
- * Each chunk takes a turn of its site. One packet can hold hundreds of chunks, so a client with
+ * Each chunk waits for a turn of its site. One packet can hold hundreds of chunks, so a client with
  * hundreds of connections could make one iteration of the event loop take seconds.
  */
 export function incomingChunks(
@@ -43,13 +43,13 @@ export function incomingChunks(
       last = undefined;
       if (incoming.readableEnded) return Promise.resolve(OVER);
       if (incoming.destroyed) return Promise.reject(new Error('aborted'));
-      // Not earlier: a body that is refused before it is read must not be paused.
+      // This must not be done earlier: a body that is refused before it is read must not be paused.
       if (!asked) listen();
       asked = Promise.withResolvers();
       cancelTurn = loopTime.begin(() => site, resume);
       return asked.promise;
     },
-    // Leaves the rest in the connection, because a response is still to be sent.
+    // The rest stays in the connection, because a response still has to be sent.
     return() {
       cancelTurn?.();
       incoming.pause();

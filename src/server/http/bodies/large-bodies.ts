@@ -21,7 +21,9 @@ export const MAX_IMAGE_BODY = MAX_IMAGE_BYTES + 512 * 1024;
 /** The forms that send a file without script. */
 const IMAGE_FORMS = new Set(['/register', '/addproduct', '/account']);
 
-/** The console's editors: one of products may change 2,000 variants, the others send an image. */
+/**
+ * The console's editors. That of products may change 2,000 variants; the others may send an image.
+ */
 const EDITOR = /^\/admin\/(?:products|categories|collections)\/[^/]+$/i;
 
 /** How many bodies arrive at a time, from all networks. */
@@ -30,7 +32,7 @@ const ARRIVALS = 32;
 const WAITING = 64;
 /** How many are on disk, arriving or waiting to be processed: up to 544 MB. */
 const STORED = 64;
-/** Further bodies of one network wait unread. */
+/** How many bodies of one network are on disk. Further ones wait unread. */
 const STORED_OF_ONE = 4;
 const WAITING_OF_ONE = 60;
 /** How many are processed at a time. Each takes up to three times its size in memory. */

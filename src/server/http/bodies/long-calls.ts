@@ -9,7 +9,7 @@ import { createSmallBodies, type ReadSmallBody } from './small-bodies.ts';
 const LONG_CALLS = /^\/api\/v1\/bulk-edits(?:\/preview)?$/i;
 /** Enough for 5,000 variants with every field: some 0.7 MB. */
 export const MAX_LONG_CALL = 2 * 1024 * 1024;
-/** So many arrive at a time. */
+/** How many long bodies arrive at a time. */
 const ARRIVALS = 4;
 
 /** Whether the body of a call may be as long as an edit of many products. */
@@ -18,8 +18,8 @@ export function isLongCall(c: Context<AppEnv>): boolean {
 }
 
 /**
- * Reads the body of a call into memory. Of a long one nobody but staff gets a byte read: 401 for
- * guests, 403 for customers. All others go to `readSmall`.
+ * Reads the body of a call into memory. Of a long body, it reads nothing unless a staff member
+ * sends it: 401 for guests, 403 for customers. `readSmall` reads all other bodies.
  */
 export function createCallBodies(visitors: VisitorReader, readSmall: ReadSmallBody): ReadSmallBody {
   const read = createSmallBodies({

@@ -17,7 +17,7 @@ const PIECE = 8 * 1024;
 
 type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
-/** Takes the content of a file, and returns what the form has in its place. */
+/** Takes the content of a file, and returns the text that the form has in its place. */
 export type KeepFile = (name: string, content: AsyncIterable<Uint8Array>) => Promise<string>;
 
 /** The pattern of the field names in the shop's own forms. */
@@ -26,9 +26,9 @@ const PLAIN_NAME = /^[a-z]\w{0,40}$/i;
 /**
  * Parses the fields of a posted form; 413 for too many fields, 400 for a body that is not a form.
  * Parsing stops at the limit, because later readers may take quadratic time for a repeated name.
- * Fields with other names are dropped: to the library that reads forms, `a[99999999]` is a list of
- * a hundred million, and `__intent__` a command. With `keepFile` a form has one file, whose content
- * is never whole in memory.
+ * Fields with other names are dropped: the library that reads forms takes `a[99999999]` for a list
+ * of a hundred million, and `__intent__` for a command. With `keepFile` a form has one file, whose
+ * content is never in memory as a whole.
  */
 export async function parseForm(
   body: Pieces,
@@ -113,7 +113,7 @@ function openParser(
       // file.
       isPartAFile: (_name, _type, filename) => filename !== undefined,
       limits: {
-        // One more than the limit, so that exceeding it is noticed.
+        // One more than the limit, so that the caller notices when it is exceeded.
         fields: MOST_FIELDS + 1,
         parts: MOST_FIELDS + 1,
         files,

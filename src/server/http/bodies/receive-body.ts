@@ -32,8 +32,8 @@ export function incomingBody(c: Context<AppEnv>): AsyncIterator<Uint8Array> | nu
 
 /**
  * Reads a body to its end and passes every chunk to `keep`. Throws `BodyTooLarge` beyond
- * `mostBytes`, 408 for a sender slower than `pace`, and 503 when `signal` says that its place is
- * needed.
+ * `mostBytes`, 408 for a sender slower than `pace`, and 503 when `signal` is aborted because
+ * another body needs its place.
  */
 export async function receiveBody(
   body: AsyncIterator<Uint8Array>,
@@ -53,8 +53,8 @@ export async function receiveBody(
     failure ??= error;
     stopWaiting(failure);
   };
-  // One promise for each chunk. `Promise.race` with one for the whole body would hold every chunk
-  // until the end.
+  // This is one promise for each chunk. `Promise.race` with one promise for the whole body would
+  // hold every chunk until the end.
   const nextChunk = () =>
     new Promise<IteratorResult<Uint8Array>>((resolve, reject) => {
       if (failure) return reject(failure);
@@ -82,8 +82,8 @@ export async function receiveBody(
   }
 }
 
-// The client is gone and can't read this. Without it, an aborted request would be logged as an
-// internal error.
+// The client is gone and can't read this response. Without it, an aborted request would be logged
+// as an internal error.
 function cutOff(cause: unknown): AppError {
   return new AppError(
     'malformed',

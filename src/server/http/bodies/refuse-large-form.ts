@@ -30,8 +30,8 @@ export async function refuseLargeForm(c: Context<AppEnv>): Promise<Response> {
 }
 
 /**
- * Reads and discards the body: a browser that is still sending reports an early response as a lost
- * connection.
+ * Reads and discards the body. If the shop responds earlier, a browser that is still sending
+ * reports a lost connection.
  */
 export async function throwAway(c: Context<AppEnv>): Promise<void> {
   const body = incomingBody(c);

@@ -17,8 +17,8 @@ export class SiteCounts {
   }
 
   /**
-   * The last of these items whose site has the most, which gives way to a further one of `site`;
-   * undefined when that would only make `site` the busiest.
+   * The last of these items whose site has the most. It has to leave to make room for one of
+   * `site`. Undefined when `site` would then be the busiest itself.
    */
   lastOfBusiest<T extends { site: string }>(items: readonly T[], site: string): T | undefined {
     const most = Math.max(...items.map((item) => this.countOf(item.site)));

@@ -18,8 +18,8 @@ export interface StoredBody {
 const PIECE = 16 * 1024;
 
 /**
- * Opens an unnamed file in `folder`: it disappears with the process, however that ends. Throws 503
- * when the disk is full.
+ * Opens an unnamed file in `folder`. It disappears with the process, even if that is killed. Throws
+ * 503 when the disk is full.
  */
 export async function openStoredBody(folder: string): Promise<StoredBody> {
   const file = await openUnnamed(folder).catch(refuse);

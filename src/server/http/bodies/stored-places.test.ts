@@ -5,7 +5,9 @@ import { StoredPlaces } from './stored-places.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Places whose bodies are processed in so many milliseconds; `log` says what became of each. */
+/**
+ * Places whose bodies are processed in this many milliseconds. `log` says what happened to each.
+ */
 function openPlaces(most: number, atATime: number) {
   const places = new StoredPlaces(most, atATime);
   const log: string[] = [];
@@ -30,7 +32,7 @@ test('a newcomer gets the place of who waits of the busiest site, at full places
   for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'c1']) come(name);
   await vi.advanceTimersByTimeAsync(0);
   expect(log).toEqual(['a1', 'a4 unavailable', 'a3 unavailable']);
-  // Nobody gives way to make another site the busiest.
+  // No body gives up its place if that would make another site the busiest.
   for (const site of ['a', 'b', 'c']) expect(() => places.enter(site)).toThrow(refusal);
   await vi.advanceTimersByTimeAsync(100);
   expect(log.slice(3)).toEqual(['b1', 'c1', 'a2']);

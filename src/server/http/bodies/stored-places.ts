@@ -5,7 +5,7 @@ import { SiteCounts } from './site-counts.ts';
 
 const FULL = 'The shop is receiving many images right now. Please try again in a moment.';
 const RETRY_SECONDS = 10;
-/** A site that took so many milliseconds lately waits like one that has one more body. */
+/** This many milliseconds of recent processing count like one more body of the site. */
 const BODY_MS = 1_000;
 
 /** A place for a body on disk. */
@@ -27,16 +27,15 @@ interface Waiter {
 /** A body that is being processed. */
 interface Work {
   site: string;
-  /** From when on the time counts for the site. */
+  /** The time from which on the processing counts for the site. */
   since: number;
 }
 
 /**
- * Limits how many bodies are on disk and how many of them are processed at a time, one of each
- * site. When all places are taken, a body of the busiest site that waits to be processed gives its
- * place to a body of a site with fewer. The next to be processed is one of the site that has the
- * fewest bodies and took the least time lately. So many images of a site, and images that take
- * long, delay those of the same site.
+ * Limits how many bodies are on disk, and how many are processed at a time, one of each site. When
+ * all places are taken, a waiting body of the busiest site loses its place to a body of a site with
+ * fewer. The next body to be processed is one of the site that has the fewest bodies and took the
+ * least time recently. So a site with many images, or with slow ones, delays only its own.
  */
 export class StoredPlaces {
   readonly #most: number;
@@ -53,7 +52,7 @@ export class StoredPlaces {
     this.#atATime = atATime;
   }
 
-  /** Throws `BusyError` when all places are taken and no other body gives way. */
+  /** Throws `BusyError` when all places are taken and no other body has to leave. */
   enter(site: string): StoredPlace {
     if (this.#taken >= this.#most) this.#pushOut(site);
     this.#taken += 1;
@@ -101,7 +100,7 @@ export class StoredPlaces {
       };
       const cancelLimit = limitWait(waiter.refuse, IMAGE_WAITING_MS);
       this.#waiters.push(waiter);
-      // Without a client nobody sees the image, and others wait.
+      // Without a client nobody sees the image, and other bodies wait.
       signal.addEventListener('abort', waiter.refuse, { once: true });
       if (signal.aborted) waiter.refuse();
       this.#beginNext();
@@ -133,7 +132,7 @@ export class StoredPlaces {
     const now = performance.now();
     this.#costs.add(work.site, now - work.since);
     this.#works.delete(work);
-    // Images are decoded one at a time, so what began later has waited for this one.
+    // Images are decoded one at a time, so later ones have waited for this one.
     for (const other of this.#works) if (other.since > work.since) other.since = now;
     this.#beginNext();
   }

@@ -8,13 +8,13 @@ interface Waiter {
 }
 
 interface LimitedWaiter extends Waiter {
-  /** Ends the limit of its wait. */
+  /** Ends the time limit of its wait. */
   cancelLimit(): void;
 }
 
 /**
- * The bodies that wait for a place, `most` at a time. Each counts for its site from here on. What
- * waits too long is refused.
+ * The bodies that wait for a place, at most `most` at a time. Each counts for its site from here
+ * on. A body that waits too long is refused.
  */
 export class WaitingLine {
   readonly #most: number;

@@ -83,7 +83,7 @@ test('warns once when proxies send addresses and are not trusted', async () => {
   await ask([], {});
   const forwarded = { 'x-forwarded-for': '203.0.113.9' };
   await ask([PROXY], forwarded);
-  // With a trusted proxy, anybody outside may send the header.
+  // When a proxy is trusted, everybody outside can send the header.
   await ask([INNER_PROXY], forwarded, '198.51.100.7');
   expect(lines).toEqual([]);
   await ask([], forwarded);

@@ -6,10 +6,10 @@ import type { Log } from '#shared/log.ts';
 import { addressList, LOOPBACK, plainAddress } from '../address-list.ts';
 
 /**
- * Returns a function that finds the client's address: the socket's address, or, when that is a trusted proxy, the last
- * address in X-Forwarded-For that is not one. Clients can write everything to the left of it, so
- * the shop never uses that, even when this address can't be read. `trustedProxies` holds addresses
- * and networks such as 10.0.0.0/8.
+ * Returns a function that finds the client's address. It is the socket's address, unless that is a
+ * trusted proxy. Then it is the last address in X-Forwarded-For that is not a trusted proxy.
+ * Clients can write everything to the left of it, so the shop never uses that, even when this
+ * address can't be read. `trustedProxies` holds addresses and networks such as 10.0.0.0/8.
  */
 export function addressFinder(
   trustedProxies: string[],
@@ -43,8 +43,8 @@ export function clientAddress(trustedProxies: string[], log: Log) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const socket = plainAddress(c.env?.incoming?.socket?.remoteAddress ?? '127.0.0.1');
     const header = c.req.header('x-forwarded-for');
-    // Anyone can send the header. So it warns once for each process; when proxies are trusted, only
-    // about an address that a proxy of the owner may have.
+    // Anyone can send the header, so it warns only once for each process. When proxies are trusted,
+    // it warns only about an address that a proxy of the owner may have.
     const isSuspect = !trusted(socket) && (trustedProxies.length === 0 || isNear(socket));
     if (header !== undefined && isSuspect && !isWarned) {
       isWarned = true;

@@ -9,7 +9,7 @@ import { problemResponse, toAppError } from '../error-response.ts';
 import { fairTurns, type TurnBounds } from './fair-turns.ts';
 import { passwordTurns } from './password-turns.ts';
 
-/** An app whose requests take until they are let go, in the order of their beginning. */
+/** An app whose requests run until `finish` ends them, in the order in which they began. */
 function openApp(bounds: TurnBounds, holdMs = 60_000) {
   const begun: string[] = [];
   const pending: (() => void)[] = [];
@@ -29,7 +29,7 @@ function openApp(bounds: TurnBounds, holdMs = 60_000) {
     const init = { headers: { from }, ...(signal && { signal }) };
     return app.request(`/${name}`, init);
   };
-  /** Lets all go, and those that they make room for. */
+  /** Ends all requests, and those that they make room for. */
   const finish = async (count: number) => {
     for (let done = 0; done < count; done += 1) {
       await expect.poll(() => pending.length, { interval: 1 }).toBeGreaterThan(0);
@@ -228,7 +228,7 @@ test('every page whose form hashes a password takes such a turn', async () => {
   expect((await first).status).toBe(200);
 });
 
-/** The text of a module, with those that it imports from its own folder and below. */
+/** The text of a module, and of the modules that it imports from its own folder and below. */
 function withImports(file: string): string {
   const text = readFileSync(file, 'utf8');
   const imported = [...text.matchAll(/from '(\.\/\w[^']+)'/g)].map(([, name = '']) =>

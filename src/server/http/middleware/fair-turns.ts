@@ -29,7 +29,7 @@ export interface TurnBounds extends QueueBounds {
   runningOfSite: number;
 }
 
-/** Connections that one site leaves to the jobs and to other sites. */
+/** The connections that one site can't take, for the jobs and for other sites. */
 const LEFT_TO_OTHERS = 4;
 /** The most slow statements that a request runs at a time: a filtered list, and its count. */
 const STATEMENTS_AT_A_TIME = 2;

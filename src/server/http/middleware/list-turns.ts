@@ -48,7 +48,9 @@ export function listTurns(bounds = BOUNDS, holdMs = HOLD_MS) {
   });
 }
 
-/** React Router ignores case and slashes at the end, also before the ending of a request by script. */
+/**
+ * React Router ignores case and trailing slashes, also before the suffix of a request by script.
+ */
 const MY_DATA = /^\/account\/export\/*(?:_?\.data)?$/i;
 
 function isWholeList({ req }: Context<AppEnv>): boolean {

@@ -4,7 +4,7 @@ import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '#features/app-env.ts';
 import { AppError } from '#shared/errors.ts';
 
-/** Pages can be read, and accept forms. */
+/** Pages can be read, and accept posted forms. */
 const PAGE_METHODS = ['GET', 'HEAD', 'POST'];
 
 /**

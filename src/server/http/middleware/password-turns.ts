@@ -1,8 +1,8 @@
 /**
  * Shares password hashing fairly between sites. A sign-in takes some 6 ms of the thread that
- * handles requests, besides the hashing in other threads. Without a limit of their own, a thousand
+ * handles requests, besides the hashing in other threads. Without a separate limit, a thousand
  * sign-ins would use that thread long before their passwords are hashed, and everybody's pages
- * would wait. So few of them begin at a time, just enough to keep the hashing busy.
+ * would wait. So only as many begin at a time as keep the hashing busy.
  */
 import { createMiddleware } from 'hono/factory';
 import { MOST_HASHES } from '#features/accounts/passwords.ts';
@@ -11,7 +11,7 @@ import { fairTurns, type TurnBounds } from './fair-turns.ts';
 
 /**
  * Posts that hash a password, as pages (with and without script) and as calls. React Router ignores
- * slashes at the end, also before the ending of a request by script.
+ * trailing slashes, also before the suffix of a request by script.
  */
 const HASHES =
   /^\/(?:login|register|account(?:\/delete)?|resetpassword|api\/auth\/sign-(?:in|up)\/email)\/*(?:_?\.data)?$/i;

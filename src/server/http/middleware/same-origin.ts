@@ -8,8 +8,8 @@ const FOREIGN = new Set(['cross-site', 'same-site']);
 
 /**
  * Refuses changes that come from another site's page. An unsafe method needs this shop's exact
- * `Origin`, or `Sec-Fetch-Site: same-origin`. Browsers send both, and pages can't forge them.
- * Refuses exports that another site's page opens too, because each is recorded in the audit log.
+ * `Origin`, or `Sec-Fetch-Site: same-origin`. Browsers send both, and pages can't forge them. It
+ * also refuses exports that another site's page opens, because each is recorded in the audit log.
  */
 export function sameOrigin(baseUrl: string) {
   return createMiddleware<AppEnv>(async (c, next) => {

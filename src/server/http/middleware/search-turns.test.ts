@@ -49,7 +49,7 @@ test('searches take turns by themselves, and lists and pages do not wait for the
   }
   await expect.poll(() => begun.length, { interval: 1 }).toBe(7);
   expect(begun).toContain('/search?q=a');
-  // Another site does not wait for those.
+  // Another site does not wait for these.
   all.push(ask('/search?q=other', '10.9.0.1'));
   await expect.poll(() => pending.length, { interval: 1 }).toBe(2);
   for (let done = 0; done < all.length; done += 1) {

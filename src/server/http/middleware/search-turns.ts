@@ -1,8 +1,9 @@
 /**
- * Shares searches fairly between sites, and lists that are not cached, such as those with filters,
- * which read as much. A broad one takes PostgreSQL tens of milliseconds, and
- * `fairTurns` releases the place of a request that takes long. Without a limit of their own, a
- * thousand clients that search would take all connections of the pool, and nobody could pay.
+ * Shares searches fairly between sites. It does the same for lists that are not cached, such as
+ * those with filters, because they read as much. A broad search takes PostgreSQL tens of
+ * milliseconds, and `fairTurns` releases the place of a request that takes long. Without a separate
+ * limit, a thousand clients that search would take all connections of the pool, and nobody could
+ * pay.
  */
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '#features/app-env.ts';
@@ -10,7 +11,7 @@ import { isSearch } from '#features/catalog/catalog.api.ts';
 import { isReservedSlug } from '#features/merchandising/reserved-slugs.ts';
 import { fairTurns, type TurnBounds } from './fair-turns.ts';
 
-/** React Router ignores slashes at the end, also before the ending of a request by script. */
+/** React Router ignores trailing slashes, also before the suffix of a request by script. */
 const PAGES = /^\/(?:productcount\/)?search\/*(?:_?\.data)?$/i;
 const CALLS = /^\/(?:products\/facets|search\/suggestions)$/;
 
@@ -19,7 +20,7 @@ const LISTS = /^\/(?:productcount\/)?(collections?\/)?([^/]+?)\/*(?:_?\.data)?$/
 
 /** A search takes one connection at a time, so twelve of twenty are left for everything else. */
 const BOUNDS: TurnBounds = { places: 8, waitingOfSite: 100, waiting: 500, runningOfSite: 4 };
-/** As long as a statement may take. */
+/** The same as the time limit of a statement. */
 const HOLD_MS = 8_000;
 
 export function searchTurns(trustedProxies: string[], bounds = BOUNDS, holdMs = HOLD_MS) {

@@ -11,7 +11,7 @@ export function visitor({ visitors, ctx, cartCookie }: ShopContext) {
     const { user, session, cartCount, cookies } = await visitors.find(headers, c.env?.incoming);
     const known = cartCookie.read(c.req.header('cookie') ?? '');
     const { method } = c.req;
-    // What a guest adds needs a cart. The cookie is set only when something is in it.
+    // A guest who adds something needs a cart. The cookie is set only when the cart is not empty.
     const given = !user && !known && method === 'POST' ? newCartToken() : null;
     c.set('ctx', ctx);
     let keep = false;

@@ -8,7 +8,7 @@ import { lineProblem } from './line-problem.ts';
 import type { ShownLine } from './pending-cart.ts';
 import { QUANTITY_LIMIT } from './quantity-limit.ts';
 
-/** The name of a line with that of its variant. */
+/** The name of a line's product, and that of its variant. */
 export function lineTitle({ name, variantName }: Pick<ShownLine, 'name' | 'variantName'>): string {
   return variantName ? `${name}, ${variantName}` : name;
 }

@@ -4,9 +4,11 @@ import { lineTitle } from './cart-line-controls.tsx';
 import { type CartResult, lineFetcherKey } from './cart-result.ts';
 import type { ShownLine } from './pending-cart.ts';
 
-/** Says which line was removed from the cart, and restores it. `onUndo` runs when it is back. */
+/**
+ * Says which line was removed from the cart, and restores it. `onUndo` runs when it was restored.
+ */
 export function RemovedLine({ line, onUndo }: { line: ShownLine; onUndo: () => void }) {
-  // The key keeps the response when a cart that was empty shows this component elsewhere.
+  // The key keeps the response when this component is shown elsewhere, because the cart was empty.
   const fetcher = useFetcher<CartResult>({ key: `restored-line-${line.variantId}` });
   const response = fetcher.state === 'idle' ? fetcher.data : undefined;
   const isBack = response?.ok === true;
@@ -14,7 +16,7 @@ export function RemovedLine({ line, onUndo }: { line: ShownLine; onUndo: () => v
   const [asked, setAsked] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
-  // Waits for the removal: sent at the same time, it could arrive after the new change.
+  // Waits for the removal. If both were sent at the same time, the removal could arrive last.
   useEffect(() => {
     if (!asked || removing) return;
     setAsked(false);
@@ -23,7 +25,7 @@ export function RemovedLine({ line, onUndo }: { line: ShownLine; onUndo: () => v
 
   useEffect(() => {
     if (!isBack) return;
-    // This component disappears, and the focus would be lost with it.
+    // This component disappears, and would take the focus with it.
     if (form.current?.contains(document.activeElement)) {
       form.current.closest<HTMLElement>('[role=dialog], main')?.focus({ preventScroll: true });
     }

@@ -28,7 +28,7 @@ export function AdjustForm({
   onDone,
 }: {
   sku: string;
-  /** A repeat of the same form counts once. */
+  /** Makes repeated posts of the form count once. */
   requestKey: string;
   /** The refusal of this form when it was posted without script. */
   refused?: AdjustmentResult | undefined;
@@ -166,7 +166,7 @@ function ApplyButton({ sku, busy }: { sku: string; busy: boolean }) {
 
 const usualReasons: Record<string, AdjustmentReason> = { '+': 'received', '=': 'counted' };
 
-/** Chooses the usual reason of what is typed, unless a person chose one. */
+/** Selects the usual reason for the typed change, unless the person has chosen one. */
 function suggestReason(event: { currentTarget: HTMLInputElement }): void {
   const { value, form } = event.currentTarget;
   const select = form?.elements.namedItem('reason');
@@ -175,14 +175,14 @@ function suggestReason(event: { currentTarget: HTMLInputElement }): void {
   select.value = readStockChange(value) ? (usualReasons[value.trim().charAt(0)] ?? '') : '';
 }
 
-// Browsers open the list of a select instead.
+// Without this, browsers open the list of the select.
 function submitOnEnter(event: KeyboardEvent<HTMLSelectElement>): void {
   if (event.key !== 'Enter') return;
   event.preventDefault();
   event.currentTarget.form?.requestSubmit();
 }
 
-/** Runs once for each result, and has a success read aloud. */
+/** Runs `then` once for each result, and has a success read aloud. */
 function useSettled(result: AdjustmentResult | undefined, then: () => void): void {
   const announce = useAnnounce();
   const seen = useRef<AdjustmentResult | undefined>(result);

@@ -1,10 +1,10 @@
 /**
- * What staff have typed and not saved, in the browser's storage, so that a sign-out, a lost
- * connection or a closed tab loses nothing. A browser may refuse its storage, or have no space left;
- * then what was typed lasts as long as the page.
+ * Input of staff that is not saved, in the browser's storage, so that a sign-out, a lost connection
+ * or a closed tab loses nothing. A browser may refuse to store it, or have no space left. Then the
+ * input lasts as long as the page.
  */
 
-/** The stored value; null without one that can be read. */
+/** The stored value; null when there is none or it can't be read. */
 export function readStored(key: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null');

@@ -1,10 +1,10 @@
 const NO_RESPONSE = 'The shop could not be reached. Please try again.';
-/** For a proxy that refused the body before the shop saw it. */
+/** The message when a proxy refused the body before the shop received it. */
 const TOO_MUCH =
   'That is too much at once. Please send it in smaller parts, with fewer changes each.';
 const WAIT_MS = 30_000;
 
-/** What a call returned, or the sentence of its refusal. */
+/** The value that a call returned, or the message of its refusal. */
 export type CallResult<T> = { value: T; problem?: never } | { value?: never; problem: string };
 
 /** Calls the shop from a page of the console. */

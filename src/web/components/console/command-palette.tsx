@@ -33,8 +33,8 @@ export default function CommandPalette({
   );
 }
 
-// Written here: with the Autocomplete of Base UI, what it shares with the dialogs becomes files of
-// their own, and the panels of the shop load 1.5 KB more.
+// This is written here, without the Autocomplete of Base UI. With it, the code that it shares with
+// the dialogs would become separate files, and the panels of the shop would load 1.5 KB more.
 function Finder({ early, onClose }: { early: RefObject<EarlyKeys | null>; onClose: () => void }) {
   const navigate = useNavigate();
   const id = useId();
@@ -85,14 +85,14 @@ function Finder({ early, onClose }: { early: RefObject<EarlyKeys | null>; onClos
   );
 }
 
-/** Opens the first result when Enter was pressed before the field was there. */
+/** Opens the first result when Enter was pressed before the field existed. */
 function useEarlyEnter(
   early: RefObject<EarlyKeys | null>,
   first: Found | undefined,
   go: (found: Found) => void,
 ): void {
   const [isWaiting, setWaiting] = useState(early.current?.isEntered ?? false);
-  // From now on the field has the keys.
+  // From now on the field receives the keys.
   useEffect(() => {
     early.current = null;
   }, [early]);
@@ -104,7 +104,7 @@ function useEarlyEnter(
 }
 
 interface ResultsProps {
-  /** The id of the list box; those of the options begin with it. */
+  /** The id of the list box. The ids of the options begin with it. */
   id: string;
   groups: FoundGroup[];
   /** The number of the highlighted option. */
@@ -154,7 +154,7 @@ function Results({ id, groups, at, go }: ResultsProps) {
   );
 }
 
-/** The text and what it finds: pages at once, the rest from the server. */
+/** The text and its results: pages at once, the rest from the server. */
 function useFound(early: string) {
   const [text, setText] = useState(early);
   const { load, data, state } = useFetcher<SearchResult>();
@@ -169,7 +169,7 @@ function useFound(early: string) {
   }, [asked, load]);
   const words = asked.toLowerCase();
   const fitting = pages.filter(({ label }) => label.toLowerCase().includes(words));
-  // What an earlier text found is not shown: Enter would open it.
+  // Results of an earlier text are not shown, because Enter would open one of them.
   const found = data && asked !== '' && data.text === asked ? data.groups : [];
   const groups = [{ title: 'Pages', items: fitting }, ...found].filter(
     ({ items }) => items.length > 0,

@@ -10,7 +10,7 @@ const labels = {
   customers: 'Export customers',
 } as const;
 
-/** Downloads what a list shows as a CSV file, all pages of it. */
+/** Downloads all pages of a list as a CSV file. */
 export function ExportLink({ what }: { what: keyof typeof labels }) {
   const { search } = useLocation();
   const params = what === 'customers' ? '' : exportParams(search);
@@ -26,7 +26,7 @@ export function ExportLink({ what }: { what: keyof typeof labels }) {
   );
 }
 
-/** The filter of the list. Its page, its sort and columns are not the file's. */
+/** The filter of the list. Page, sort and columns of the list do not affect the file. */
 function exportParams(search: string): string {
   const params = listParams(search, 'after', 'show', 'sort', 'scan');
   for (const [name, value] of [...params]) if (value === '') params.delete(name);

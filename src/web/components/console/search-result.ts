@@ -1,7 +1,7 @@
 /** Something that the command palette finds. */
 export interface Found {
   label: string;
-  /** What tells it from others of the same label. */
+  /** What distinguishes it from others with the same label. */
   about?: string;
   /** The address that it opens. */
   to: string;

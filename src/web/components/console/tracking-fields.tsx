@@ -9,7 +9,7 @@ export function TrackingFields({
   id: string;
   /** The names of carriers that are offered. */
   carriers: string[];
-  /** What was sent already. */
+  /** The carrier and tracking number that were sent before. */
   parcel?: { carrier: string | null; trackingNumber: string | null };
 }) {
   return (

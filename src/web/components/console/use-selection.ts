@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The selected ones of the rows that a table shows. A new value of `done` clears the selection. */
+/** The selected rows among those that a table shows. A new value of `done` clears the selection. */
 export function useSelection(rows: { id: string }[], done: unknown) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when something was done

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
 
-/** How long after a change it is stored, so that typing is not slowed down. */
+/** How long after a change it is stored, in milliseconds. The delay keeps typing fast. */
 const STORE_AFTER_MS = 400;
 
 /**
- * Calls `keep` soon after each new `changed` while it is `unsaved`, and when the page is left. Calls
- * `drop` when it no longer is. A page that was never changed leaves what is stored, as it is offered.
+ * Calls `keep` soon after each new `changed` while it is `unsaved`, and when the page is left.
+ * Calls `drop` when it is no longer unsaved. A page that was never changed does not touch the
+ * stored changes, because they are offered to the person.
  */
 export function useStoredChanges(options: {
   changed: unknown;

@@ -16,7 +16,7 @@ export function ProductImage({
 }: {
   url: string | null;
   alt: string;
-  /** What stays visible where the image is cut off; the middle where it is absent. */
+  /** The part that stays visible when the image is cropped; the middle if it is absent. */
   focus?: Image['focus'];
   sizes: string;
   priority?: boolean;

@@ -20,7 +20,7 @@ export function useImageUpload(initialUrl: string | undefined) {
 
   const upload = useCallback(
     (file: File) => {
-      // A page that is restored finds the file in its field and gets a second event for it.
+      // A restored page finds the file in its field, and gets a second event for it.
       if (request.current?.file === file) return;
       drop();
       const running: { file: File; stop?: () => void } = { file };

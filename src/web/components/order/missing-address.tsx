@@ -4,7 +4,7 @@ import type { OrderView } from '#features/orders/orders.schema.ts';
 
 type Order = Pick<OrderView, 'id' | 'status' | 'fulfillmentStatus' | 'address'>;
 
-/** Whether units of an order are still to be shipped, and nobody has said where exactly. */
+/** Whether units of an order are still to be shipped, and it has no whole address. */
 export function isMissingAddress({
   status,
   fulfillmentStatus,
@@ -13,7 +13,7 @@ export function isMissingAddress({
   return status !== 'cancelled' && isUnshipped(fulfillmentStatus) && !address;
 }
 
-/** The mark of an order without a whole address, and the way for its customer to add it. */
+/** Marks an order without a whole address, and lets its customer add it. */
 export function MissingAddress({ order, titleId }: { order: Order; titleId: string }) {
   if (!isMissingAddress(order)) return null;
   return (

@@ -4,7 +4,7 @@ import { Day } from '../day.tsx';
 
 export type Shipped = Pick<OrderView, 'status' | 'lines' | 'fulfillments' | 'fulfillmentStatus'>;
 
-/** How far a paid order is on its way, and its parcels. */
+/** The progress of a paid order, and its parcels. */
 export function OrderProgress({ order }: { order: Shipped }) {
   if (order.status !== 'paid') return null;
   const { fulfillments, fulfillmentStatus } = order;
@@ -44,7 +44,7 @@ export function OrderProgress({ order }: { order: Shipped }) {
   );
 }
 
-/** A step is done when that is true for everything that was not cancelled. */
+/** A step is done when it is true for everything that was not cancelled. */
 function stepsOf({ lines, fulfillments }: Shipped) {
   const sum = (of: (line: Shipped['lines'][number]) => number) =>
     lines.reduce((units, line) => units + of(line), 0);

@@ -1,7 +1,7 @@
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 
-/** What was refunded of an order; nothing where nothing was. */
+/** The refunded amount of an order; nothing if nothing was refunded. */
 export function RefundedSum({ order: { payment } }: { order: OrderView }) {
   if (!payment?.refundedMinor) return null;
   return <p className="mt-1 text-[0.9375rem]">Refunded: {formatMoney(payment.refundedMinor)}</p>;

@@ -5,7 +5,7 @@ import { leftToReturn } from '#features/returns/left-to-return.schema.ts';
 
 type Order = Pick<OrderView, 'id' | 'lines' | 'returnStatus' | 'returns'>;
 
-/** The way to the page of an order's returns, once something of it was delivered. */
+/** A link to the page of an order's returns, once a part of it was delivered. */
 export function ReturnLink({ order, titleId }: { order: Order; titleId: string }) {
   if (order.lines.every(({ deliveredQuantity }) => deliveredQuantity === 0)) return null;
   return (

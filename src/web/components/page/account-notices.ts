@@ -1,6 +1,6 @@
 import type { Notices } from './page-notice.tsx';
 
-/** What redirects to the pages of an account say. */
+/** The messages after redirects to the pages of an account. */
 export const accountNotices: Notices = {
   'password-reset': { tone: 'success', text: 'Your password is changed. Please log in with it.' },
   'password-changed': { tone: 'success', text: 'Your password is changed.' },

@@ -1,6 +1,6 @@
 import type { Notices } from './page-notice.tsx';
 
-/** What redirects after a change of an address say. */
+/** The messages after a change of an address. */
 export const addressNotices: Notices = {
   'address-saved': { tone: 'success', text: 'The address is saved.' },
   'address-removed': { tone: 'success', text: 'The address is removed.' },

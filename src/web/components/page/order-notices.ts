@@ -2,7 +2,7 @@ import { UndoDeletion } from '../order/undo-deletion.tsx';
 import { addressNotices } from './address-notices.ts';
 import type { NoticeHandle, Notices } from './page-notice.tsx';
 
-/** What redirects to a list of orders say. */
+/** The messages after redirects to a list of orders. */
 const orderNotices: Notices = {
   ...addressNotices,
   'order-placed': { tone: 'success', text: 'Your order is placed. You can pay for it below.' },

@@ -4,18 +4,18 @@ import { GONE, SOLD_OUT } from '#shared/stock.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Notice, type NoticeTone } from '../../ui/notice.tsx';
 
-/** What a redirect says. */
+/** The messages after redirects, by the code in the address. */
 export type Notices = Record<string, { tone: NoticeTone; text: string }>;
 
-/** What a page says after redirects to it, and how it undoes a deletion: its `handle`. */
+/** A page's `handle`: the messages after redirects to it, and how it undoes a deletion. */
 export interface NoticeHandle {
   notices: Notices;
   Undo?: ComponentType<{ orderId: string }>;
 }
 
 /**
- * The notices after a redirect, beside those that a page has as `handle.notices`. The address has a
- * code and never the text.
+ * The messages after redirects that every page may show, in addition to `handle.notices` of a page.
+ * The address has a code and never the text.
  */
 const notices: Notices = {
   added: { tone: 'success', text: 'Added to your cart.' },

@@ -27,7 +27,7 @@ export function PageShell({ children }: { children: ReactNode }) {
   );
 }
 
-/** What every page has, whatever its frame. The frame holds `Main`. */
+/** The parts that every page has, whatever its frame. The frame contains `Main`. */
 export function PageBasics({ children }: { children: ReactNode }) {
   useFreshPage();
   useAbortedResponses();
@@ -51,8 +51,8 @@ export function PageBasics({ children }: { children: ReactNode }) {
 }
 
 /**
- * Takes the focus on each new page, or gives it to the page's field for it (`data-first-focus`), and
- * has the title read out, as a browser does without script.
+ * Takes the focus on each new page, or gives it to the field that the page marks
+ * (`data-first-focus`). Has the title read out, as a browser does without script.
  */
 export function Main({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();

@@ -15,7 +15,7 @@ export function privatePage(title: string, description: string): MetaDescriptor[
   return [...pageTitle(title, description), { name: 'robots', content: 'noindex' }];
 }
 
-/** The start of a text, as long as search results and cards show it, cut between words. */
+/** The beginning of a text, as much as search results and cards show, cut between words. */
 export function excerpt(text: string): string {
   const shown = firstCharacters(text, 160);
   return shown === text ? text : `${shown.replace(/\s+\S*$/, '')} …`;

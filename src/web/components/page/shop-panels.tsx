@@ -80,7 +80,8 @@ function usePanels() {
   const confirming = useRef(false);
 
   const panels = useMemo<ShopPanels>(() => {
-    // In transitions, so that a slow phone paints the pressed button before it renders the panel.
+    // These run in transitions, so that a slow phone paints the pressed button before it renders
+    // the panel.
     const show = (panel: Panel) =>
       startTransition(() => {
         setOpen(panel.kind);

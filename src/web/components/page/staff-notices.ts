@@ -1,6 +1,6 @@
 import type { Notices } from './page-notice.tsx';
 
-/** What redirects to the pages of staff say. */
+/** The messages after redirects to the pages of staff. */
 export const staffNotices: Notices = {
   'order-restored': { tone: 'success', text: 'The order is back in All Orders.' },
   'stock-released': {

@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
-/** The question that a bank asks before some cards may pay. The sandbox asks it itself. */
+/** The question that a bank asks before some cards may pay. In the sandbox, the shop asks it. */
 export default function AuthenticateDialog({
   onResult,
 }: {

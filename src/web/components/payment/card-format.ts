@@ -74,7 +74,7 @@ function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** The caret's position after formatting: behind as many digits as before. */
+/** The caret's position after formatting: after the same number of digits as before. */
 export function caretAfterDigits(formatted: string, digitCount: number): number {
   if (digitCount === 0) return 0;
   let seen = 0;

@@ -11,7 +11,10 @@ export interface PaymentRefusal {
   code: ErrorCode;
   message: string;
   orderId: string | null;
-  /** No response came, or one without the payment's state: what happened to it is unknown. */
+  /**
+   * Whether no response came, or one without the payment's state. It is then unknown what happened
+   * to the payment.
+   */
   lost?: boolean;
 }
 
@@ -27,7 +30,7 @@ const NO_RESPONSE = "The shop could not be reached. Please try again: you can't 
 
 /**
  * Asks the shop to start or settle a payment. A lost connection, a late response, and a response
- * from somewhere in between (a rate limit, a proxy, an internal error) also become a
+ * that is not from the call itself (a rate limit, a proxy, an internal error) also become a
  * `PaymentResult`.
  */
 export async function callPayment(fields: Record<string, string>): Promise<PaymentResult> {
@@ -61,10 +64,10 @@ const decisions: ErrorCode[] = [
 ];
 
 /**
- * Has the shop check a payment. `transaction` names the payment that the provider took. Without it,
- * because the provider's response was lost, the shop asks the provider for the order's payment.
- * When the shop can't be reached, the money is not lost: its jobs ask the provider later, and an
- * order has one payment, so nobody pays twice.
+ * Has the shop check a payment. `transaction` names the payment that the provider took. If it is
+ * missing because the provider's response was lost, the shop asks the provider for the order's
+ * payment. When the shop can't be reached, the money is not lost: its jobs ask the provider later,
+ * and an order has one payment, so nobody pays twice.
  */
 export async function settlePayment(
   orderId: string,

@@ -8,7 +8,7 @@ import { StripeCard } from './stripe-card.tsx';
 interface CardProps {
   provider: CardProvider;
   billing: Billing;
-  /** The provider's own form is ready. The sandbox's is ready from the start. */
+  /** Called when the provider's own form is ready. The sandbox's form is ready from the start. */
   onReady: () => void;
   ref: Ref<CardHandle>;
   disabled: boolean;

@@ -91,8 +91,8 @@ function useTypedCard(box: RefObject<HTMLDivElement | null>) {
   const [errors, setErrors] = useState<Partial<Record<keyof TypedCard, string | null>>>({});
 
   useLayoutEffect(() => {
-    // Values typed before the script loaded are only in the fields; the next rendering would clear
-    // them.
+    // Values that were typed before the script loaded are only in the fields. The next rendering
+    // would clear them.
     const typed = (name: keyof TypedCard) =>
       box.current?.querySelector<HTMLInputElement>(`[name=card-${name}]`)?.value ?? '';
     setCard({

@@ -2,7 +2,7 @@ import { isFew } from '#shared/stock.ts';
 import { shop } from '#shop-config';
 import { classNames } from '../../ui/class-names.ts';
 
-/** Whether a variant can be bought; read out when it changes with the choice. */
+/** Whether a variant can be bought. Screen readers read it when it changes with the choice. */
 export function Availability({
   available,
   soldOut,

@@ -84,7 +84,7 @@ const hexByName: Record<string, string> = {
   yellow: '#e8c63a',
 };
 
-/** The hex value of a color's name, or of its last known word; else null. */
+/** The hex value of a color's name, or of the last known word in it; null if no word is known. */
 export function hexOf(name: string): string | null {
   const words = name.toLowerCase().split(/[^a-z]+/);
   const known = words.findLast((word) => Object.hasOwn(hexByName, word));

@@ -14,7 +14,7 @@ interface ProductCardProps {
   /** The page that the card is on. */
   returnTo: string;
   priority?: boolean;
-  /** The `sizes` of the image, where it is not a third of the page. */
+  /** The `sizes` of the image, if it is not a third of the page. */
   sizes?: string;
 }
 

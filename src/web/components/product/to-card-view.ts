@@ -6,7 +6,7 @@ import type {
 import { findVariant } from '#shared/find-variant.ts';
 import type { ProductCardView, ProductToBuy } from './product-card-view.ts';
 
-// Loaders use these; apart from what the browser needs, so that its script is smaller.
+// Only loaders use these. They are in their own file, so that the browser's script is smaller.
 
 export function toCardView(product: ProductCard & Partial<BrowsedProduct>): ProductCardView {
   const { id, slug, name, category, priceMinor, priceVaries, image, colors, soldOut } = product;
@@ -30,7 +30,7 @@ export function toProductToBuy(product: ProductOnPage): ProductToBuy {
   const { descriptions, descriptionHtml } = product;
   return {
     ...toCardView(product),
-    // One of the two is shown.
+    // Pages show only one of the two.
     descriptions: descriptionHtml === '' ? descriptions : '',
     descriptionHtml,
     variants: product.variants,

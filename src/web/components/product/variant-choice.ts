@@ -17,8 +17,8 @@ export function optionsOf(variants: Variant[]): Record<keyof Choice, string[]> {
 }
 
 /**
- * The choice of the variant or color in the address; else the choice of all options without an
- * alternative.
+ * The choice of the variant or color in the address. Without one, every option that has only one
+ * value is chosen.
  */
 export function initialChoice(
   variants: Variant[],
@@ -33,7 +33,7 @@ export function initialChoice(
   return { size: only(all.size), color: known ?? only(all.color), option: only(all.option) };
 }
 
-/** The choice in a form; for a form that was never touched, the color. */
+/** The choice in a form. For a form that was never touched, only the color. */
 export function readChoice(variants: Variant[], form: FormData): Choice {
   const read = (name: keyof Choice) => {
     const value = form.get(name);
@@ -44,12 +44,17 @@ export function readChoice(variants: Variant[], form: FormData): Choice {
   return isMade ? choice : { ...choice, size: null, option: null };
 }
 
-/** The variant of a complete choice; null while something is missing or no such variant exists. */
+/**
+ * The variant of a complete choice; null while an option is missing, or when there is no such
+ * variant.
+ */
 export function findChosen(variants: Variant[], choice: Choice): Variant | null {
   return findVariant(variants, { choice }) ?? null;
 }
 
-/** Whether the chosen variant is sold out; before the choice is complete, whether all are. */
+/**
+ * Whether the chosen variant is sold out. Before the choice is complete, whether all variants are.
+ */
 export function isChoiceSoldOut(
   product: Pick<ProductCard, 'soldOut'>,
   variant: Variant | null,
@@ -70,7 +75,7 @@ export function optionState(variants: Variant[], choice: Partial<Choice>): Optio
   return allSoldOut(fitting) ? 'sold-out' : 'available';
 }
 
-/** The first option that is still to be chosen, in the order of the page. */
+/** The first option that still has to be chosen, in the order of the page. */
 export function findMissing(variants: Variant[], choice: Choice): keyof Choice | null {
   const all = optionsOf(variants);
   const order = ['color', 'size', 'option'] as const;

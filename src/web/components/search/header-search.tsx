@@ -5,9 +5,9 @@ import { isTyped } from '../../ui/typed-key.ts';
 import { SearchField } from './search-field.tsx';
 
 /**
- * The search of every page: a field where the header has room, else a link to the page with one. The
- * narrowest phones have that link in the menu (site-header.tsx).
- * The key '/' leads to either. The page of results has a field of its own.
+ * The search of every page: a field if the header has room, else a link to the page with one. On
+ * the narrowest phones the link is in the menu (site-header.tsx). The key '/' leads to the field or
+ * the link. The page of results has its own field.
  */
 export function HeaderSearch() {
   const { pathname } = useLocation();
@@ -17,7 +17,7 @@ export function HeaderSearch() {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== '/' || isTyped(event)) return;
       event.preventDefault();
-      // Not in the document's flow where the header has no room.
+      // The field is not displayed when the header has no room.
       if (field.current?.offsetParent) field.current.focus();
       else navigate('/search');
     };

@@ -8,7 +8,7 @@ export function readRecentSearches(): string[] {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
     return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : [];
   } catch {
-    // Storage that is blocked or was changed by hand: a search works without it.
+    // The storage is blocked or was changed by hand. A search works without it.
     return [];
   }
 }
@@ -20,6 +20,6 @@ export function storeRecentSearch(q: string): void {
   try {
     localStorage.setItem(KEY, JSON.stringify([text, ...others].slice(0, MOST)));
   } catch {
-    // No room, or blocked.
+    // There is no space left, or the storage is blocked.
   }
 }

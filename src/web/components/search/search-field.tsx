@@ -7,15 +7,16 @@ const suggestions = onDemand('search-suggestions', () => import('./search-sugges
 /** The longest search, in characters. */
 const LONGEST = 200;
 
-/** What the list of suggestions says of itself on the field that it belongs to. */
+/** The attributes of the field that describe its list of suggestions. */
 export type ComboboxState = Pick<
   InputHTMLAttributes<HTMLInputElement>,
   'aria-activedescendant' | 'aria-controls' | 'aria-expanded'
 >;
 
 /**
- * A field that leads to the results of a search. It suggests while one types; the code for that is
- * fetched when the field takes the focus. `children` are beside the field, in its form.
+ * A field that leads to the results of a search. It shows suggestions while a person types. The
+ * code for that is fetched when the field takes the focus. `children` are beside the field, in its
+ * form.
  */
 export function SearchField({
   field,

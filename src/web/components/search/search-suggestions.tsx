@@ -31,7 +31,8 @@ export default function SearchSuggestions({
   const shown = options.length > 0;
   const idOf = (index: number) => `${listId}-${index}`;
   const activeId = options[active] ? idOf(active) : null;
-  // Before the list is painted: the field and the list name the same option at any moment.
+  // This runs before the list is painted, so that the field and the list always name the same
+  // option.
   useLayoutEffect(() => {
     onState({
       'aria-expanded': shown,

@@ -8,12 +8,14 @@ import { readRecentSearches } from './recent-searches.ts';
 import type { SuggestedProduct, Suggestions } from './use-suggestions.ts';
 
 export interface SuggestionOption {
-  /** Where it leads. */
+  /** The address that it leads to. */
   to: string;
   content: ReactNode;
 }
 
-/** Recent searches while nothing is typed, else what may be meant: searches, categories, products. */
+/**
+ * Recent searches while nothing is typed; otherwise suggestions: searches, categories, products.
+ */
 export function optionsOf(text: string, found: Suggestions | null): SuggestionOption[] {
   if (text.trim() === '') return readRecentSearches().map((q) => searchOption(q, History));
   if (!found) return [];

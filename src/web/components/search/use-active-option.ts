@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useState } from 'react';
 
 /**
  * Which option of a list under a field is active; -1 for none. The arrow keys of the field move
- * through the options, with the field itself as one more place; Enter chooses, Escape closes. An
- * active option stays active in a list that arrives later and has it too.
+ * through the options and the field itself. Enter chooses, Escape closes. An active option stays
+ * active if it is also in a list that arrives later.
  */
 export function useActiveOption(
   field: RefObject<HTMLInputElement | null>,
@@ -23,7 +23,7 @@ export function useActiveOption(
         const next = ((active + 1 + step + places) % places) - 1;
         setActiveTo(options[next]?.to ?? null);
       } else if (chosen) on.choose(chosen.to);
-      // The browser would empty the field as well.
+      // Without this, the browser would also empty the field.
       else if (event.key === 'Escape') on.close();
       else return;
       event.preventDefault();
@@ -31,7 +31,8 @@ export function useActiveOption(
     input?.addEventListener('keydown', onKey);
     return () => input?.removeEventListener('keydown', onKey);
   });
-  // A list without it begins at its field, and so does the next one that has it again.
+  // If a new list does not have the option, the field is active, and it stays so even if a later
+  // list has it again.
   if (activeTo !== null && active === -1) setActiveTo(null);
   return active;
 }

@@ -11,7 +11,7 @@ export interface SuggestedProduct {
   name: string;
   slug: string;
   imageUrl: string | null;
-  /** The lowest of its variants, as a decimal amount. */
+  /** The lowest price of its variants, as a decimal amount. */
   price: number;
   variants: { price: number }[];
   isSoldOut: boolean;
@@ -20,7 +20,9 @@ export interface SuggestedProduct {
 /** Longer than most people take between two letters. */
 const PAUSE_MS = 120;
 
-/** Suggestions for what is typed; those before stay until the next are there. Null for none. */
+/**
+ * Suggestions for the typed text. The earlier ones stay until the next ones arrive. Null for none.
+ */
 export function useSuggestions(text: string): Suggestions | null {
   const [found, setFound] = useState<Suggestions | null>(null);
   const q = text.trim();
@@ -32,7 +34,7 @@ export function useSuggestions(text: string): Suggestions | null {
         .then(async (response) => {
           if (response.ok) setFound(toSuggestions(await response.json()));
         })
-        // Without suggestions the field is what it is without script.
+        // Without suggestions the field works as it does without script.
         .catch(() => {});
     }, PAUSE_MS);
     return () => {

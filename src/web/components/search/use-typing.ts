@@ -2,7 +2,10 @@ import { type RefObject, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { storeRecentSearch } from './recent-searches.ts';
 
-/** What is typed, and whether the list may be open: while the field is used, until it is left. */
+/**
+ * The typed text, and whether the list may be open: from the first use of the field until it is
+ * left.
+ */
 export function useTyping(field: RefObject<HTMLInputElement | null>) {
   const { key } = useLocation();
   const [text, setText] = useState('');
@@ -26,7 +29,7 @@ export function useTyping(field: RefObject<HTMLInputElement | null>) {
     input.addEventListener('focus', open);
     input.addEventListener('blur', close);
     form?.addEventListener('submit', store);
-    // What was typed while this code was on its way.
+    // This was typed while the code was loading.
     if (document.activeElement === input) open();
     return () => {
       input.removeEventListener('input', open);

@@ -11,7 +11,7 @@ import { DocumentSheet } from './document/document-sheet.tsx';
 
 export const links = () => [{ rel: 'stylesheet', href }];
 
-/** Browsers name a printed file by it. */
+/** Browsers use it as the name of a printed file. */
 export const meta = ({ loaderData }: Route.MetaArgs) => {
   const document = loaderData?.document;
   return privatePage(

@@ -35,7 +35,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
     title: 'Log in',
     description: 'Log in to see your cart and your orders.',
     path: '/login',
-    // There is one such address for each page that leads here.
+    // Each page that leads here adds its own address, so there are many.
     noIndex: url.searchParams.has('from'),
   });
   const failed = url.searchParams.get('error');

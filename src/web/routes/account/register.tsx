@@ -42,7 +42,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
     title: 'Register',
     description: 'An account keeps your cart and your orders together.',
     path: '/register',
-    // There is one such address for each page that leads here.
+    // Each page that leads here adds its own address, so there are many.
     noIndex: url.searchParams.has('from'),
   });
   return {

@@ -48,7 +48,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   };
 }
 
-/** Asks for a return, or takes one back. */
+/** Requests a return, or withdraws one. */
 export async function action({ params, url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireSignIn(visit, url);

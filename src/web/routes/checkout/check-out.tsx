@@ -58,8 +58,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 }
 
 /**
- * Pay Later: places the order to be paid later. Also chooses the way of delivery. For an order that
- * exists already, it makes the order a cart again.
+ * Pay Later: places the order, to be paid later. Also chooses the way of delivery. For an existing
+ * order, turns it back into a cart.
  */
 export async function action({ params, url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
@@ -69,7 +69,7 @@ export async function action({ params, url, context }: Route.ActionArgs) {
     const { refusal } = await orRefusal(reopenOrder(visit.ctx, visit.actor, params.orderId));
     if (!refusal) return redirect('/shoppingCart?notice=order-reopened');
     const { code, message, status } = refusal;
-    // An order that was deleted elsewhere has no page any more.
+    // An order that was deleted elsewhere no longer has a page.
     if (code === 'order_closed') throw redirect('/myOrders?state=cancelled&notice=order-closed');
     const response: PayRefusal = { code, message };
     return data(response, { status });
@@ -78,7 +78,7 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   const cartId = String(form.get('cartId') ?? '');
   const addressId = String(form.get('addressId') ?? '') || null;
   const shownMethodId = String(form.get('shownMethodId') ?? '');
-  // Without script the form has what was chosen last, which the total may not show yet.
+  // Without script the form has the last choice, which the total may not include yet.
   const methodId = String(form.get('methodId') ?? '') || shownMethodId || null;
   if (methodId && methodId !== shownMethodId) {
     await orErrorPage(chooseMethod(visit.ctx, visit.actor, methodId));
@@ -141,7 +141,7 @@ export default function CheckOut({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-/** Whether an order is paid and nothing of it is sent yet. */
+/** Whether an order is paid and no part of it was sent. */
 function isNew({ status }: ToPay, { fulfillmentStatus }: Shipped): boolean {
   return status === 'paid' && fulfillmentStatus === 'unfulfilled';
 }
@@ -152,7 +152,7 @@ function Fact({
   children,
 }: {
   term: string;
-  /** Alone in its row. */
+  /** Whether it has a row for itself. */
   isWide?: boolean;
   children: React.ReactNode;
 }) {
@@ -196,7 +196,7 @@ function cartToPay(
   { delivery, billing, city, options, methodId, shippingMinor, totalMinor, estimate }: Delivery,
   holds: ToPay['holds'],
 ): ToPay | null {
-  // Without an estimate the cart page comes first, as it does without an address book.
+  // Without an estimate the cart page comes first. The same is true without an address book.
   if (!id || lines.length === 0 || !estimated) return null;
   const chosen = options.find((option) => option.id === methodId);
   if (!city || !chosen || shippingMinor === null || totalMinor === null) return null;

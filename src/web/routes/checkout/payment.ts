@@ -12,8 +12,8 @@ import type { Route } from './+types/payment.ts';
 
 /**
  * The two calls of the card form. `start` places the order if the cart is not one yet, and opens
- * its payment. `settle` has the shop check the payment that the provider took, or the order's
- * payment when the response was lost and no payment intent is known.
+ * its payment. `settle` has the shop check the payment that the provider took. If the response was
+ * lost and no payment intent is known, it checks the order's payment.
  */
 export async function action({ context }: Route.ActionArgs): Promise<Response> {
   const visit = visitOf(context);

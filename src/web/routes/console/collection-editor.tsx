@@ -28,7 +28,7 @@ import { postedVersion, readSection, removeSection, saveSection } from './sectio
 import { savedId, sectionPages } from './sections/section-pages.ts';
 
 const kind = sectionPages.collection;
-/** Products of a collection are counted up to so many. */
+/** The products of a collection are counted up to this number. */
 const COUNTED = 1_000;
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>

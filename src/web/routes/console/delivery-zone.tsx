@@ -38,12 +38,12 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return { name: zone?.name ?? '', version: zone?.version ?? 0, draft: draftOf(zone) };
 }
 
-/** What the form shows after a button that did not save it. */
+/** What the form shows after a button that did not save the zone. */
 interface Typed {
   draft: ZoneDraft;
   errors: Record<string, string>;
   focus: string;
-  /** What somebody else saved meanwhile: its version and its parts in words. */
+  /** The version that somebody else saved meanwhile: its number and its parts in words. */
   current: { version: number; fields: [label: string, value: string][] } | null;
 }
 

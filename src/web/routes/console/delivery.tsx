@@ -45,7 +45,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   };
 }
 
-/** Why the working times were refused, with what was typed. */
+/** Why the working times were refused, and the typed values. */
 type Refused = { times: TimesDraft; message: string };
 
 export async function action({ url, context }: Route.ActionArgs) {

@@ -45,7 +45,7 @@ export default function ConsoleFrame() {
   );
 }
 
-/** Whether the palette is open; Ctrl-K and ⌘-K open it, and another page closes it. */
+/** Whether the palette is open. Ctrl-K and ⌘-K open it, and going to another page closes it. */
 function usePalette() {
   const { pathname, search } = useLocation();
   const [state, setState] = useState({ isOpen: false, wasOpened: false });
@@ -65,11 +65,11 @@ function usePalette() {
       const isOpening = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
       if (isOpening) {
         event.preventDefault();
-        // A question is decided first.
+        // A question has to be decided first.
         if (!document.querySelector('[role=alertdialog]')) latest.current();
       } else if (early.current && keepKey(early.current, event)) {
         event.preventDefault();
-        // Nothing of the page below gets it.
+        // The page below must not handle the key.
         event.stopPropagation();
       }
     };

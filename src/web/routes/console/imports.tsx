@@ -27,7 +27,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { jobs: jobs.map((job) => ({ ...job, summary: summaryOf(job) })) };
 }
 
-/** Stores the file and checks it; nothing is imported before staff have seen what it would do. */
+/**
+ * Stores the file and checks it. Nothing is imported before staff have seen the result of the
+ * check.
+ */
 export async function action({ url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);

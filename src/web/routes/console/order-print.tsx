@@ -17,7 +17,7 @@ import { PickList } from './order-print/pick-list.tsx';
 
 export const meta = () => privatePage('Print', 'Packing slips and pick lists.');
 
-/** `?what=slips&order=…`: packing slips, or with `what=pick` the pick list of the orders. */
+/** `?what=slips&order=…` shows packing slips. `what=pick` shows the pick list of the orders. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
@@ -25,7 +25,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const ids = readOrderValues(searchParams.getAll('order'), MOST_ORDERS).map(({ id }) => id);
   const all = await orErrorPage(viewOrders(visit.ctx, visit.actor, ids));
   const isPickList = searchParams.get('what') === 'pick';
-  // Nothing is picked for what must not be sent now. A slip is also printed again, once all is sent.
+  // Orders that must not be sent now are not picked. A slip can also be printed after everything is
+  // sent.
   const orders = all.filter(
     ({ status, heldAt, fulfillmentStatus }) =>
       status === 'paid' && (!isPickList || (!heldAt && isUnshipped(fulfillmentStatus))),

@@ -43,7 +43,10 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return { order, timeline, carriers: carrierNames(ctx.shop), key: crypto.randomUUID() };
 }
 
-/** Sends a parcel, corrects its tracking, marks it as delivered, cancels or refunds units, holds the order, releases it, decides about a return, or adds or removes a comment. */
+/**
+ * Handles the forms of the page: parcels, tracking, delivery, cancellations, refunds, holds,
+ * returns and comments.
+ */
 export async function action({ params, url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
@@ -89,7 +92,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
   );
 }
 
-/** The order's number, its states, and what may be done with all of it. */
+/** The order's number, its statuses, and the actions for the whole order. */
 function OrderHeading({ order }: Pick<Route.ComponentProps['loaderData'], 'order'>) {
   const isCancelled = order.status === 'cancelled';
   return (

@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/overview.ts';
 
-/** Longer lists are not counted. */
+/** The number up to which a list is counted. */
 const COUNTED = 1_000;
 
 export const meta = () => privatePage('Overview', 'What needs the staff of the shop now.');
@@ -80,7 +80,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** A number of things that wait, which leads to them. */
+/** The number of things that wait, as a link to them. */
 function Count({
   count,
   label,
@@ -109,7 +109,7 @@ function Count({
   );
 }
 
-/** How a new shop begins. */
+/** The first steps of a new shop. */
 function Beginning() {
   return (
     <EmptyState title="Begin with a product">

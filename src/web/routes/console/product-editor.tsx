@@ -48,7 +48,7 @@ export async function action({ params, request, url, context }: Route.ActionArgs
 export default function EditProduct({ loaderData, actionData }: Route.ComponentProps) {
   const { product, userId, isNew } = loaderData;
   useEffect(() => {
-    // The page that added it could not, as it was left by the redirect.
+    // The page that added the product could not do this, because a redirect followed at once.
     if (isNew) forget(draftKey(userId, null));
   }, [isNew, userId]);
   return <ProductEditor key={product?.id ?? 'new'} loaded={loaderData} posted={actionData} />;

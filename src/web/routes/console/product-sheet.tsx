@@ -34,7 +34,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { ...sheet, userId: user.id, timeZone: visit.ctx.shop.timeZone };
 }
 
-/** What is typed is compared with what was loaded, so nothing is loaded again behind it. */
+/**
+ * Typed values are compared with the loaded ones, so nothing is loaded again while the sheet is
+ * open.
+ */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.search !== nextUrl.search;
 

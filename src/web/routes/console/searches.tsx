@@ -56,7 +56,7 @@ export default function Searches({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What was searched most, and what found nothing. */
+/** The most frequent searches, and those that found nothing. */
 function Texts({ top, topEmpty }: Pick<SearchReport, 'top' | 'topEmpty'>) {
   return (
     <div className="grid max-w-6xl items-start gap-x-10 gap-y-8 xl:grid-cols-2">

@@ -106,7 +106,7 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
   );
 }
 
-/** Says after a form without script that it was done. */
+/** Confirms an adjustment that was made without script. */
 function Adjusted() {
   const { search } = useLocation();
   if (new URLSearchParams(search).get('notice') !== 'stock-adjusted') return null;
@@ -117,7 +117,7 @@ function Adjusted() {
   );
 }
 
-/** Leads from a scanned code to the field of its row, and back for the next code. */
+/** Moves the focus from a scanned code to the field of its row, and back for the next code. */
 function useScans({ rows, scanned }: Route.ComponentProps['loaderData']) {
   const field = useRef<HTMLInputElement>(null);
   const byScan = useRef(false);

@@ -12,8 +12,8 @@ import { loadList } from './category/load-list.ts';
 import { loadSearch } from './category/load-search.ts';
 import { noPage } from './no-page.ts';
 
-// One route for categories, collections and searches: what several of them share would be in the script of every
-// page.
+// This is one route for categories, collections and searches. With several routes, their shared
+// code would be in the script of every page.
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head ?? pageTitle(shop.brand);
 

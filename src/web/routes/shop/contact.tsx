@@ -38,7 +38,7 @@ export function loader() {
   return redirect('/#contact');
 }
 
-/** Never shown: a refusal needs a page whose place it can take. */
+/** Never shown. But a refusal needs a page that it can replace. */
 export default function Contact() {
   return null;
 }

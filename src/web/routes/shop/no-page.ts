@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 
-/** What a loader throws at an address that is of no page. */
+/** The error that a loader throws at an address that has no page. */
 export function noPage() {
   return data(null, { status: 404 });
 }

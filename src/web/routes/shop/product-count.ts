@@ -16,7 +16,10 @@ import { visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/product-count.ts';
 import { readSearchText } from './category/load-search.ts';
 
-/** Counts the products that fit the filters while they are chosen, for whoever may see the list. */
+/**
+ * Counts the products that fit the filters while they are being chosen. Allowed for everyone who
+ * may see the list.
+ */
 export async function loader({ request, params, url, context }: Route.LoaderArgs) {
   const { ctx, sections, requireBrowsing } = visitOf(context);
   const isCollection = /^\/productCount\/collections\//i.test(url.pathname);
@@ -45,7 +48,7 @@ async function countSearch(ctx: Ctx, { searchParams }: URL): Promise<number> {
   );
 }
 
-/** The category or collection of an address, and which products are in it. */
+/** The category or collection of an address, and the filter of its products. */
 async function findList(
   ctx: Ctx,
   sections: () => Promise<Sections>,

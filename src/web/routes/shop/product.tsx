@@ -144,7 +144,9 @@ function Price({
   );
 }
 
-/** The former price of a variant; before one is chosen, the one that all have. */
+/**
+ * The former price of a variant. Before one is chosen, the former price that all variants share.
+ */
 function formerPrice(
   { variants, priceVaries }: ProductToBuy,
   formerMinors: Record<string, number>,
@@ -166,7 +168,7 @@ function ProductDetails({
 }: {
   product: ProductToBuy;
   categoryPath: string | null;
-  /** Null where the price was not higher before. */
+  /** Null if the price was not higher before. */
   formerMinor: number | null;
   choice: Choice;
   variant: Variant | null;

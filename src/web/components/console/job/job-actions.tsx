@@ -11,14 +11,17 @@ interface UndoWords {
   description: string;
 }
 
-/** What can be done with a job in its state. Each button is an intent of the page's form. */
+/**
+ * The actions that are possible for a job in its state. Each button is an intent of the page's
+ * form.
+ */
 export function JobActions({
   status,
   undo,
   children,
 }: {
   status: JobStatus;
-  /** Null where the job changed nothing. */
+  /** Null if the job changed nothing. */
   undo: UndoWords | null;
   children?: ReactNode;
 }) {
@@ -65,7 +68,7 @@ export function Act({
   );
 }
 
-/** Asks first where there is script; without it, the button undoes at once. */
+/** Asks first when there is script. Without script, the button undoes at once. */
 function Undo({ label, title, description }: UndoWords) {
   const [isAsked, setAsked] = useState(false);
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { JobItem } from '#features/staff-jobs/staff-jobs.schema.ts';
 import { counted } from '#shared/counted.ts';
 
-/** What an undo left as it is. */
+/** The items that an undo left as they are. */
 export function KeptList({ items, count }: { items: JobItem[]; count: number }) {
   if (items.length === 0) return null;
   return (
@@ -23,7 +23,7 @@ export function KeptList({ items, count }: { items: JobItem[]; count: number }) 
   );
 }
 
-/** The first rows of what a job found. */
+/** The first rows of a job's findings. */
 export function JobList({
   title,
   shown,

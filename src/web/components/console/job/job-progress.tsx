@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import { isOpen, type JobStatus } from '#features/staff-jobs/staff-jobs.schema.ts';
 import { withThousands } from '#shared/thousands.ts';
 
-/** How often a page asks how far an open job is. */
+/** How often a page requests the progress of an open job, in milliseconds. */
 const EVERY_MS = 1_000;
 
 /** Loads the page's data again while the job is open. */
@@ -17,7 +17,7 @@ export function useJobProgress(status: JobStatus): void {
   }, [open, revalidate]);
 }
 
-/** How far an open job is. */
+/** The progress of an open job. */
 export function JobProgress({
   status,
   done,
@@ -29,9 +29,9 @@ export function JobProgress({
   done: number;
   /** Null until it is known. */
   total: number | null;
-  /** What is counted. */
+  /** The word for the things that are counted. */
   things: string;
-  /** What is said until the total is known. */
+  /** The text that is shown until the total is known. */
   before: string;
 }) {
   if (!isOpen(status) && status !== 'paused') return null;
@@ -50,7 +50,7 @@ export function JobProgress({
   );
 }
 
-/** What a job did, in numbers; of an undo also what it took back. */
+/** What a job did, in numbers. For an undo, also what it restored. */
 export function JobCounts({
   counts,
   status,

@@ -3,8 +3,8 @@ import { toDecimalText } from '#shared/money.ts';
 import { parseMoney } from '#shared/parse-money.ts';
 
 /**
- * An amount from a spreadsheet with a point and without anything else: '$1,299.50' and '1.299,50 €'
- * become '1299.50'. Text that is no amount stays as it is.
+ * An amount from a spreadsheet, with a decimal point and no other signs: '$1,299.50' and '1.299,50
+ * €' become '1299.50'. Text that is not an amount stays as it is.
  */
 export function readAmount(text: string): string {
   const digits = text.replace(/[^\d.,-]/g, '');

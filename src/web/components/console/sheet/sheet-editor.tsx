@@ -28,7 +28,7 @@ export function SheetEditor({
   const input = useRef<HTMLInputElement>(null);
   const isOver = useRef(false);
   useEffect(() => {
-    // A cell that is opened to change its text has all of it selected.
+    // When a cell is opened to change its text, all of it is selected.
     input.current?.select();
   }, []);
   const end = (work: () => void) => {
@@ -39,7 +39,7 @@ export function SheetEditor({
     <input
       ref={(element) => {
         input.current = element;
-        // At once, so that the key that opened the cell is typed into it.
+        // This runs at once, so that the key that opened the cell is typed into it.
         if (element && document.activeElement !== element) element.focus({ preventScroll: true });
       }}
       aria-label={label}
@@ -50,7 +50,7 @@ export function SheetEditor({
       spellCheck={false}
       onChange={({ target }) => onType(target.value)}
       onKeyDown={(event) => {
-        // The grid's own keys are not for text.
+        // The grid must not handle keys that belong to the text.
         event.stopPropagation();
         if (event.nativeEvent.isComposing) return;
         const by = afterKey(event, typing.replaces);
@@ -70,7 +70,7 @@ export function SheetEditor({
   );
 }
 
-/** The grid's own clipboard is not for text. */
+/** The grid must not handle copying and pasting of text. */
 const keepHere = (event: SyntheticEvent) => event.stopPropagation();
 
 /** What a key does with the cell; nothing for keys that belong to the text. */

@@ -1,9 +1,9 @@
-/** What copying, pasting, filling and clearing do with the rows of the grid. */
+/** What copying, pasting, filling and clearing change in the rows of the grid. */
 import type { SheetItem, SheetModel } from './sheet-model.ts';
 import type { Rect } from './sheet-range.ts';
 import { readTable, writeTable } from './sheet-text.ts';
 
-/** The rows as the grid shows them, and what its cells mean. */
+/** The rows as the grid shows them, and the meaning of their cells. */
 export interface Shown<Row extends SheetItem> {
   rows: Row[];
   model: SheetModel<Row>;
@@ -25,8 +25,9 @@ export function copyText<Row extends SheetItem>({ rows, model }: Shown<Row>, rec
 }
 
 /**
- * Pastes cells from a spreadsheet at the first selected cell. Where the selection is a multiple of
- * what is pasted, it is filled with repetitions. Returns the rectangle that was pasted into.
+ * Pastes cells from a spreadsheet at the first selected cell. If the size of the selection is a
+ * multiple of the pasted cells, they are repeated to fill it. Returns the rectangle that was pasted
+ * into.
  */
 export function paste<Row extends SheetItem>(
   shown: Shown<Row>,
@@ -51,7 +52,7 @@ export function paste<Row extends SheetItem>(
   return { edits, rect: target };
 }
 
-/** Copies the first selected row down; from one row alone, the row above it. */
+/** Copies the first selected row down. If only one row is selected, copies the row above it. */
 export function fillDown<Row extends SheetItem>(shown: Shown<Row>, rect: Rect): Edits<Row> {
   const top = rect.top === rect.bottom ? rect.top - 1 : rect.top;
   const source = shown.rows[top];
@@ -76,7 +77,7 @@ export function typeInto<Row extends SheetItem>(
   return writeCells(shown, rect, () => text);
 }
 
-/** Writes into the cells of a rectangle that take text. `textOf` counts from its first cell. */
+/** Writes into the editable cells of a rectangle. `textOf` counts from its first cell. */
 function writeCells<Row extends SheetItem>(
   { rows, model }: Shown<Row>,
   rect: Rect,

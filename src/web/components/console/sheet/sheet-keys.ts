@@ -1,4 +1,4 @@
-/** What keys, the pointer and the clipboard do in the grid. */
+/** How the grid reacts to keys, the pointer and the clipboard. */
 import type { ClipboardEvent, FocusEvent, KeyboardEvent, PointerEvent } from 'react';
 import { counted } from '#shared/counted.ts';
 import { clear, copyText, type Edits, fillDown, paste } from './sheet-edits.ts';
@@ -9,7 +9,7 @@ import type { SheetState } from './use-sheet.ts';
 /** How far Page Up and Page Down go. */
 const PAGE_ROWS = 12;
 
-/** Handles a key where no cell is open. */
+/** Handles a key while no cell is open. */
 export function onSheetKey<Row extends SheetItem>(
   sheet: SheetState<Row>,
   event: KeyboardEvent,
@@ -35,7 +35,7 @@ export function onSheetKey<Row extends SheetItem>(
   else if (key === 'Delete' || key === 'Backspace') {
     take(() => (shiftKey && row ? act(sheet, row.key) : clearSelected(sheet, 'Cleared in')));
   }
-  // The field takes the key itself, so that methods of entering other scripts work as well.
+  // The field receives the key itself, so that input methods of other scripts work as well.
   else if (key.length === 1 || key === 'Process') sheet.open(true);
 }
 
@@ -111,7 +111,7 @@ export function pointerHandlers<Row extends SheetItem>(sheet: SheetState<Row>) {
     onPointerDown(event: PointerEvent) {
       const cell = cellOf(event.target);
       if (!cell || event.button !== 0 || (typing && isCurrent(cell))) return;
-      // The field would move along with the selection.
+      // Without this, the field would move along with the selection.
       if (typing) sheet.commit(null);
       select(event.shiftKey ? { anchor, focus: cell } : at(cell.row, cell.column));
     },

@@ -18,7 +18,7 @@ export interface SheetColumn<Name extends string = string> {
 
 /**
  * What a sheet shows and how its cells are read. It has to stay the same object while none of that
- * changes, or all rows are drawn again.
+ * changes. Otherwise all rows are drawn again.
  */
 export interface SheetModel<Row extends SheetItem, Name extends string = string> {
   /** The accessible name of the grid. */
@@ -30,15 +30,15 @@ export interface SheetModel<Row extends SheetItem, Name extends string = string>
   rowLabel(row: Row): string;
   drawHeader?(row: Row): ReactNode;
   isEditable(column: Name, row: Row): boolean;
-  /** What a cell has: it is copied, and opened for typing. */
+  /** The text of a cell. It is copied, and shown when the cell is opened for typing. */
   show(column: Name, row: Row): string;
-  /** What a cell holds after text was typed or pasted into it. */
+  /** The value of a cell after text was typed or pasted into it. */
   read(column: Name, text: string): string;
   /** What is drawn in a cell that is not open. */
   draw(column: Name, row: Row): ReactNode;
   write(column: Name, row: Row, value: string): Row;
   value(column: Name, row: Row): string;
-  /** Where opening a cell leads that takes no text. */
+  /** The address that opens for a cell that can't be edited. */
   addressOf?(column: Name, row: Row): string | null;
   /** Classes of a row. */
   rowLook?(row: Row): string | false;
@@ -49,7 +49,7 @@ export interface SheetModel<Row extends SheetItem, Name extends string = string>
   help: ReactNode;
 }
 
-/** What is wrong with cells: by the row's key, then by column. */
+/** The errors of cells: by the row's key, then by column. */
 export type SheetErrors = ReadonlyMap<string, Partial<Record<string, string>>>;
 
 /** Columns of a CSS grid: the name of the row, the cells, and the button. */

@@ -5,7 +5,10 @@ export interface Cell {
   column: number;
 }
 
-/** A rectangle between the cell where it began and the one where it ends, which has the focus. */
+/**
+ * A rectangle between the cell where the selection began and the one where it ends, which has the
+ * focus.
+ */
 export interface Selection {
   anchor: Cell;
   focus: Cell;
@@ -65,7 +68,7 @@ export function move(
 }
 
 /**
- * The next cell for Tab, or the one before: on through the row, then the next row. Null behind the
+ * The next cell for Tab, or the previous one: along the row, then in the next row. Null after the
  * last cell, where Tab leaves the grid.
  */
 export function nextCell({ focus }: Selection, back: boolean, size: Size): Selection | null {
@@ -81,7 +84,7 @@ const arrows: Record<string, Partial<Cell>> = {
   ArrowRight: { column: 1 },
 };
 
-/** Where a key moves the selection; null for keys that don't move it. */
+/** The selection after a key; null for keys that don't move it. */
 export function moveByKey(
   selection: Selection,
   key: string,

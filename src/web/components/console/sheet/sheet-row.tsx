@@ -9,7 +9,7 @@ export const ROW_HEIGHT = 36;
 
 export interface Typing {
   text: string;
-  /** Arrow keys leave the cell while what is typed replaces its text. */
+  /** Whether typing replaces the text of the cell. Then the arrow keys leave the cell. */
   replaces: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface SheetRowProps<Row extends SheetItem = SheetItem> {
   index: number;
   top: number;
   errors: Partial<Record<string, string>> | undefined;
-  /** The selected columns of this row; `from` is after `to` where none is. */
+  /** The selected columns of this row. `from` is greater than `to` when none is selected. */
   from: number;
   to: number;
   /** The column with the focus; -1 in all other rows. */
@@ -33,7 +33,7 @@ export interface SheetRowProps<Row extends SheetItem = SheetItem> {
 
 export const cellId = (row: number, column: number) => `cell-${row}-${column}`;
 
-/** A row of the grid. It is drawn again only when something of it changes. */
+/** A row of the grid. It is drawn again only when its data or state changes. */
 export const SheetRow = memo(Row) as typeof Row;
 
 function Row<Item extends SheetItem>(props: SheetRowProps<Item>) {

@@ -2,7 +2,7 @@ import Redo from 'lucide-react/icons/redo-2';
 import Undo from 'lucide-react/icons/undo-2';
 import { IconButton } from '../../../ui/button.tsx';
 
-/** Undo and redo of a sheet. Null where there is nothing to undo or to redo. */
+/** Undo and redo of a sheet. A function is null when there is nothing to undo or redo. */
 export function SheetSteps({
   onUndo,
   onRedo,

@@ -1,9 +1,14 @@
-/** The text that spreadsheets exchange by the clipboard: cells between tabs, rows between lines. */
+/**
+ * The text that spreadsheets exchange through the clipboard: cells with tabs between them, rows on
+ * lines.
+ */
 
-/** What stands between two cells of a row: a tab, or in a file also one of these. */
+/** The separator between two cells of a row: a tab, or in a file also one of the others. */
 export type Separator = '\t' | ',' | ';';
 
-/** Reads cells. A cell in quotes may have separators and lines; two quotes in it are one. */
+/**
+ * Reads cells. A cell in quotes may contain separators and line breaks; two quotes in it mean one.
+ */
 export function readTable(text: string, separator: Separator = '\t'): string[][] {
   const body = text.replace(/\r\n?/g, '\n').replace(/\n$/, '');
   const table: string[][] = [[]];
@@ -27,7 +32,7 @@ function matchAt(pattern: RegExp, body: string, at: number): RegExpExecArray | n
   return pattern.exec(body);
 }
 
-/** A cell that begins with a quote and goes on behind the closing one. */
+/** A cell that begins with a quote and has more text after the closing one. */
 function withoutQuotes(found: RegExpExecArray | null): (string | undefined)[] {
   const [all = '', plain = '', last = ''] = found ?? [];
   return [all, undefined, plain, last];

@@ -16,7 +16,7 @@ export interface SheetHandle {
 
 /** Rows that are drawn above and below the visible ones. */
 const OVERSCAN = 6;
-/** What the server draws, which does not know the window. */
+/** The size that the server assumes, because it does not know the window. */
 const FIRST_SIZE = { width: 800, height: 480 };
 
 /** Rows as a spreadsheet. Only those in sight are in the page. */
@@ -115,7 +115,7 @@ function SheetRows<Row extends SheetItem>({
     estimateSize: () => ROW_HEIGHT,
     overscan: OVERSCAN,
     initialRect: FIRST_SIZE,
-    // The row with the focus is always in the page, or its cell would lose the focus.
+    // The row with the focus always stays in the page. Otherwise its cell would lose the focus.
     rangeExtractor: (range) => {
       const drawn = defaultRangeExtractor(range);
       if (drawn.includes(focusRow) || focusRow >= rows.length) return drawn;
@@ -149,7 +149,7 @@ function SheetRows<Row extends SheetItem>({
   );
 }
 
-/** Handlers that stay the same, so that rows which did not change are not drawn again. */
+/** Handlers that stay the same, so that unchanged rows are not drawn again. */
 function useStableActions<Row extends SheetItem>(sheet: SheetState<Row>) {
   const latest = useRef(sheet);
   latest.current = sheet;

@@ -22,9 +22,9 @@ export interface SheetOptions<Row extends SheetItem> {
   onEdits: (edits: Edits<Row>) => void;
   onUndo: () => void;
   onRedo: () => void;
-  /** What the button at the end of a row does. */
+  /** Called with the row's key when the button at its end is pressed. */
   onAction?: (key: string) => void;
-  /** Learns which cells are selected. */
+  /** Called with the selected cells when the selection changes. */
   onSelection?: (rect: Rect) => void;
   /** Has screen readers read a sentence. */
   onSay: (message: string) => void;
@@ -62,17 +62,17 @@ export function useSheet<Row extends SheetItem>(options: SheetOptions<Row>) {
     typing,
     keepFocus,
     select,
-    /** Opens the cell with the focus; what is typed replaces its text or changes it. */
+    /** Opens the cell with the focus. Typing then replaces its text or changes it. */
     open(replaces: boolean) {
       if (!row || column === undefined) return;
       const address = replaces ? null : model.addressOf?.(column, row);
       if (address) void navigate(address);
       if (!model.isEditable(column, row)) return;
       const text = replaces ? '' : model.show(column, row);
-      // In this turn, so that the key that is pressed is typed into the field.
+      // This runs synchronously, so that the pressed key is typed into the field.
       flushSync(() => setTyping({ text, replaces }));
     },
-    /** Writes what was typed into the cell, and goes on. */
+    /** Writes the typed text into the cell, and moves the selection. */
     commit(by: Partial<Cell> | 'next' | 'back' | 'stay' | null) {
       if (!typing) return;
       const edits = typeInto({ rows, model }, focusRow, focusColumn, typing.text);

@@ -8,7 +8,7 @@ import { type Purpose, purposeParams } from './purpose.ts';
 interface BookProps {
   addresses: SavedAddress[];
   purpose: Purpose;
-  /** The address that the cart has for this purpose. */
+  /** The address that the cart uses for this purpose. */
   chosenId: string | null;
   /** The address whose removal is asked about. */
   removingId: string | null;
@@ -139,7 +139,7 @@ function CardActions({
   );
 }
 
-/** Orders keep their own copy, so this is all that goes. */
+/** Asks before an address is removed. Orders keep their own copy, so nothing else is lost. */
 function RemoveQuestion({ id, textId, purpose }: { id: string; textId: string; purpose: Purpose }) {
   return (
     <Form method="post" className="space-y-3">

@@ -8,7 +8,9 @@ import { type CheckedField, useCheckedForm } from '../../../ui/use-checked-form.
 import type { AddressResponse } from './change-addresses.ts';
 import type { AddressFormData } from './form-data.ts';
 
-/** The form of an address in its country. Another country has other fields, which the server sends. */
+/**
+ * The form of an address in its country. Each country has its own fields, which the server sends.
+ */
 export function AddressEditor({
   shown,
   response,
@@ -18,7 +20,7 @@ export function AddressEditor({
   shown: AddressFormData;
   response: AddressResponse | undefined;
   submitLabel: string;
-  /** Where a person goes who changes nothing. */
+  /** The page to return to without a change. */
   back: string;
 }) {
   const { country, fields } = response?.form ?? shown.form;
@@ -51,7 +53,7 @@ export function AddressEditor({
       <CountryField field={field('country')} country={country} countries={shown.countries} />
       {fields.map((part) => (
         <div
-          // Another country's regions are other choices.
+          // The regions of another country are other choices.
           key={part.options ? `${part.name} ${country}` : part.name}
           className={isShort(part) ? spans[fields.filter(isShort).length] : 'sm:col-span-6'}
         >
@@ -70,10 +72,10 @@ export function AddressEditor({
   );
 }
 
-/** Fields that stand beside each other where there is room. */
+/** Fields that are side by side if there is room. */
 const isShort = ({ name }: AddressField) => ['city', 'region', 'postcode'].includes(name);
 
-/** Of six columns, by how many fields share a row. */
+/** The columns of a field, out of six, by how many fields share a row. */
 const spans: Record<number, string> = {
   1: 'sm:col-span-3',
   2: 'sm:col-span-3',
@@ -111,7 +113,9 @@ function Part({ part, field }: { part: AddressField; field: CheckedField }) {
   );
 }
 
-/** With script another country changes the form at once, without it by a press. */
+/**
+ * With script, choosing another country changes the form at once. Without script, a button does it.
+ */
 function CountryField({
   field,
   country,
@@ -125,7 +129,7 @@ function CountryField({
   const select = useRef<HTMLSelectElement>(null);
   const ask = useCallback(() => change.current?.form?.requestSubmit(change.current), []);
   useEffect(() => {
-    // Chosen before the script was there.
+    // The country may have been chosen before the script loaded.
     if (select.current && select.current.value !== country) ask();
   }, [country, ask]);
   const about = { field, label: 'Country or region' };

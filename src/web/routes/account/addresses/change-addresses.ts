@@ -17,11 +17,11 @@ import { formOfCountry } from './form-data.ts';
 import { type Purpose, purposeParams } from './purpose.ts';
 
 export interface AddressResponse {
-  /** The form of the posted country, with what was typed. */
+  /** The form of the posted country, with the typed values. */
   form: AddressForm | null;
   values: Record<string, string | null>;
   result: FormResult;
-  /** Why a press without fields failed. */
+  /** Why a button without fields failed. */
   message: string | null;
 }
 
@@ -61,7 +61,7 @@ export async function changeAddresses(
   }
 }
 
-/** The version that was edited; 0 for a new address, and for what is no version. */
+/** The version that was edited; 0 for a new address, and for an invalid version. */
 function readVersion(form: FormData): number {
   const text = String(form.get('version') ?? '');
   return /^\d{1,9}$/.test(text) ? Number(text) : 0;

@@ -18,13 +18,13 @@ type Values = Partial<Record<AddressFieldName, string | null>>;
 /** What the form of an address shows. */
 export interface AddressFormData {
   form: AddressForm;
-  /** What the fields have before anything is typed. */
+  /** The initial values of the fields. */
   values: Values;
   /** The countries to choose from, the shop's own first. */
   countries: { code: string; name: string }[];
   /** The version that is edited; 0 for a new address. */
   version: number;
-  /** The order whose address it is. */
+  /** The number of the order that has this address. */
   orderNumber: string | null;
 }
 
@@ -48,7 +48,7 @@ export async function loadAddressForm(
   };
 }
 
-/** The form of another country, with what was typed. */
+/** The form of another country, with the typed values. */
 export function formOfCountry(form: FormData, purpose: Purpose) {
   const text = (name: string) => String(form.get(name) ?? '').slice(0, 1_000);
   const country = text('country').toUpperCase();
@@ -86,7 +86,7 @@ async function startOf(visit: Visit, purpose: Purpose, id: string | null): Promi
   };
 }
 
-/** A parcel goes where the shop delivers to; a bill, and what is saved for later, anywhere. */
+/** Parcels go only where the shop delivers. Bills and saved addresses may be anywhere. */
 async function countriesFor({ ctx }: Visit, { kind }: Purpose): Promise<readonly string[]> {
   const [own = ''] = ctx.shop.shipping.countries;
   const delivered = kind === 'delivery' || kind === 'order' ? await deliveryCountries(ctx) : null;

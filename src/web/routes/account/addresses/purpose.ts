@@ -1,6 +1,6 @@
 /**
- * What an address is for: the address book, the cart's parcel or bill, or an order. It is in the
- * page's address, so that it survives every step and works without script.
+ * What an address is for: the address book, the cart's parcel or bill, or an order. The purpose is
+ * in the page's address, so that it is kept in every step and works without script.
  */
 export type Purpose =
   | { kind: 'book' | 'delivery' | 'billing' }
@@ -16,7 +16,7 @@ export function readPurpose({ searchParams }: URL): Purpose {
   return { kind: kind === 'delivery' || kind === 'billing' ? kind : 'book' };
 }
 
-/** The parameters of a purpose, with the mark that begins them; nothing for the address book. */
+/** The parameters of a purpose, with the leading `?`; empty for the address book. */
 export function purposeParams(purpose: Purpose): string {
   if (purpose.kind === 'book') return '';
   if (purpose.kind !== 'order') return `?for=${purpose.kind}`;

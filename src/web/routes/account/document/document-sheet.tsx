@@ -9,8 +9,8 @@ import { formatMoney } from '#shared/money.ts';
 import { Day } from '../../../components/day.tsx';
 
 /**
- * A document as it is printed. All of it is what was stored when it was issued, but for the sentence
- * that a credit note counts no more.
+ * A document as it is printed. It shows what was stored when it was issued. Only the sentence that
+ * a credit note counts no more is added.
  */
 export function DocumentSheet({ document }: { document: DocumentView }) {
   const { kind, label, issuedAt, content } = document;
@@ -92,7 +92,7 @@ function ForInvoice({ invoice }: { invoice: { label: string; issuedAt: string } 
   );
 }
 
-/** Each line in the direction of its own script. */
+/** Each line has the direction of its own script. */
 function Lines({ lines }: { lines: string[] }) {
   // Lines may be equal, and their order never changes.
   return lines.map((line, index) => (

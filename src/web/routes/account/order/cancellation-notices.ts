@@ -5,7 +5,7 @@ const refunded: Notices[string] = {
   text: 'The order is cancelled, and your refund is on its way.',
 };
 
-/** What is said after the customer cancelled a paid order, by what became of the refund. */
+/** The messages after the customer cancelled a paid order, by the result of the refund. */
 export const cancellationNotices = {
   'cancelled-done': refunded,
   'cancelled-waiting': refunded,

@@ -6,14 +6,14 @@ import { AppError } from '#shared/errors.ts';
 import { orRefusal, refusalInit } from '../../../respond.ts';
 import type { Visit } from '../../../shop-context.ts';
 
-/** Does what a form of the page asks; redirects, or returns why not. */
+/** Does what a form of the page asks for. Redirects, or returns the message of a refusal. */
 export async function changeOwnOrder(visit: Visit, orderId: string, form: FormData) {
   const { value, refusal } = await orRefusal(change(visit, orderId, form));
   if (refusal) return data({ message: refusal.message }, refusalInit(refusal));
   throw redirect(value);
 }
 
-/** Returns the address of the page that shows what was done. */
+/** Returns the address of the page that shows the result. */
 async function change({ ctx, actor }: Visit, orderId: string, form: FormData): Promise<string> {
   switch (form.get('intent')) {
     case 'again': {
@@ -24,7 +24,7 @@ async function change({ ctx, actor }: Visit, orderId: string, form: FormData): P
       return found === 'all' ? '/shoppingCart' : '/shoppingCart?notice=added-fewer';
     }
     case 'cancel-pending':
-      // It leaves My Orders, which offers to undo that.
+      // The order leaves My Orders, where the deletion can be undone.
       await deleteOrder(ctx, actor, orderId, { shown: 'pending' });
       return `/myOrders?notice=order-cancelled&undo=${orderId}`;
     case 'cancel-paid':

@@ -4,7 +4,7 @@ import { PaymentDue } from '../../../components/order/payment-due.tsx';
 import { ReturnLink } from '../../../components/order/return-link.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 
-/** What the customer can do about an order. */
+/** The actions of the customer for an order. */
 export function OrderActions({
   order,
   mayCancel,

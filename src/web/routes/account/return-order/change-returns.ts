@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors.ts';
 import { requestKey } from '#shared/request-key.schema.ts';
 import type { Visit } from '../../../shop-context.ts';
 
-/** What somebody typed into the form, for another look after a refusal. */
+/** The typed values of the form, to show again after a refusal. */
 export interface Asked {
   lines: { sku: string; quantity: number; reason: string }[];
   note: string;
@@ -23,7 +23,7 @@ export function readAsked(posted: FormData): Asked {
   return { lines, note: String(posted.get('note') ?? '') };
 }
 
-/** Does what a form asks; returns the notice that the page shows after it. */
+/** Does what a form asks for. Returns the notice that the page shows afterwards. */
 export async function changeReturns(
   { ctx, actor }: Visit,
   orderId: string,

@@ -13,7 +13,7 @@ export interface ReturnableLine {
   left: number;
 }
 
-/** Which units come back, and why. It works without script. */
+/** Asks which units are sent back, and why. It works without script. */
 export function ReturnForm({
   lines,
   requestKey,
@@ -21,7 +21,7 @@ export function ReturnForm({
 }: {
   lines: ReturnableLine[];
   requestKey: string;
-  /** What was typed before a refusal. */
+  /** The typed values before a refusal. */
   asked: Asked | null;
 }) {
   const isBusy = useNavigation().formData?.get('intent') === 'request';

@@ -50,7 +50,7 @@ export function ReturnList({
   );
 }
 
-/** What comes next, or why nothing does. */
+/** What happens next, or why nothing does. */
 function Next({ one, shopAddress }: { one: ReturnView; shopAddress: string[] }) {
   const posted = useNavigation().formData;
   if (one.state === 'requested') {

@@ -4,7 +4,7 @@ import { counted } from '#shared/counted.ts';
 import { ownValue } from '#shared/own-value.ts';
 import { type ChangedField, changedFields } from '../../../changed-fields.ts';
 
-/** What was changed; null where it has no page, or none any more. */
+/** The changed record; null if it has no page, or no longer exists. */
 interface Subject {
   to: string | null;
   name: string;
@@ -16,14 +16,14 @@ export interface ShownEntry {
   actor: string;
   at: string;
   subjects: Subject[];
-  /** What else the entry says, as 'fact: value'. */
+  /** Further details of the entry, as 'fact: value'. */
   facts: string[];
   fields: ChangedField[];
   /** How many changed fields are not listed. */
   more: number;
 }
 
-/** A change of several products names the first ones. */
+/** The most products that a change of several products names. */
 const NAMED_PRODUCTS = 5;
 
 /** The ids in these entries whose names are to be looked up. */
@@ -37,13 +37,15 @@ export function idsIn(entries: AuditEntry[]) {
   };
 }
 
-/** The products of a change of several ones. */
+/** The products of a change of several products. */
 function productsOf({ detail: { earlier } }: AuditEntry): string[] {
   if (!Array.isArray(earlier)) return [];
   return earlier.slice(0, NAMED_PRODUCTS).map(({ id }) => String(id));
 }
 
-/** `names` has those of accounts, products and orders. Pages do not get whole texts of products. */
+/**
+ * `names` has the names of accounts, products and orders. Pages do not get whole texts of products.
+ */
 export function toShown(entry: AuditEntry, names: ReadonlyMap<string, string>): ShownEntry {
   const { id, action, at, actor } = entry;
   return {
@@ -70,7 +72,7 @@ function nameIn({ name, sku, file, kind }: Record<string, unknown>): string | nu
   return typeof said === 'string' && said !== '' ? said : null;
 }
 
-/** The page of what an id names. */
+/** The page of the record with this id. */
 function pageOf(subject: string, { kind }: Record<string, unknown>): string | null {
   const pages: Record<string, string> = {
     prd: 'products',
@@ -84,7 +86,7 @@ function pageOf(subject: string, { kind }: Record<string, unknown>): string | nu
   return page === undefined ? null : `/admin/${page}/${subject}`;
 }
 
-/** What the page says elsewhere, or what only programs need. */
+/** Details that the page shows elsewhere, or that only programs need. */
 const UNSAID = new Set(['changed', 'name', 'sku', 'key', 'setTo', 'earlier', 'file']);
 
 function factsOf({ action, detail }: AuditEntry): string[] {

@@ -2,7 +2,7 @@ import type { CapturedEmailView } from '#features/emails/emails.schema.ts';
 import { DateTime } from '../../../components/date-time.tsx';
 import { EMAIL_PANEL, EmailText, Facts } from './email-panel.tsx';
 
-/** An email that the demo kept instead of sending it. */
+/** An email that the demo captured instead of sending it. */
 export function CapturedEmail({ mail }: { mail: CapturedEmailView }) {
   const titleId = `mail-${mail.id}`;
   return (

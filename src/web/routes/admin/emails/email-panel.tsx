@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** The panel of an email in a list. */
 export const EMAIL_PANEL = 'rounded-panel border border-line bg-surface p-5 wrap-anywhere md:p-7';
 
-/** What is known of an email; a fact without a value is left out. */
+/** The details of an email. A detail without a value is left out. */
 export function Facts({ facts }: { facts: [string, ReactNode][] }) {
   return (
     <dl className="mt-3 grid gap-x-4 gap-y-1 text-[0.9375rem] sm:grid-cols-[auto_1fr]">
@@ -19,7 +19,7 @@ export function Facts({ facts }: { facts: [string, ReactNode][] }) {
   );
 }
 
-/** The text of an email, once it is opened, and a link to its HTML. */
+/** The text of an email, which can be unfolded, and a link to its HTML. */
 export function EmailText({
   text,
   html,

@@ -5,7 +5,7 @@ import { Question } from '../../../ui/question.tsx';
 
 const QUESTION = 'Are you sure you want to delete the product';
 
-/** Asks before products are removed: in a dialog, or on the page where there is no script. */
+/** Asks before products are removed: in a dialog, or on the page without script. */
 export function ConfirmRemoval({ products }: { products: { id: string; name: string }[] }) {
   const [params, setParams] = useSearchParams();
   const busy = useNavigation().formMethod === 'POST';

@@ -22,7 +22,7 @@ export interface ManagedView {
   priceMinor: number;
   imageUrl: string | null;
   excerpt: string;
-  /** True when the description is longer than what is shown. */
+  /** Whether the description is longer than its shown part. */
   isCut: boolean;
   /** Units of all variants. */
   units: number;

@@ -13,7 +13,7 @@ interface ProblemProps {
   since: string;
   facts: [string, string][];
   again: Choice;
-  /** What the note is about, and what closes the problem. */
+  /** What to write in the note, and what closes the problem. */
   hint: string;
   close: Choice[];
 }

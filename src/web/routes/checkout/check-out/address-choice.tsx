@@ -4,7 +4,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { ToPay } from './to-pay.ts';
 
-/** Adds or changes where it goes, and says when that changes what shipping costs. */
+/** Adds or changes the delivery address, and tells when that changes the price of shipping. */
 export function AddressChoice({ toPay }: { toPay: ToPay }) {
   const { orderId, needsAddress, billingAddress, estimate, city, shippingMinor } = toPay;
   if (orderId && !needsAddress) return null;

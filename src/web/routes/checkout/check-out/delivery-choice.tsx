@@ -5,8 +5,8 @@ import { Button } from '../../../ui/button.tsx';
 import { PAY_LATER, type ToPay } from './to-pay.ts';
 
 /**
- * The way of delivery of an order, or those of a cart. If there are several, they belong to the form
- * of Pay Later, so that without script it sends the one that is chosen.
+ * The way of delivery of an order, or those of a cart. If there are several, they belong to the
+ * form of Pay Later, so that it sends the chosen one without script.
  */
 export function DeliveryChoice({ toPay: { options, delivery } }: { toPay: ToPay }) {
   const submit = useSubmit();

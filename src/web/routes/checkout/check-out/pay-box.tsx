@@ -73,7 +73,10 @@ export function PayBox({ toPay, provider, billing, refusal }: PayBoxProps) {
   );
 }
 
-/** For the box, which takes the focus when the pressed button has disappeared with its form. */
+/**
+ * Returns the ref of the box, which takes the focus after the pressed button has disappeared with
+ * its form.
+ */
 function useFocusAfterPayment({ state }: CardPayment): RefObject<HTMLElement | null> {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -149,7 +152,7 @@ function CardForm({
   );
 }
 
-/** Places the order of a cart; an existing order is left to pay in My Orders. */
+/** Places the order of a cart. An existing order can be paid later in My Orders. */
 function PayLater({ toPay, disabled }: { toPay: ToPay; disabled: boolean }) {
   const busy = useNavigation().state === 'submitting';
   const hintId = useId();
@@ -199,7 +202,8 @@ function HoldTime({ holds }: { holds: NonNullable<ToPay['holds']> }) {
 }
 
 /**
- * Pay Now places an order before it takes money. This says so, and offers to make it a cart again.
+ * Pay Now places an order before it takes money. This tells the customer so, and offers to turn the
+ * order back into a cart.
  */
 function ReservedItems({ toPay, disabled }: { toPay: ToPay; disabled: boolean }) {
   const busy = useNavigation().formData?.get('intent') === 'change';

@@ -1,7 +1,7 @@
 import { ButtonLink } from '../../../ui/button.tsx';
 import type { ToPay } from './to-pay.ts';
 
-/** What follows once an order is paid. */
+/** What happens next, after an order is paid. */
 export function ThankYou({ toPay, name, email }: { toPay: ToPay; name: string; email: string }) {
   return (
     <section

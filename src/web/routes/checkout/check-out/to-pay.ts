@@ -19,14 +19,14 @@ export interface ToPay {
   address: AddressView | null;
   /** Whether the whole address is still needed. */
   needsAddress: boolean;
-  /** Its id in the address book, for a cart. */
+  /** The id of the address in the address book, for a cart. */
   addressId: string | null;
-  /** Where it differs from the delivery address. */
+  /** Null where it is the same as the delivery address. */
   billingAddress: AddressView | null;
-  /** What the cart's estimate said, where shipping to the address costs something else. */
+  /** The estimate of the cart, if shipping to the address costs something else. */
   estimate: { city: string; shippingMinor: number } | null;
   zip: string | null;
-  /** What a cart can be delivered by; none for an order. */
+  /** The ways of delivery for a cart; empty for an order. */
   options: {
     id: string;
     name: string;
@@ -34,7 +34,7 @@ export interface ToPay {
     arrives: string | null;
     priceMinor: number;
   }[];
-  /** What is chosen; null for orders from before there were ways of delivery. */
+  /** The chosen way of delivery; null for orders from before there were any. */
   delivery: { id: string | null; method: string; arrives: string | null } | null;
   lines: Pick<
     OrderLineView,

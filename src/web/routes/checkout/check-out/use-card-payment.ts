@@ -61,9 +61,9 @@ export function useCardPayment(toPay: ToPay, card: RefObject<CardHandle | null>)
     const result = await run(handle);
     running.current = false;
     setPayment(result);
-    // Without a session, loading the page again would show sign-in and lose what was typed. After a
-    // lost response the cart may be an order, which Pay Now finds; loaded again, the cart would be
-    // empty.
+    // If the session has ended, loading the page again would show sign-in and lose the typed
+    // values. After a lost response the cart may have become an order, which Pay Now finds. Loading
+    // the page again would show an empty cart.
     const keep =
       result.state === 'refused' && (result.lost || result.refusal.code === 'unauthenticated');
     if (!keep) await revalidate();

@@ -10,12 +10,10 @@ import { type FormResult, useCheckedForm } from '../../../ui/use-checked-form.ts
 
 interface EstimateFormProps {
   cart: ShownCart;
-  /** The initial values where the cart has no estimate yet: the account's last destination. */
+  /** The initial values if the cart has no estimate yet: the account's last destination. */
   suggested: Destination | null;
   lastResult: FormResult;
-  /**
-   * Called with whether the fields differ from the destination that the shipping was estimated for.
-   */
+  /** Called with whether the fields differ from the destination of the estimate. */
   onEdit: (differs: boolean) => void;
 }
 
@@ -94,7 +92,7 @@ function Country() {
   );
 }
 
-/** Calls `onEdit` with whether the fields differ from the cart, now and after each change. */
+/** Calls `onEdit` at once and after each change, with whether the fields differ from the cart. */
 function useComparison(
   form: RefObject<HTMLFormElement | null>,
   { city, zip }: ShownCart,
@@ -106,7 +104,7 @@ function useComparison(
       String(typed?.get(name) ?? '').trim() !== (stored ?? '');
     onEdit(differs('city', city) || differs('zip', zip));
   }, [form, city, zip, onEdit]);
-  // The browser may have restored typed text after a reload, without an event.
+  // After a reload, the browser may have restored typed text without an event.
   useEffect(compare, [compare]);
   return compare;
 }

@@ -10,7 +10,7 @@ export function GrandTotal({
   estimateEdited,
 }: {
   cart: ShownCart;
-  /** Whether another city or zip code is typed than the one that the shipping is for. */
+  /** Whether the typed city or zip code differs from that of the estimate. */
   estimateEdited: boolean;
 }) {
   const known = cart.shippingMinor !== null && cart.totalMinor !== null;

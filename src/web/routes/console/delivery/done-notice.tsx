@@ -8,7 +8,7 @@ const words: Record<string, string> = {
   times: 'Saved. New orders promise their days by it.',
 };
 
-/** Says after a redirect what was done: `?done=added`, `saved`, `removed`, `times`. */
+/** Shows the result of a change after a redirect: `?done=added`, `saved`, `removed`, `times`. */
 export function DoneNotice() {
   const said = new URLSearchParams(useLocation().search).get('done') ?? '';
   const text = Object.hasOwn(words, said) ? words[said] : null;

@@ -72,7 +72,10 @@ export function MethodRow({
   );
 }
 
-/** How it is priced. Without script, too, the steps show only for kinds that have any. */
+/**
+ * The kind and amounts of the price. The steps show only for kinds that have steps, also without
+ * script.
+ */
 function Prices({ field }: { field: FieldOf }) {
   const kindId = useId();
   const { name, value } = field('kind');

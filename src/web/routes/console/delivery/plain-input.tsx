@@ -7,7 +7,7 @@ interface PlainProps {
   value: string;
   hint?: string | undefined;
   error?: string | undefined;
-  /** In a grid of two columns: takes both. */
+  /** Whether it takes both columns of the grid. */
   wide?: boolean;
 }
 
@@ -36,7 +36,7 @@ export function PlainInput({
   );
 }
 
-/** The same with several lines. */
+/** The same field with several lines. */
 export function PlainArea({
   wide,
   rows = 3,

@@ -1,6 +1,6 @@
 import { countryCodes, countryName } from '#features/addresses/addresses.ts';
 
-/** The code of a country that somebody typed by its name or code; null when there is none. */
+/** The code of a country from its typed name or code; null when there is no such country. */
 export function readCountry(typed: string): string | null {
   const plain = typed.trim().toLowerCase();
   const found = countryCodes.find(

@@ -1,4 +1,4 @@
-/** Tries the address that the page's own address has. */
+/** Tries the address that the query of the page contains. */
 import { countryName } from '#features/addresses/addresses.ts';
 import type { Ctx } from '#features/context.ts';
 import { optionsQuery } from '#features/delivery/delivery.schema.ts';
@@ -9,7 +9,7 @@ const names = ['country', 'region', 'city', 'postcode', 'subtotal', 'weight'] as
 
 export type TriedField = (typeof names)[number];
 
-/** What was typed, and what it led to: null before anything was tried. */
+/** The typed address, and its result: null before anything was tried. */
 export interface Tried {
   typed: Record<TriedField, string>;
   found: { problem: string } | { zone: string | null; methods: TriedMethod[] } | null;

@@ -1,4 +1,4 @@
-/** The form of a zone, as texts: what it begins with, and what was typed. */
+/** The form of a zone as texts: the initial values, and the typed ones. */
 import { countryName } from '#features/addresses/addresses.ts';
 import { zoneInput } from '#features/delivery/delivery.schema.ts';
 import type { DeliveryZone } from '#features/delivery-settings.ts';
@@ -41,7 +41,7 @@ export function draftOf(zone: DeliveryZone | null): ZoneDraft {
   };
 }
 
-/** What was typed, with what the pressed button does to its rows. */
+/** The typed values, after the pressed button has added or removed rows. */
 export function readDraft(posted: FormData, intent: string): { draft: ZoneDraft; focus: string } {
   const rows = <Name extends string>(kind: string, fields: readonly Name[]) => {
     const found: Record<Name, string>[] = [];
@@ -68,7 +68,7 @@ export function readDraft(posted: FormData, intent: string): { draft: ZoneDraft;
   return { draft: { name, places, methods }, focus: focus[deed ?? ''] ?? '' };
 }
 
-/** The zone of a draft, or what is wrong with which field. */
+/** The zone of a draft, or the errors by field. */
 export function readZone({ name, places, methods }: ZoneDraft) {
   const errors: Record<string, string> = {};
   const parsed = zoneInput.safeParse({
@@ -88,7 +88,7 @@ export function readZone({ name, places, methods }: ZoneDraft) {
       freeFrom: freeFrom.trim() || null,
       daysFrom: daysFrom.trim() === '' ? null : Number(daysFrom),
       daysTo: daysTo.trim() === '' ? null : Number(daysTo),
-      // The form hides them for other kinds.
+      // The form hides the steps for other kinds.
       steps: readSteps(method.kind.startsWith('by_') ? steps : '', () => {
         errors[`methods_${nr}_steps`] = 'Please write a number, =, and a price on each line.';
       }),

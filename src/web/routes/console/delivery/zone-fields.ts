@@ -46,7 +46,10 @@ export const kindLabels: Record<MethodKind, string> = {
   pick_up: 'Picked up by the customer',
 };
 
-/** Forms have 120 fields at most; the others are name, version and button. */
+/**
+ * Whether the fields fit. A form has 120 fields at most; the remaining ones are name, version and
+ * button.
+ */
 export function fitsForm({ places, methods }: ZoneDraft): boolean {
   return places.length * placeFields.length + methods.length * methodFields.length <= 110;
 }

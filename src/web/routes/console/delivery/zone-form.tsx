@@ -13,12 +13,12 @@ import { fitsForm, type ZoneDraft } from './zone-fields.ts';
 
 interface ZoneFormProps {
   draft: ZoneDraft;
-  /** 0 for a zone that is added. */
+  /** 0 for a new zone. */
   version: number;
   errors: Record<string, string>;
   /**
-   * The name or id of the control that gets the focus after a row came or went; without it, the
-   * first field with an error.
+   * The name or id of the control that gets the focus after a row was added or removed. Without it,
+   * the first field with an error gets it.
    */
   focus: string;
 }

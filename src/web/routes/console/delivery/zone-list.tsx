@@ -14,7 +14,7 @@ export interface ZoneRow {
   methods: string[];
 }
 
-/** The zones in their order, which is changed by dragging and by buttons. */
+/** The zones in order. Dragging and buttons change the order. */
 export function ZoneList({ rows }: { rows: ZoneRow[] }) {
   const { ordered, order, refusal } = useStoredOrder(rows);
   if (rows.length === 0) {

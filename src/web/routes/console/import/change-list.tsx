@@ -51,7 +51,7 @@ export function NewList({ items, count }: { items: JobItem[]; count: number }) {
   );
 }
 
-/** What is wrong, by line, and the file of the lines that were left out. */
+/** The problems by line, and a link to the file of the lines that were left out. */
 export function ProblemList({
   jobId,
   problems,

@@ -9,7 +9,7 @@ import { useCategories } from '../../../components/console/use-categories.ts';
 import { Button } from '../../../ui/button.tsx';
 import { fieldOf } from './import-words.ts';
 
-/** Lets staff say which column of the file is which, and checks the file again. */
+/** Lets staff choose the file's columns, and checks the file again. */
 export function ColumnForm({ input }: { input: ImportInput }) {
   const { header, mapping, dialect } = input;
   const chosen = (column: keyof typeof mapping) =>

@@ -10,7 +10,7 @@ const UNDO = {
     'Products that it added are archived, and those that it changed get back what they had. What was sold or edited since stays as it is, and is listed.',
 };
 
-/** What can be done with an import in its state. */
+/** The actions that are possible for an import in its state. */
 export function ImportActions({
   job: { status },
   input,

@@ -4,7 +4,7 @@ import type { JobStatus, JobView } from '#features/staff-jobs/staff-jobs.schema.
 import { withThousands } from '#shared/thousands.ts';
 import { JobCounts, JobProgress } from '../../../components/console/job/job-progress.tsx';
 
-/** How far an open import is. */
+/** The progress of an open import. */
 export function Progress({ job, result }: { job: JobView; result: Partial<ImportResult> }) {
   const { status, done, total } = job;
   const { phase, fetched = 0, toFetch = 0 } = result;

@@ -1,4 +1,4 @@
-/** What pages say of an import, and what its forms send. */
+/** The texts of pages about an import, and the values of its forms. */
 import {
   type ExistingChoice,
   existingChoices,
@@ -22,7 +22,9 @@ export function readChoices(form: FormData): { category: string; existing: Exist
   };
 }
 
-/** The columns that a posted form names; each field is `column` and the place of ours. */
+/**
+ * The columns that a posted form chooses. Each field is `column` and the position of our column.
+ */
 export function readMapping(form: FormData): ColumnMapping {
   return Object.fromEntries(
     Object.keys(mappedColumns).flatMap((column, index) => {
@@ -32,12 +34,12 @@ export function readMapping(form: FormData): ColumnMapping {
   );
 }
 
-/** The name of the field of a column, by its place: names of columns have spaces. */
+/** The name of a column's field. It has the position, because names of columns contain spaces. */
 export function fieldOf(index: number): string {
   return `column${index}`;
 }
 
-/** What a job found or did, in a line. */
+/** What a job found or did, on one line. */
 export function summaryOf({ result, problemCount, failure }: JobView): string {
   if (failure !== null) return failure;
   const { added = 0, changed = 0, unchanged = 0 } = result as Partial<ImportResult>;

@@ -5,8 +5,8 @@ import { Day } from '../../../components/day.tsx';
 import { AddressLines } from '../../../components/order/address-lines.tsx';
 
 /**
- * What goes into the parcel of an order, on a sheet of its own: what is still to be shipped, or all
- * of it once everything is. Prices are not on it, because parcels are also presents.
+ * The contents of an order's parcel, on a separate sheet: the units that are still to be shipped,
+ * or all of them once everything is shipped. It has no prices, because parcels may be presents.
  */
 export function PackingSlip({ order }: { order: OrderView }) {
   const isSent = order.lines.every(({ unfulfilledQuantity }) => unfulfilledQuantity === 0);

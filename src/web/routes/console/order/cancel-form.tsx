@@ -8,7 +8,7 @@ import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../components/co
 import { Button } from '../../../ui/button.tsx';
 import { UnitsOfLines } from './units-of-lines.tsx';
 
-/** Takes units of a paid order out before they are shipped. */
+/** Cancels units of a paid order before they are shipped. */
 export function CancelForm({ order, requestKey }: { order: OrderView; requestKey: string }) {
   if (order.status !== 'paid' || !isUnshipped(order.fulfillmentStatus)) return null;
   return (
@@ -78,7 +78,7 @@ function Fields({ order, requestKey }: { order: OrderView; requestKey: string })
   );
 }
 
-/** How much is refunded. Left empty it is the price of the chosen units. */
+/** The amount to refund. If it is empty, it is the price of the chosen units. */
 function RefundField({
   order,
   chosen,

@@ -25,7 +25,7 @@ import { SURE } from '../sections/asked-form.tsx';
 import { type Handler, invalid, readLines } from './handler.ts';
 import { returnHandlers } from './return/return-handlers.ts';
 
-/** What the forms do. Each returns the notice that the page shows after it. */
+/** The forms of the page. Each handler returns the notice that the page shows afterwards. */
 const handlers: Record<string, Handler> = {
   ...returnHandlers,
   async fulfill({ ctx, actor }, id, posted, shown) {
@@ -101,7 +101,7 @@ const handlers: Record<string, Handler> = {
   },
 };
 
-/** Does what a form of the page asks; a refusal is shown above the order. */
+/** Does what a form of the page asks for. A refusal is shown above the order. */
 export async function changeOrder(visit: Visit, id: string, posted: FormData) {
   const handle = ownValue(handlers, String(posted.get('intent')));
   const key = requestKey.safeParse(posted.get('key'));

@@ -9,7 +9,7 @@ interface Props {
   requestKey: string;
 }
 
-/** Adds a comment to the order. The form is a new one when the page has a new key. */
+/** Adds a comment to the order. A new key of the page makes a new, empty form. */
 export function CommentForm(props: Props) {
   const isBusy = useNavigation().formData?.get('intent') === 'comment';
   return (
@@ -33,7 +33,7 @@ export function CommentForm(props: Props) {
   );
 }
 
-/** Removes a comment, after it asked. */
+/** Removes a comment after a question. */
 export function RemoveComment({ id, ...props }: Props & { id: string }) {
   return (
     <AskedForm

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { OrderLine } from './order-line.tsx';
 import { UnitsOfLines } from './units-of-lines.tsx';
 
-/** What is still to be shipped, and the form of the next parcel. */
+/** The units that are still to be shipped, and the form of the next parcel. */
 export function FulfillForm({
   order,
   carriers,
@@ -37,7 +37,7 @@ export function FulfillForm({
           ))}
         </ul>
       ) : (
-        // What was typed stays after a refusal, unless the order has changed.
+        // Typed values stay after a refusal, unless the order has changed.
         <ParcelForm key={order.version} {...{ order, open, carriers, requestKey }} />
       )}
     </section>
@@ -84,7 +84,7 @@ function ParcelForm({
   );
 }
 
-/** Why nothing can be shipped now; null when something can. */
+/** Why nothing can be shipped now; null if something can. */
 function whyNot({ status, heldAt, payment }: OrderView): string | null {
   if (status !== 'paid' || !payment) return 'It is not paid, so nothing is sent yet.';
   if (payment.refundableMinor === 0) return 'All of its money is refunded, so nothing is sent.';

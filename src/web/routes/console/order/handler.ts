@@ -6,11 +6,14 @@ export type Handler = (
   visit: Visit,
   id: string,
   posted: FormData,
-  /** What the page showed, and what makes repeated posts one. */
+  /** The version that the page showed, and the key that makes repeated posts count once. */
   shown: { version: number; key: string },
 ) => Promise<string>;
 
-/** The lines with units; those at 0 stay for another parcel. Each has a field for either. */
+/**
+ * The lines with units. Lines with 0 stay for another parcel. Each line has a field for its SKU and
+ * one for its units.
+ */
 export function readLines(posted: FormData): { sku: string; quantity: number }[] {
   const units = posted.getAll('units');
   return posted

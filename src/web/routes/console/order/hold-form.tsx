@@ -5,7 +5,7 @@ import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../components/co
 import { DateTime } from '../../../components/date-time.tsx';
 import { Button } from '../../../ui/button.tsx';
 
-/** Keeps a paid order from being shipped, or ends that. */
+/** Puts a paid order on hold, or ends the hold. */
 export function HoldForm({ order, requestKey }: { order: OrderView; requestKey: string }) {
   const intent = useNavigation().formData?.get('intent');
   const { heldAt, status, fulfillmentStatus, version } = order;

@@ -3,7 +3,7 @@ import type { OrderView } from '#features/orders/orders.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { OrderLine } from './order-line.tsx';
 
-/** What was bought, what it cost, and what was paid and given back. */
+/** What was bought, what it cost, and what was paid and refunded. */
 export function OrderMoney({ order }: { order: OrderView }) {
   const { lines, payment } = order;
   const sums: [string, ReactNode][] = [

@@ -6,7 +6,9 @@ import { DateTime } from '../../../components/date-time.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { OrderLine } from './order-line.tsx';
 
-/** The parcels of an order: what is in each, where it is, and a button when it has arrived. */
+/**
+ * The parcels of an order: their contents, their tracking, and a button to mark them as delivered.
+ */
 export function Parcels({ order, carriers }: { order: OrderView; carriers: string[] }) {
   return order.fulfillments.map((parcel, index) => (
     <Parcel key={parcel.id} {...{ order, parcel, carriers }} number={index + 1} />

@@ -89,7 +89,7 @@ function Choice({ name, children }: { name: string; children: React.ReactNode })
   );
 }
 
-/** How much is refunded. Left empty it is the price of what is chosen. */
+/** The amount to refund. If it is empty, it is the price of the choice. */
 function AmountField({ order, choice }: { order: OrderView; choice: RefundChoice }) {
   const isChosen = choice.shipping || choice.lines.some(({ quantity }) => quantity > 0);
   const { amountMinor } = proposedRefund(order, choice);

@@ -13,7 +13,7 @@ import { ReceiveReturn } from './return/receive-return.tsx';
 
 const OPEN: ReturnView['state'][] = ['requested', 'in_transit', 'received'];
 
-/** The returns of an order that wait for something, or the others; what staff do next with each. */
+/** The open or the other returns of an order, with the next actions of staff for each. */
 export function Returns({ order, areOpen }: { order: OrderView; areOpen: boolean }) {
   return order.returns.map((one, index) =>
     OPEN.includes(one.state) === areOpen ? (
@@ -56,7 +56,7 @@ function Return({ order, one, number }: { order: OrderView; one: ReturnView; num
 }
 
 function Next({ order, one }: { order: OrderView; one: ReturnView }) {
-  // What was typed stays after a refusal, unless the order has changed.
+  // Typed values stay after a refusal, unless the order has changed.
   const { version } = order;
   if (one.state === 'requested') return <DecideReturn key={version} order={order} one={one} />;
   if (one.state === 'in_transit') {

@@ -2,7 +2,7 @@ import type { OrderLineView } from '#features/orders/orders.schema.ts';
 import { DENSE_CONTROL } from '../../../components/console/dense.ts';
 import { OrderLine } from './order-line.tsx';
 
-/** A field for each line: how many of its units, of those that are left for the purpose. */
+/** A field for each line: how many of its remaining units to choose. */
 export function UnitsOfLines({
   lines,
   leftOf = ({ unfulfilledQuantity }) => unfulfilledQuantity,
@@ -11,7 +11,7 @@ export function UnitsOfLines({
 }: {
   lines: OrderLineView[];
   leftOf?: (line: OrderLineView) => number;
-  /** Ends the name of each field. */
+  /** The end of each field's name. */
   purpose: 'in this parcel' | 'to cancel' | 'to refund';
   startsWithAll: boolean;
 }) {

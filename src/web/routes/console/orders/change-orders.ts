@@ -10,7 +10,7 @@ import { readOrderValues } from '../../../staff-order-address.ts';
 
 export interface OrdersQuestion {
   orders: { id: string; version: number }[];
-  /** Makes repeated posts one parcel of each order. */
+  /** Makes repeated posts create only one parcel of each order. */
   key: string;
 }
 

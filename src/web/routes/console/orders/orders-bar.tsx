@@ -8,8 +8,8 @@ import { useHydrated } from '../../../ui/use-hydrated.ts';
 export const ORDERS_FORM = 'selected-orders';
 
 /**
- * What can be done with the selected orders; stays at the bottom of the window. Without script the
- * selection is unknown here, so the bar always shows.
+ * The actions for the selected orders. The bar stays at the bottom of the window. Without script
+ * the selection is unknown here, so the bar is always shown.
  */
 export function OrdersBar({ count, onClear }: { count: number; onClear: () => void }) {
   const isHidden = useHydrated() && count === 0;

@@ -1,4 +1,4 @@
-/** How typed and pasted text is read, and what is wrong with it. */
+/** How typed and pasted text is read, and which errors it has. */
 import { amountHint } from '#shared/amount-hint.ts';
 import { parseMoney } from '#shared/parse-money.ts';
 import { isColorName, isSizeName } from '#shared/variant-options.ts';
@@ -25,7 +25,7 @@ const kinds: Record<Column, Kind> = {
 /** Errors of cells: by the row's key, then by column. */
 export type CellErrors = Map<string, Partial<Record<Column, string>>>;
 
-/** What a cell holds after text was typed or pasted into it. */
+/** The value of a cell after text was typed or pasted into it. */
 export function readCell(column: Column, text: string, images: DraftImage[]): string {
   const typed = text.trim();
   const kind = kinds[column];
@@ -36,19 +36,24 @@ export function readCell(column: Column, text: string, images: DraftImage[]): st
   return readWhole(typed.replace(/\s*g$/i, '')) ?? typed;
 }
 
-/** What a cell shows and copies: of an image its number, where it is in the list. */
+/**
+ * The text that a cell shows and copies. For an image, this is its number in the list of images, if
+ * it is there.
+ */
 export function showCell(column: Column, row: Row, images: DraftImage[]): string {
   if (column !== 'image') return row[column];
   const index = images.findIndex(({ url }) => url === row.image);
   return index === -1 ? row.image : String(index + 1);
 }
 
-/** Whether text can be typed into a cell. The units of a saved variant change by an adjustment. */
+/**
+ * Whether text can be typed into a cell. The units of a saved variant are changed by an adjustment.
+ */
 export function isEditable(column: Column, row: Row): boolean {
   return !row.archived && (column !== 'available' || row.id === null);
 }
 
-/** What is wrong with the cells of a sheet; rows without errors are left out. */
+/** The errors in the cells of a sheet. Rows without errors are left out. */
 export function findCellErrors(rows: Row[], images: DraftImage[]): CellErrors {
   const skus = new Map<string, number>();
   for (const { sku } of rows) if (sku) skus.set(sku, (skus.get(sku) ?? 0) + 1);
@@ -68,7 +73,7 @@ export function findCellErrors(rows: Row[], images: DraftImage[]): CellErrors {
 
 const known = new WeakMap<Row, Partial<Record<Column, string>>>();
 
-/** The errors that a row has by itself; kept, as a change replaces only the rows it is about. */
+/** The errors of a single row. They are cached, because a change replaces only the changed rows. */
 function errorsOf(row: Row): Partial<Record<Column, string>> {
   const earlier = known.get(row);
   if (earlier) return earlier;
@@ -95,7 +100,7 @@ function cellError(column: Column, row: Row): string | null {
   return null;
 }
 
-/** What is wrong with the plain fields of a product with these variants. */
+/** The errors in the plain fields of a product with these variants. */
 export function findFieldErrors(
   fields: Fields,
   timeZone: string,

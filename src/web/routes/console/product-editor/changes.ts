@@ -10,7 +10,9 @@ type VariantInput = NonNullable<Changes['variants']>[number];
 
 const amounts: readonly string[] = ['price', 'compareAtPrice', 'cost'];
 
-/** What has to be saved to get from one draft to the other. Empty when they are the same. */
+/**
+ * The changes that have to be saved to turn one draft into the other. Empty when they are the same.
+ */
 export function changesBetween(base: Draft, draft: Draft, timeZone: string): Changes {
   const changes: Record<string, unknown> = {};
   for (const name of fieldNames) {
@@ -29,7 +31,7 @@ export function changesBetween(base: Draft, draft: Draft, timeZone: string): Cha
   return changes;
 }
 
-/** Whether anything has to be saved. Runs at every key, so it stops at the first change. */
+/** Whether anything has to be saved. It runs after every key, so it stops at the first change. */
 export function hasChanges(base: Draft, draft: Draft, timeZone: string): boolean {
   const sheet = base.sheet;
   const others = changesBetween({ ...base, sheet }, { ...draft, sheet }, timeZone);
@@ -70,7 +72,7 @@ function variantChanges(base: Draft, draft: Draft): VariantInput[] {
 }
 
 function changeOf(earlier: Row | undefined, row: Row): VariantInput | null {
-  // An edit replaces the row, so one that is the same object has no change.
+  // An edit replaces the row, so the same object has no change.
   if (earlier === row) return null;
   return row.id === null ? addedVariant(row) : changedVariant(earlier, row);
 }

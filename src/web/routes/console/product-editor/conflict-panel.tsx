@@ -8,7 +8,10 @@ import { fieldLabels, rowPartLabels } from './field-labels.ts';
 import { type Difference, findDifferences, firstChoice, mergeDrafts, type Side } from './merge.ts';
 import type { Theirs } from './use-editor.ts';
 
-/** Shows both versions of what somebody else changed meanwhile, and asks which to keep. */
+/**
+ * Shows both versions of a product that somebody else changed meanwhile, and asks which values to
+ * keep.
+ */
 export function ConflictPanel({
   state,
   theirs: { draft: theirs, compared },

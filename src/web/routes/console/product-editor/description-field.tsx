@@ -5,8 +5,8 @@ import { type FieldsProps, PlainArea } from './plain-field.tsx';
 import type { RichEditorProps } from './rich-editor.tsx';
 
 /**
- * The details. The editor of formatted text is loaded when the page is there; until then, where it
- * does not load, and without script the text is changed without formatting.
+ * The details. The editor of formatted text is loaded after the page. Before that, without script,
+ * or if it does not load, the text is changed without formatting.
  */
 export function DescriptionField({
   dispatch,

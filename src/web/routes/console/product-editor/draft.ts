@@ -1,4 +1,4 @@
-/** What the product editor shows and changes, as text as it was typed. */
+/** What the product editor shows and changes, as typed text. */
 import type { ProductImage } from '#features/catalog/catalog.schema.ts';
 import type {
   StaffProduct,
@@ -36,7 +36,7 @@ export const fieldNames = [
 export type FieldName = (typeof fieldNames)[number];
 export type Fields = Record<FieldName, string>;
 
-/** The product's values, which empty cells of its variants stand for. */
+/** The product's values, which apply to variants with empty cells. */
 export type Inherited = Pick<Fields, 'price' | 'compareAtPrice' | 'cost' | 'weight'>;
 
 /** The columns of the variants grid, in their order. */
@@ -53,11 +53,15 @@ export const columns = [
 
 export type Column = (typeof columns)[number];
 
-/** A variant: what is typed into its cells. An empty price, cost or weight is the product's. */
+/**
+ * A variant, as the typed text of its cells. An empty price, cost or weight means the product's.
+ */
 export interface Row extends Record<Column, string> {
   /** Identifies the row on the page. */
   key: string;
-  /** Null for a variant that is not saved yet; only then `available` can be typed. */
+  /**
+   * Null for a variant that is not saved yet. Its `available` can be typed only until it is saved.
+   */
   id: string | null;
   size: string;
   color: string;
@@ -66,7 +70,7 @@ export interface Row extends Record<Column, string> {
   archived: boolean;
 }
 
-/** The values of a variant's options; empty where the product lacks the option. */
+/** The values of a variant's options; empty if the product does not have the option. */
 export type Values = Pick<Row, 'size' | 'color' | 'option'>;
 
 /** Options and variants, which are undone and redone together. */
@@ -132,7 +136,7 @@ export function blankDraft(startingUnits: number): Draft {
   };
 }
 
-/** What a new product is compared with, so that everything in its form is sent. */
+/** What a new product is compared with. It is empty, so that everything in the form is sent. */
 export function nothing(): Draft {
   const fields = Object.fromEntries(fieldNames.map((name) => [name, ''])) as Fields;
   const sheet: Sheet = { sizes: [], colors: [], options: [], rows: [] };
@@ -146,7 +150,7 @@ export function newRow(given: Partial<Values>): Row {
   return { ...empty, key: `new:${valuesKey(values)}`, id: null, ...values, archived: false };
 }
 
-/** The values of a variant as one text, the same for equal ones. */
+/** The values of a variant as one text, to compare them. */
 export function valuesKey({ color, size, option }: Values): string {
   return [color, size, option].join('\t');
 }
@@ -177,7 +181,7 @@ export function rowsInOrder({ sizes, colors, options, rows }: Sheet, withArchive
   );
 }
 
-/** The place of a value in a list; that of archived variants alone is after it. */
+/** Returns the position of a value in a list. Values that only archived variants have come last. */
 function rankIn(values: string[]): (value: string) => number {
   const ranks = new Map(values.map((value, index) => [value, index]));
   return (value) => ranks.get(value) ?? values.length;

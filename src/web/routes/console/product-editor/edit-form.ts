@@ -1,6 +1,6 @@
 /**
- * The form of the product editor. With script it sends the changes alone, as JSON in pieces. Without
- * script the browser sends the plain fields, and beside them what they were when the page loaded.
+ * The form of the product editor. With script it sends only the changes, as JSON in pieces. Without
+ * script the browser sends the plain fields, together with their values when the page loaded.
  */
 import { isTooMuchJson } from '#shared/json-size.ts';
 import { type Changes, changesBetween } from './changes.ts';
@@ -20,7 +20,7 @@ export function inPieces(text: string, length = PIECE): string[] {
   const pieces: string[] = [];
   for (let from = 0; from < text.length; ) {
     let to = from + length;
-    // A character of two units must not be cut in its middle.
+    // A surrogate pair must not be split.
     if (/[\ud800-\udbff]/.test(text[to - 1] ?? '')) to += 1;
     pieces.push(text.slice(from, to));
     from = to;
@@ -62,7 +62,7 @@ function onlyFields(from: unknown, otherwise: Fields): Fields {
   return Object.fromEntries(
     fieldNames.map((name) => {
       const value = values[name];
-      // Browsers send lines with two characters at their ends.
+      // Browsers send line breaks as two characters.
       return [name, typeof value === 'string' ? value.replaceAll('\r\n', '\n') : otherwise[name]];
     }),
   ) as Fields;

@@ -9,7 +9,7 @@ import { SideFields } from './side-fields.tsx';
 import type { EditorData, useEditor } from './use-editor.ts';
 import { VariantSection } from './variant-section.tsx';
 
-/** What is edited: the product and its variants in the wide column, the rest beside it. */
+/** The fields of the editor: product and variants in the wide column, the rest beside it. */
 export function EditorColumns({
   editor: { state, dispatch, fieldErrors, cellErrors },
   loaded,

@@ -1,4 +1,4 @@
-/** The state of the editor: what is saved, what is typed, and the steps of the grid to undo. */
+/** The state of the editor: the saved values, the typed ones, and the steps of the grid to undo. */
 import type { Draft, DraftImage, FieldName, Sheet } from './draft.ts';
 import { mergeDrafts } from './merge.ts';
 
@@ -6,7 +6,7 @@ import { mergeDrafts } from './merge.ts';
 const MOST_STEPS = 100;
 
 export interface EditorState {
-  /** The product as it was saved last, as far as this page knows. */
+  /** The last saved version of the product that this page knows. */
   base: Draft;
   version: number;
   draft: Draft;
@@ -18,13 +18,13 @@ export type EditorAction =
   | { type: 'field'; name: FieldName; value: string }
   | { type: 'images'; images: DraftImage[]; sheet?: Sheet }
   | { type: 'related'; related: string[] }
-  /** The details as they were typed: formatted, and as text. */
+  /** The typed details: formatted, and as plain text. */
   | { type: 'description'; text: string; html: string }
   | { type: 'sheet'; sheet: Sheet }
   | { type: 'undo' }
   | { type: 'redo' }
   | { type: 'discard' }
-  /** Goes on from another saved version. */
+  /** Continues from another saved version. */
   | { type: 'rebase'; base: Draft; version: number; draft: Draft }
   | { type: 'saved'; sent: Draft; product: Draft; version: number };
 
@@ -62,7 +62,7 @@ export function reduce(state: EditorState, action: EditorAction): EditorState {
     case 'rebase':
       return initialState(action.base, action.version, action.draft);
     case 'saved':
-      // What was typed while it was saved stays.
+      // Text that was typed while the draft was being saved stays.
       return initialState(
         action.product,
         action.version,

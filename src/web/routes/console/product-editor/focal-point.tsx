@@ -13,7 +13,7 @@ const moves: Record<string, [x: number, y: number]> = {
   ArrowDown: [0, 1],
 };
 
-/** Sets what cropped views of an image center on, by a press or with the arrow keys. */
+/** Sets the point that cropped views of an image center on, with the pointer or the arrow keys. */
 export function FocalPoint({
   name,
   image: { url, focus = MIDDLE },
@@ -41,7 +41,7 @@ export function FocalPoint({
       aria-live="polite"
       onKeyDown={onKey}
       onClick={({ currentTarget, clientX, clientY, detail }) => {
-        // A key presses it, too, and points nowhere.
+        // A key also triggers a click, but it has no position.
         if (detail === 0) return;
         const box = currentTarget.getBoundingClientRect();
         set(((clientX - box.left) / box.width) * 100, ((clientY - box.top) / box.height) * 100);

@@ -15,7 +15,7 @@ interface ImageCardProps {
   index: number;
   count: number;
   colors: string[];
-  /** The color that it is given to; empty for none. */
+  /** The color that the image is assigned to; empty for none. */
   color: string;
   onMove: (by: number) => void;
   onAlt: (alt: string) => void;
@@ -25,7 +25,7 @@ interface ImageCardProps {
   onDelete: () => void;
 }
 
-/** One image: its description, its color, and what can be done with it. */
+/** One image: its description, its color, and its actions. */
 export function ImageCard(props: ImageCardProps) {
   const { image, index } = props;
   const { state, choose } = useReplacement(props.onReplace);
@@ -139,7 +139,7 @@ function ImageFields({
   );
 }
 
-/** Lets the person choose a file, and passes on the address where it was uploaded to. */
+/** Lets the person choose a file, and passes on the address of the uploaded image. */
 function useReplacement(onReplace: (url: string) => void) {
   const { state, upload, clear } = useImageUpload(undefined);
   const latest = useRef(onReplace);

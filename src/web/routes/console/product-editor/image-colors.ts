@@ -1,13 +1,18 @@
-/** Which color an image shows. Several may show one; the first that got it stands for the variants. */
+/**
+ * Which color an image shows. Several images may show one color. The first one that was assigned is
+ * the image of its variants.
+ */
 import type { DraftImage, Sheet } from './draft.ts';
 import { assignImage, colorOfImage, imageOf } from './options.ts';
 
-/** The color that an image is given to; empty for none. */
+/** The color that an image is assigned to; empty for none. */
 export function shownColor(sheet: Sheet, { url, color = '' }: DraftImage): string {
   return sheet.colors.includes(color) ? color : colorOfImage(sheet, url);
 }
 
-/** Gives an image to a color, or to all with an empty one. Returns the images and the sheet. */
+/**
+ * Assigns an image to a color, or to all colors if it is empty. Returns the images and the sheet.
+ */
 export function giveColor(
   images: DraftImage[],
   sheet: Sheet,

@@ -12,7 +12,10 @@ import { useUploadQueue } from './use-upload-queue.ts';
 
 export type OnImages = (images: DraftImage[], sheet?: Sheet) => void;
 
-/** The product's images: many are added at once, ordered, described and given to colors. */
+/**
+ * The product's images. Several can be added at once. Each can be moved, described and assigned to
+ * a color.
+ */
 export function ImageSection({
   images,
   sheet,
@@ -105,7 +108,7 @@ function Cards({
   );
 }
 
-/** What makes each card of a list draggable to the position of another one. */
+/** The handlers that let a person drag a card of a list to the position of another one. */
 function useDragging(moveTo: (from: number, to: number) => void) {
   const [dragged, setDragged] = useState<number | null>(null);
   const [over, setOver] = useState<number | null>(null);

@@ -1,4 +1,6 @@
-/** Brings two edits of one product together: mine on this page, and theirs that was saved meanwhile. */
+/**
+ * Merges two edits of one product: 'mine' on this page, and 'theirs', which was saved meanwhile.
+ */
 import { isSame } from './changes.ts';
 import {
   type Column,
@@ -26,7 +28,7 @@ export interface Difference {
   field: { name: FieldName | ListName } | { key: string; row: string; name: RowPart };
   mine: string;
   theirs: string;
-  /** True when both changed it. */
+  /** Whether both changed it. */
   isConflict: boolean;
 }
 
@@ -34,17 +36,20 @@ export type RowPart = Column | keyof Values | 'archived';
 
 const rowParts: readonly RowPart[] = [...columns, 'size', 'color', 'option', 'archived'];
 
-/** What differs, where theirs changed. What only I changed is no difference: it stays. */
+/**
+ * The differences where 'theirs' changed a value. Values that only I changed are not included: they
+ * stay.
+ */
 export function findDifferences(base: Draft, mine: Draft, theirs: Draft): Difference[] {
   return [...fieldDifferences(base, mine, theirs), ...rowDifferences(base, mine, theirs)];
 }
 
-/** The side that is chosen at first: mine where I changed something, else theirs. */
+/** The side that is selected at first: mine if I changed the value too, else theirs. */
 export function firstChoice({ isConflict }: Difference): Side {
   return isConflict ? 'mine' : 'theirs';
 }
 
-/** The draft after a choice for each difference. It is to be saved on their version. */
+/** The draft after a choice for each difference, based on their version. */
 export function mergeDrafts(
   base: Draft,
   mine: Draft,
@@ -59,7 +64,7 @@ export function mergeDrafts(
   const images = (takes('images') ? theirs : mine).images;
   const related = (takes('related') ? theirs : mine).related;
   const rows = mergeRows(mine, theirs, takes);
-  // A list of options keeps my order, and gets what rows of theirs have besides.
+  // A list of options keeps my order. Values that only their rows have are added.
   return {
     fields,
     images,
@@ -85,7 +90,7 @@ function fieldDifferences(base: Draft, mine: Draft, theirs: Draft): Difference[]
     const [from, my, their] = [base.fields[name], mine.fields[name], theirs.fields[name]];
     if (isSame(name, from, their) || isSame(name, my, their)) return [];
     const isConflict = !isSame(name, from, my);
-    // The formatting is shown where the text is the same.
+    // The formatting is compared only if the text is the same.
     if (name === 'descriptionHtml' && mine.fields.descriptions !== theirs.fields.descriptions) {
       return [];
     }
@@ -136,7 +141,7 @@ function rowDifferences(base: Draft, mine: Draft, theirs: Draft): Difference[] {
 
 const isColumn = (name: RowPart): name is Column => columns.includes(name as Column);
 
-/** Finds my row of a variant of theirs: the same variant, or one that both added. */
+/** Finds my row for a variant of theirs: the same variant, or one that both added. */
 function matching({ sheet }: Draft): (their: Row) => Row | undefined {
   const byKey = new Map(sheet.rows.map((row) => [row.key, row]));
   const added = new Map(
@@ -158,7 +163,7 @@ function mergeRows(mine: Draft, theirs: Draft, takes: (id: string) => boolean): 
         Object.assign(merged, { [name]: their[name] });
       }
     }
-    // The same object as theirs has no change, which spares a comparison of each cell.
+    // An object that is the same as theirs has no change, so its cells need not be compared.
     return rowParts.every((name) => merged[name] === their[name]) ? their : merged;
   });
   return [...saved, ...mine.sheet.rows.filter((row) => row.id === null && !used.has(row))];

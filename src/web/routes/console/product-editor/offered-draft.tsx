@@ -4,7 +4,7 @@ import type { EditorAction, EditorState } from './editor-state.ts';
 import { mergeDrafts } from './merge.ts';
 import type { useStoredDraft } from './stored-draft.ts';
 
-/** Offers the draft that was stored before the editor was opened. */
+/** Offers the draft that an earlier visit stored. */
 export function OfferedDraft({
   stored: { offered, closeOffer },
   state: { base, version },
@@ -18,7 +18,8 @@ export function OfferedDraft({
 }) {
   if (!offered) return null;
   const take = () => {
-    // The product may have been saved since, so what nobody touched here is as it is now.
+    // The product may have been saved since. Values that this draft did not change are the current
+    // ones.
     const draft = mergeDrafts(offered.base, offered.draft, base);
     dispatch({ type: 'rebase', base, version, draft });
     closeOffer(false);

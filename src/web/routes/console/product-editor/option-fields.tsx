@@ -12,7 +12,7 @@ interface OptionFieldsProps {
   onSheet: (sheet: Sheet) => void;
 }
 
-/** The values of each option. Says how many variants a removed value archives. */
+/** The values of each option. Tells how many variants the removal of a value archives. */
 export function OptionFields({ sheet, plain, onSheet }: OptionFieldsProps) {
   const [said, setSaid] = useState('');
   const [isAsked, setAsked] = useState(false);

@@ -13,7 +13,7 @@ import {
 const blank = blankDraft(10).sheet;
 const names = (sheet: Sheet, withArchived = false) =>
   rowsInOrder(sheet, withArchived).map(({ color, size }) => `${color} ${size}`.trim());
-/** As it is after saving. */
+/** The sheet after it was saved. */
 const saved = (sheet: Sheet): Sheet => ({
   ...sheet,
   rows: sheet.rows.map((row, index) => ({ ...row, id: `var_${index}`, key: `var_${index}` })),

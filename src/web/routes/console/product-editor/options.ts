@@ -1,8 +1,8 @@
-/** Options of a product: adding a value adds its variants, removing one archives them. */
+/** The options of a product. Adding a value adds its variants; removing one archives them. */
 import { bySize } from '#shared/size-order.ts';
 import { newRow, type Row, type Sheet, type Values, valuesKey } from './draft.ts';
 
-/** `option` is the third one, which the product names. */
+/** `option` is the third option, which has the name that the product gives it. */
 export type Option = keyof Values;
 
 const listName = { size: 'sizes', color: 'colors', option: 'options' } as const;
@@ -18,9 +18,9 @@ export function valuesOf(sheet: Sheet, option: Option): string[] {
 }
 
 /**
- * Adds values to an option. The first value of an option goes to the variants that exist. Each
- * further one gets a variant for every combination of the other options; an archived variant of the
- * same options comes back. Values that the option has already are left out.
+ * Adds values to an option. The first value of an option is given to the existing variants. Each
+ * further value gets a variant for every combination of the other options. An archived variant with
+ * the same options is restored instead. Values that the option already has are left out.
  */
 export function addValues(sheet: Sheet, option: Option, values: string[]): Sheet {
   return values
@@ -47,7 +47,7 @@ function giveToAll(rows: Row[], option: Option, value: string): Row[] {
   return rows.map((row) => {
     if (row.archived || row[option] !== '') return row;
     const given = { ...row, [option]: value };
-    // An archived variant may have these options already. Then this one stays as it is.
+    // An archived variant may have these options already. Then this variant stays as it is.
     if (taken.has(valuesKey(given))) return row;
     return given.id === null ? { ...given, key: newRow(given).key } : given;
   });
@@ -67,8 +67,8 @@ function addRows(sheet: Sheet, option: Option, value: string): Row[] {
 }
 
 /**
- * The combinations of the other two options. Where both have values, only those that a variant has:
- * a length that is added to a shirt does not bring back the sizes that one of its colors lacks.
+ * The combinations of the other two options. If both have values, only combinations that a variant
+ * has: adding a length to a shirt does not bring back the sizes that one of its colors lacks.
  */
 function combinationsBeside(sheet: Sheet, option: Option): Values[] {
   const [one, two] = others[option];
@@ -92,7 +92,7 @@ export function imageOf({ rows }: Pick<Sheet, 'rows'>, color: string): string {
   return color !== '' && found.size === 1 ? (first ?? '') : '';
 }
 
-/** Gives the variants of a color this image; an empty color takes it from all. */
+/** Sets the image of a color's variants. An empty color removes the image from all variants. */
 export function assignImage(sheet: Sheet, url: string, color: string): Sheet {
   const rows = sheet.rows.map((row) => {
     if (row.archived) return row;
@@ -108,15 +108,15 @@ export function colorOfImage(sheet: Sheet, url: string): string {
   return sheet.colors.find((color) => imageOf(sheet, color) === url) ?? '';
 }
 
-/** Gives variants with one image another one, or none. */
+/** Replaces an image of variants by another one, or by none. */
 export function replaceImage(sheet: Sheet, url: string, by: string): Sheet {
   const rows = sheet.rows.map((row) => (row.image === url ? { ...row, image: by } : row));
   return { ...sheet, rows };
 }
 
 /**
- * Removes a value of an option. Saved variants with it are archived, others disappear. The last
- * value is taken from the variants, which stay.
+ * Removes a value of an option. Saved variants with it are archived, and unsaved ones are removed.
+ * If it is the last value, the variants stay without it.
  */
 export function removeValue(sheet: Sheet, option: Option, value: string): Sheet {
   const list = valuesOf(sheet, option).filter((known) => known !== value);
@@ -143,7 +143,7 @@ export function archivedBy(sheet: Sheet, option: Option, value: string): number 
   return sheet.rows.filter((row) => row.id && !row.archived && row[option] === value).length;
 }
 
-/** Archives a saved variant or drops a new one; restores an archived one. */
+/** Archives a saved variant, removes a new one, or restores an archived one. */
 export function toggleRow(sheet: Sheet, key: string): Sheet {
   const rows = sheet.rows.flatMap((row) => {
     if (row.key !== key) return [row];
@@ -152,7 +152,7 @@ export function toggleRow(sheet: Sheet, key: string): Sheet {
   return withOptionsOf({ ...sheet, rows });
 }
 
-/** Adds values to the lists of options that rows have and the lists lack. */
+/** Adds values that rows have to the lists of options that lack them. */
 export function withOptionsOf(sheet: Sheet): Sheet {
   const live = sheet.rows.filter(({ archived }) => !archived);
   const lacking = (option: Option) => {

@@ -3,7 +3,7 @@ import { controlProps, Labelled } from '../../../ui/field.tsx';
 import type { FieldName, Fields } from './draft.ts';
 import { fieldLabels } from './field-labels.ts';
 
-/** What all plain fields of the editor share. */
+/** The properties that all plain fields of the editor share. */
 export interface FieldsProps {
   fields: Fields;
   errors: Partial<Fields>;

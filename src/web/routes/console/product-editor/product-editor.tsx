@@ -17,7 +17,7 @@ import { draftKey, useStoredDraft } from './stored-draft.ts';
 import { useEarlyFields } from './use-early-fields.ts';
 import { type EditorData, useEditor } from './use-editor.ts';
 
-/** Everything of a product on one page, saved at once. */
+/** All fields of a product on one page. They are saved together. */
 export function ProductEditor({
   loaded,
   posted,
@@ -83,7 +83,7 @@ function Heading(props: {
   name: string;
   /** Null for a product that is not saved yet. */
   status: string | null;
-  /** The address in the shop; null while it is not there. */
+  /** The path in the shop; null while the product is not in the shop. */
   path: string | null;
   disabled: boolean;
   unsaved: boolean;
@@ -103,7 +103,7 @@ function Heading(props: {
         <Button
           name="intent"
           value="duplicate"
-          // The copy is of what is saved.
+          // The copy is made of the saved version.
           disabled={disabled || unsaved}
           className={SMALL}
         >
@@ -181,7 +181,7 @@ function statusOf(now: { uploading: number; wrong: boolean; unsaved: boolean }):
 
 function focusFirstError(form: HTMLFormElement | null): void {
   const first = form?.querySelector<HTMLElement>('[aria-invalid="true"]:not([role="gridcell"])');
-  // A cell may be out of sight, so the grid finds it.
+  // The cell may be out of sight, so the grid has to scroll to it.
   if (!first) form?.querySelector<HTMLElement>('[data-first-error]')?.click();
   first?.focus({ preventScroll: true });
   first?.scrollIntoView({ block: 'center' });

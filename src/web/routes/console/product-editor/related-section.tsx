@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Section } from './section.tsx';
 import type { EditorData } from './use-editor.ts';
 
-/** As many as the schema takes, which browsers do not load. */
+/** The limit of the schema. Browsers do not load the schema. */
 const MOST = 12;
 /** Texts typed within this time, in milliseconds, are searched once. */
 const PAUSE_MS = 200;
@@ -16,7 +16,7 @@ interface Named {
   name: string;
 }
 
-/** The products that the page of this one shows below, in their order. */
+/** The products that this product's page shows at its end, in their order. */
 export function RelatedSection({
   loaded: { product, relatedNames: names },
   related,
@@ -98,7 +98,7 @@ function Small({
   );
 }
 
-/** Looks for products by name, SKU or barcode. */
+/** Searches products by name, SKU or barcode. */
 function Finder({ hidden, onAdd }: { hidden: string[]; onAdd: (product: Named) => void }) {
   const { data, load } = useFetcher<SearchResult>();
   const [text, setText] = useState('');
@@ -121,7 +121,7 @@ function Finder({ hidden, onAdd }: { hidden: string[]; onAdd: (product: Named) =
         onChange={({ target }) => setText(target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
-          // It would save the product.
+          // Without this, Enter would save the product.
           event.preventDefault();
           const [first] = found;
           if (first) onAdd(first);

@@ -7,14 +7,17 @@ import { Toolbar } from './rich-toolbar.tsx';
 import { textToParagraphs } from './text-to-paragraphs.ts';
 
 export interface RichEditorProps {
-  /** The details as text, and formatted; the latter is empty for plain details. */
+  /** The details as plain text, and as HTML, which is empty for plain details. */
   text: string;
   html: string;
   error: string | null;
   onChange: (text: string, html: string) => void;
 }
 
-/** What a description may have: the same as `product-management/description.ts` stores. */
+/**
+ * The formatting that a description may have: the same that `product-management/description.ts`
+ * stores.
+ */
 const extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },
@@ -58,7 +61,8 @@ export function RichEditor({ text, html, error, onChange }: RichEditorProps) {
     return () => made.destroy();
   }, []);
 
-  // What was changed elsewhere: discarded, saved, or taken from another version.
+  // Shows a text that was changed outside of the editor: discarded, saved, or taken from another
+  // version.
   useEffect(() => {
     if (!editor || latest.current.value === value) return;
     latest.current.value = value;

@@ -4,7 +4,10 @@ import { useEffect, useRef } from 'react';
 import { useImageUpload } from '../../../components/image/use-image-upload.ts';
 import { IconButton } from '../../../ui/button.tsx';
 
-/** Uploads an image and puts it into the text, with its size, so that nothing moves as it loads. */
+/**
+ * Uploads an image and inserts it into the text, with its size, so that nothing moves when it
+ * loads.
+ */
 export function ImageButton({ editor }: { editor: Editor }) {
   const input = useRef<HTMLInputElement>(null);
   const { state, upload, clear } = useImageUpload(undefined);
@@ -72,7 +75,7 @@ export function ImageText({ editor }: { editor: Editor }) {
       value={String(editor.getAttributes('image').alt ?? '')}
       onChange={({ target }) => editor.commands.updateAttributes('image', { alt: target.value })}
       onKeyDown={(event) => {
-        // It would save the product.
+        // Without this, Enter would save the product.
         if (event.key === 'Enter') event.preventDefault();
       }}
       className="control mt-1 min-h-9 px-2 py-1 text-sm"
@@ -80,7 +83,7 @@ export function ImageText({ editor }: { editor: Editor }) {
   );
 }
 
-/** The size of an image in pixels; none for one that does not load. */
+/** The size of an image in pixels; empty for an image that does not load. */
 async function sizeOf(url: string): Promise<{ width?: number; height?: number }> {
   const image = new Image();
   image.src = url;

@@ -29,7 +29,7 @@ export function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => voi
         onKeyDown={(event) => {
           if (event.key === 'Escape') onDone();
           if (event.key !== 'Enter') return;
-          // It would save the product.
+          // Without this, Enter would save the product.
           event.preventDefault();
           apply();
         }}
@@ -60,7 +60,7 @@ export function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => voi
   );
 }
 
-/** Makes the selected text a link; without one, the address itself. */
+/** Turns the selected text into a link. If no text is selected, inserts the address as a link. */
 function setLink(editor: Editor, href: string, text: string): void {
   const chain = editor.chain().focus();
   if (!editor.state.selection.empty || editor.isActive('link')) {

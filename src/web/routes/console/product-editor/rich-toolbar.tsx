@@ -15,7 +15,7 @@ import { LinkForm } from './rich-link.tsx';
 const LEVELS = { 0: 'Text', 2: 'Heading', 3: 'Subheading', 4: 'Small heading' } as const;
 type Level = keyof typeof LEVELS;
 
-/** What can be done with the selected text. */
+/** The buttons that format the selected text. */
 export function Toolbar({ editor }: { editor: Editor }) {
   const [isLinking, setLinking] = useState(false);
   const run = () => editor.chain().focus();

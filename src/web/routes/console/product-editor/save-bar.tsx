@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 
-/** Says what is unsaved, with the buttons for it; Ctrl-S or ⌘-S saves as well. */
+/** Shows what is unsaved, with buttons to save and discard it. Ctrl-S and ⌘-S save as well. */
 export function SaveBar({
   label,
   status,
@@ -18,7 +18,7 @@ export function SaveBar({
   isSaving: boolean;
   disabled: boolean;
   onSave: () => void;
-  /** Null where there is nothing to discard. */
+  /** Null if there is nothing to discard. */
   onDiscard: (() => void) | null;
 }) {
   useSaveKey(disabled ? () => {} : onSave);

@@ -1,4 +1,4 @@
-/** Saves what the editor's form sent, and says what came of it. */
+/** Saves the posted form of the editor, and returns the result. */
 import { data, redirect } from 'react-router';
 import {
   productChanges,
@@ -23,7 +23,7 @@ export type SaveResult =
       errors?: Partial<Record<FieldName, string>>;
       /** The product as somebody else saved it meanwhile. */
       current?: StaffProduct;
-      /** What was typed, where the browser sent the form itself. */
+      /** The typed values, if the browser sent the form itself. */
       typed?: { fields: Fields; base: Fields };
     };
 

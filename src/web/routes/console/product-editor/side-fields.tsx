@@ -68,7 +68,7 @@ function PriceFields(props: FieldsProps) {
   );
 }
 
-/** What remains of the price after the cost. */
+/** The price minus the cost. */
 function Margin({ price, cost }: Fields) {
   const [paid, spent] = [parseMoney(price), cost === '' ? null : parseMoney(cost)];
   const shown =

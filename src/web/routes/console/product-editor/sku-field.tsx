@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 
-/** The pattern of SKUs, with a button that fills those which are empty. */
+/** The pattern of SKUs, with a button that fills in the empty ones. */
 export function SkuPattern({ onFill }: { onFill: (pattern: string) => void }) {
   const [pattern, setPattern] = useState('{slug}-{color}-{size}-{option}');
   return (

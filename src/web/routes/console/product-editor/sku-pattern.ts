@@ -1,12 +1,13 @@
 import { slugify } from '#shared/slugify.ts';
 import type { Row, Values } from './draft.ts';
 
-/** What a pattern may name. */
+/** The names that a pattern may contain. */
 const PART = /\{(slug|name|color|size|option)\}/g;
 
 /**
- * Gives rows without an SKU one that is made from a pattern such as '{slug}-{color}-{size}-{option}'. What a
- * variant lacks is left out with its hyphen. A repeated SKU gets a number.
+ * Gives each row without an SKU one that is made from a pattern such as
+ * '{slug}-{color}-{size}-{option}'. If a variant lacks a value, the name is left out together with
+ * its hyphen. A repeated SKU gets a number.
  */
 export function fillSkus(
   rows: Row[],
@@ -41,7 +42,7 @@ function optionsOf({ size, color, option }: Values) {
   return { color: toPart(color), size: toPart(size), option: toPart(option) };
 }
 
-/** A value as a part of an SKU. One without a Latin letter or digit keeps its own script. */
+/** A value as a part of an SKU. A value without a Latin letter or digit keeps its own script. */
 function toPart(value: string): string {
   const text = value.replace(/(\d)(\p{No})/gu, '$1-$2');
   const isLatin = /[a-z0-9]/i.test(text.normalize('NFKD'));

@@ -8,7 +8,7 @@ import { useStoredChanges } from '../../../components/console/use-stored-changes
 import type { Draft } from './draft.ts';
 
 export interface StoredDraft {
-  /** What the changes were made from. */
+  /** The version that the changes are based on. */
   base: Draft;
   draft: Draft;
   /** When it was stored, in milliseconds. */
@@ -30,8 +30,8 @@ function readDraft(key: string): StoredDraft | null {
 const isWhole = ({ related, sheet }: Partial<Draft>) => Boolean(related && sheet?.options);
 
 /**
- * Stores the draft while it is `unsaved`, and removes it when it no longer is. Returns what was
- * stored before the page was opened.
+ * Stores the draft while it is `unsaved`, and removes it when it is no longer unsaved. Returns the
+ * draft that an earlier visit stored.
  */
 export function useStoredDraft(key: string, base: Draft, draft: Draft, unsaved: boolean) {
   const [offered, setOffered] = useState<StoredDraft | null>(null);
@@ -44,7 +44,7 @@ export function useStoredDraft(key: string, base: Draft, draft: Draft, unsaved: 
   });
   return {
     offered,
-    /** Call it when the offer was taken or refused. */
+    /** Call it when the offer was accepted or refused. */
     closeOffer(remove: boolean) {
       setOffered(null);
       if (remove) forget(key);

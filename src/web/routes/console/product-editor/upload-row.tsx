@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/button.tsx';
 import type { QueuedUpload } from './use-upload-queue.ts';
 
-/** A file on its way, or one that could not be uploaded. */
+/** A file that is being uploaded, or could not be uploaded. */
 export function UploadRow({
   upload: { file, progress, failure },
   onRetry,

@@ -2,7 +2,7 @@ import { type Dispatch, type RefObject, useEffect, useLayoutEffect, useRef } fro
 import { type FieldName, type Fields, fieldNames } from './draft.ts';
 import type { EditorAction } from './editor-state.ts';
 
-/** Keeps what was typed into the plain fields before the script was loaded. */
+/** Restores text that was typed into the plain fields before the script loaded. */
 export function useEarlyFields(
   form: RefObject<HTMLFormElement | null>,
   shown: Fields,

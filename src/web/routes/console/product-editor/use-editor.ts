@@ -24,7 +24,7 @@ export interface EditorData {
 export interface Theirs {
   draft: Draft;
   version: number;
-  /** What it is compared with, where that is not the state of the page. */
+  /** The drafts to compare it with, if they are not the current state of the page. */
   compared?: { base: Draft; mine: Draft };
 }
 
@@ -60,7 +60,7 @@ export function useEditor(loaded: EditorData, posted: SaveResult | undefined) {
     state,
     dispatch,
     unsaved,
-    /** Sends the draft, unless something in it is wrong; returns whether it was sent. */
+    /** Sends the draft unless it has errors. Returns whether it was sent. */
     save(what = draft): boolean {
       setChecked(true);
       return sender.send(what, base, state.version);
@@ -68,7 +68,7 @@ export function useEditor(loaded: EditorData, posted: SaveResult | undefined) {
     isSaving: sender.isSending,
     result: sender.result ?? posted,
     theirs,
-    /** Saves what was chosen of both versions. */
+    /** Saves the chosen values of both versions. */
     saveMerged(merged: Draft) {
       if (!theirs) return;
       setChecked(true);
@@ -80,7 +80,7 @@ export function useEditor(loaded: EditorData, posted: SaveResult | undefined) {
   };
 }
 
-/** Sends drafts that have no errors, one at a time, and passes on what came of each. */
+/** Sends drafts without errors, one at a time, and passes on the result of each. */
 function useSender(
   { product, timeZone }: EditorData,
   onResult: (result: SaveResult, sent: Draft) => void,
@@ -110,7 +110,7 @@ function useSender(
   };
 }
 
-/** Shows a newer version that the page loaded, as after a change in another tab. */
+/** Shows a newer version that the page has loaded, for example after a change in another tab. */
 function useNewerVersion(
   product: StaffProduct | null,
   version: number,
@@ -130,7 +130,7 @@ function firstState(loaded: EditorData, posted?: SaveResult) {
   const version = loaded.product?.version ?? 0;
   const theirs = postedTheirs(loaded, posted);
   if (theirs?.compared) {
-    // The browser's next post is made on their version, with my changes beside theirs.
+    // The browser's next post is based on their version, and contains my changes.
     const { base, mine } = theirs.compared;
     return initialState(theirs.draft, theirs.version, mergeDrafts(base, mine, theirs.draft));
   }
@@ -138,7 +138,7 @@ function firstState(loaded: EditorData, posted?: SaveResult) {
   return initialState(saved, version, typed ? withFields(saved, typed.fields) : saved);
 }
 
-/** The conflict that a form without script met. */
+/** The conflict of a form that was sent without script. */
 function postedTheirs(loaded: EditorData, posted?: SaveResult): Theirs | null {
   const theirs = theirsOf(posted, loaded.timeZone);
   const typed = posted?.ok === false ? posted.typed : undefined;

@@ -6,7 +6,7 @@ export interface QueuedUpload {
   key: number;
   file: File;
   progress: number;
-  /** Null until it has ended; then its address or what went wrong. */
+  /** Null until the upload has ended. Then its address or its error. */
   url: string | null;
   failure: string | null;
   isSending: boolean;
@@ -15,7 +15,7 @@ export interface QueuedUpload {
 /** How many are sent at a time; the shop takes four of one network. */
 const AT_A_TIME = 3;
 
-/** Uploads files, and passes each on when all that were chosen before it have ended. */
+/** Uploads files. Passes each one on after all files that were chosen before it have ended. */
 export function useUploadQueue(onUploaded: (urls: string[]) => void) {
   const [queue, setQueue] = useState<QueuedUpload[]>([]);
   const stops = useRef(new Map<number, () => void>());
@@ -52,7 +52,7 @@ export function useUploadQueue(onUploaded: (urls: string[]) => void) {
     setQueue((old) => old.filter((one) => !ready.some(({ key }) => key === one.key)));
   }, [queue, start, onUploaded]);
 
-  // What is still sent when the page is left serves nobody.
+  // When the page is left, running uploads are no longer needed.
   useEffect(() => {
     const running = stops.current;
     return () => {

@@ -103,6 +103,6 @@ test('2,000 rows are pasted over and checked within a frame or two', () => {
   const { edits } = paste(shownOf(list), rect(0, 0, 0), text);
   applyEdits(list, edits);
   expect(edits.size).toBe(2_000);
-  // Ten times what it takes, as a busy machine is slow.
+  // This is ten times the usual time, because a busy machine is slow.
   expect(performance.now() - start).toBeLessThan(500);
 });

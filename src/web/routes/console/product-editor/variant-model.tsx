@@ -32,7 +32,7 @@ const sheetColumns: SheetColumn<Column>[] = columns.map((name) => ({
   isNumber: name !== 'sku' && name !== 'barcode' && name !== 'image',
 }));
 
-/** `inherited` are the product's values, which empty cells stand for. */
+/** `inherited` are the product's values, which apply to empty cells. */
 export function variantModel(images: DraftImage[], inherited: Inherited): SheetModel<Row, Column> {
   return {
     label: 'Variants',

@@ -22,7 +22,7 @@ interface VariantSectionProps {
   plain: FieldsProps;
   errors: CellErrors;
   onSheet: (sheet: Sheet) => void;
-  /** Null where there is nothing to undo or to redo. */
+  /** Null if there is nothing to undo or redo. */
   onUndo: (() => void) | null;
   onRedo: (() => void) | null;
 }

@@ -19,7 +19,7 @@ interface OperationBarProps {
   /** How many rows are selected, and how many there are. */
   selected: number;
   all: number;
-  /** What is wrong with the typed value. */
+  /** The error of the typed value. */
   problem: string | null;
   onRun: (typed: TypedOperation, isAll: boolean) => void;
 }
@@ -144,7 +144,7 @@ function ValueField({
         id="sheet-value"
         value={text}
         onChange={({ target }) => onText(target.value)}
-        // A phone's keyboard for numbers has no minus.
+        // A phone's keyboard for numbers has no minus sign.
         inputMode="text"
         autoComplete="off"
         spellCheck={false}

@@ -1,4 +1,4 @@
-/** What the bar above the sheet does to a column of the selected rows. */
+/** The operations of the bar above the sheet, on a column of the selected rows. */
 import { type SheetField, sheetFields } from '#features/product-management/bulk-edit.schema.ts';
 import { changeByPercent, readPercent, roundTo99 } from '#shared/change-price.ts';
 import { toDecimalText } from '#shared/money.ts';
@@ -29,7 +29,10 @@ const byField: Record<SheetField, Operation[]> = {
   tags: ['add', 'remove', 'set'],
 };
 
-/** The fields that the bar changes, with their labels: first what is changed most often. */
+/**
+ * The fields that the bar changes, with their labels. The ones that are changed most often come
+ * first.
+ */
 export const operationFields = Object.keys(byField).map((field) => ({
   field: field as SheetField,
   label: sheetFields[field as SheetField],
@@ -47,8 +50,9 @@ export interface TypedOperation {
 type Change = (value: string) => string;
 
 /**
- * The rows that an operation changes. Cells without an amount are left as they are, unless they are
- * set. An amount that gets below zero or too large is written as it is, and is an error of its cell.
+ * The rows that an operation changes. Cells without an amount are left as they are, unless the
+ * operation sets a value. An amount below zero or above the limit is written as it is, and is an
+ * error of its cell.
  */
 export function operate(
   rows: ProductRow[],

@@ -11,7 +11,7 @@ import type { Preview, ShownValue } from './bulk-edit-calls.ts';
 /** How many changes the page lists. */
 const SHOWN = 500;
 
-/** What the changes of the sheet would do, before they are applied. */
+/** The changes of the sheet, shown before they are applied. */
 export function PreviewPanel({
   preview,
   isBusy,

@@ -1,4 +1,4 @@
-/** How cells of the sheet of products are read, and what is wrong with them. */
+/** How cells of the sheet of products are read, and which errors they have. */
 import {
   type SheetField,
   sheetFields,
@@ -13,7 +13,7 @@ import { LONGEST_TAG } from '../../../staff-list-address.ts';
 import { type Column, editedColumns, type ProductRow, tagsIn } from './product-rows.ts';
 
 const MOST_UNITS = 1_000_000;
-/** As the server has it. */
+/** The server has the same limit. */
 const MOST_TAGS = 50;
 
 /** The labels of the statuses that can be set. */
@@ -24,7 +24,7 @@ export const statusChoices: readonly string[] = sheetStatuses.map(
 export const isEditable = (column: Column): column is SheetField =>
   Object.hasOwn(sheetFields, column);
 
-/** What a cell holds after text was typed or pasted into it. */
+/** The value of a cell after text was typed or pasted into it. */
 export function readCell(column: Column, text: string, categories: readonly string[]): string {
   const typed = text.trim();
   if (column === 'status') return sameWord(statusChoices, typed);
@@ -34,12 +34,12 @@ export function readCell(column: Column, text: string, categories: readonly stri
   return typed === '' ? '' : readAmount(typed);
 }
 
-/** The choice that is this word in whatever case, or else the word. */
+/** The choice that equals this word, in upper or lower case; otherwise the word itself. */
 function sameWord(choices: readonly string[], typed: string): string {
   return choices.find((choice) => choice.toLowerCase() === typed.toLowerCase()) ?? typed;
 }
 
-/** What is wrong with changed cells; rows without errors are left out. */
+/** The errors of changed cells. Rows without errors are left out. */
 export function findErrors(
   base: ReadonlyMap<string, ProductRow>,
   rows: ProductRow[],
@@ -48,7 +48,7 @@ export function findErrors(
   const found = new Map<string, Partial<Record<string, string>>>();
   for (const row of rows) {
     const before = base.get(row.key);
-    // What was loaded is the shop's own.
+    // Loaded values are the shop's own, so only changed rows are checked.
     if (!before || before === row) continue;
     const errors = editedColumns.flatMap((column) => {
       const error = row[column] === before[column] ? null : errorOf(column, row, categories);

@@ -1,4 +1,4 @@
-/** The rows of the sheet of products: one for each variant, as text as it was typed. */
+/** The rows of the sheet of products: one for each variant, as typed text. */
 import type { SheetProduct } from '#features/product-management/bulk-edit.schema.ts';
 import { sheetStatuses } from '#features/product-management/bulk-edit.schema.ts';
 import type { SentProductEdit } from '#features/product-management/bulk-edit-input.schema.ts';
@@ -25,10 +25,10 @@ export const columns = [
 
 export type Column = (typeof columns)[number];
 
-/** Those of the product: all of its rows have the same values. */
+/** The columns of the product. All of its rows have the same values there. */
 export const productColumns = ['status', 'category', 'tags'] as const satisfies Column[];
 const amountColumns = ['price', 'compareAtPrice', 'cost'] as const satisfies Column[];
-/** Those that take text. */
+/** The columns that can be edited. */
 export const editedColumns = [...amountColumns, 'onHand', ...productColumns] as const;
 
 export type EditedColumn = (typeof editedColumns)[number];
@@ -39,11 +39,11 @@ export interface ProductRow extends Record<Column, string> {
   productId: string;
   version: number;
   name: string;
-  /** Whether it is the first of its product. */
+  /** Whether it is the first row of its product. */
   isFirst: boolean;
 }
 
-/** The rows of these products, each product's by color and size. */
+/** The rows of these products. Those of one product are sorted by color and size. */
 export function rowsOf(products: SheetProduct[]): ProductRow[] {
   return products.flatMap((product) => {
     const { id: productId, version, name, category, tags } = product;
@@ -80,7 +80,7 @@ export function rowLabel({ name, ...options }: ProductRow): string {
   return [name, variantName(options)].filter(Boolean).join(', ');
 }
 
-/** Edits of rows, and with them the other rows of products whose own values were edited. */
+/** Edited rows. If a product's own value was edited, the other rows of the product are included. */
 export function withWholeProducts(
   rows: ProductRow[],
   edits: Map<string, ProductRow>,
@@ -104,7 +104,7 @@ export function withWholeProducts(
   return all;
 }
 
-/** Which rows differ from those that were loaded, and in which columns. */
+/** The rows that differ from the loaded ones, and in which columns. */
 export function changesOf(
   base: ReadonlyMap<string, ProductRow>,
   rows: ProductRow[],
@@ -119,7 +119,7 @@ export function changesOf(
   return found;
 }
 
-/** The edits to send, by product. The rows have to be without errors. */
+/** The edits to send, by product. The rows must not have errors. */
 export function editsOf(
   base: ReadonlyMap<string, ProductRow>,
   rows: ProductRow[],

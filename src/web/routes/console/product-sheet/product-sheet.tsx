@@ -30,7 +30,7 @@ import { NOTHING, readyEdits, withWrong } from './ready-edits.ts';
 import { useRows } from './use-rows.ts';
 import { useStoredCells } from './use-stored-cells.ts';
 
-/** The sheet, and then what its changes would do. */
+/** The sheet, followed by the preview of its changes. */
 export function ProductSheet({
   products,
   userId,
@@ -77,7 +77,7 @@ export function ProductSheet({
   );
 }
 
-/** Asks what the edits would do, and starts their job. */
+/** Requests the preview of the edits, and starts their job. */
 function useSender(ready: () => ReturnType<typeof readyEdits>, isChanged: boolean) {
   const navigate = useNavigate();
   const [preview, setPreview] = useState<Preview | null>(null);
@@ -108,7 +108,7 @@ function useSender(ready: () => ReturnType<typeof readyEdits>, isChanged: boolea
       start();
       const { value, problem: refused } = await startEdits(ready().edits);
       if (value) {
-        // Leaving asks nothing more.
+        // From here on, leaving the page does not ask.
         flushSync(() => setSent(true));
         await navigate(`/admin/bulk-edits/${value._id}`);
       }
@@ -120,7 +120,7 @@ function useSender(ready: () => ReturnType<typeof readyEdits>, isChanged: boolea
 
 const NO_ROWS: Rect = { top: 0, bottom: 0, left: 0, right: 0 };
 
-/** The state of the bar: what it is about, and what it does to the selected rows. */
+/** The state of the bar: its column, and its operation on the selected rows. */
 function useOperations({ rows, edit }: ReturnType<typeof useRows>, categories: string[]) {
   const announce = useAnnounce();
   const [rect, setRect] = useState(NO_ROWS);
@@ -131,7 +131,7 @@ function useOperations({ rows, edit }: ReturnType<typeof useRows>, categories: s
     problem,
     selected: Math.min(rect.bottom, rows.length - 1) - rect.top + 1,
     onField: setField,
-    /** The bar is about the column with the selection, where it can change that. */
+    /** The bar follows the column of the selection, if it can change that column. */
     select(next: Rect) {
       setRect(next);
       const column = columns[next.left];

@@ -3,7 +3,7 @@ import type { SheetErrors } from '../../../components/console/sheet/sheet-model.
 import type { Preview } from './bulk-edit-calls.ts';
 import { editsOf, type ProductRow } from './product-rows.ts';
 
-/** The edits that can be sent, and what is wrong with the cells of the other products. */
+/** The edits that can be sent, and the errors in the cells of the other products. */
 export function readyEdits(
   base: ReadonlyMap<string, ProductRow>,
   rows: ProductRow[],
@@ -22,7 +22,7 @@ export function readyEdits(
   return { edits: editsOf(base, rows).filter(({ _id }) => !left.has(_id)), wrong };
 }
 
-/** A preview of no edit. */
+/** A preview without edits. */
 export const NOTHING: Preview = {
   products: 0,
   variants: 0,
@@ -33,7 +33,7 @@ export const NOTHING: Preview = {
   changeCount: 0,
 };
 
-/** A preview with the products whose cells are wrong. */
+/** A preview that also has the products with errors in their cells. */
 export function withWrong(
   preview: Preview,
   wrong: ReturnType<typeof readyEdits>['wrong'],

@@ -1,6 +1,7 @@
 /**
- * Cells of a sheet that were typed and not applied, as the browser keeps them: for each variant the
- * changed columns, with what was loaded and what was typed. A sheet of other products leaves them.
+ * Cells of a sheet that were typed and not applied, in the browser's storage. For each variant it
+ * has the changed columns, with the loaded and the typed values. A sheet of other products does not
+ * change them.
  */
 import { changesOf, type EditedColumn, editedColumns, type ProductRow } from './product-rows.ts';
 
@@ -13,7 +14,7 @@ export interface StoredCells {
   cells: Record<string, Cells>;
 }
 
-/** Cells of other sheets are dropped beyond so many variants, to bound the browser's storage. */
+/** The most variants of other sheets whose cells are stored, to limit the browser's storage. */
 const MOST_OTHERS = 5_000;
 
 /** The changed cells of this sheet, and those that are stored for variants of others. */
@@ -38,8 +39,8 @@ export function withCells(
 }
 
 /**
- * The stored cells as edits of these rows. A cell whose value in the shop has changed since is left
- * out and counted, because what was typed may be wrong now.
+ * The stored cells as edits of these rows. If the value in the shop has changed since, the cell is
+ * left out and counted, because the typed value may be wrong now.
  */
 export function editsFrom(
   { cells }: StoredCells,

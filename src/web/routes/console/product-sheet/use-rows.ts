@@ -29,7 +29,7 @@ function reduce(state: Steps, step: Step): Steps {
     : { rows: other, past: kept, future: rest };
 }
 
-/** The rows of the sheet with the steps to undo; `base` has them as they were loaded. */
+/** The rows of the sheet with the steps to undo. `base` has the loaded rows. */
 export function useRows(loaded: ProductRow[]) {
   const [state, dispatch] = useReducer(reduce, { rows: loaded, past: [], future: [] });
   const base = useMemo(() => new Map(loaded.map((row) => [row.key, row])), [loaded]);
@@ -37,7 +37,7 @@ export function useRows(loaded: ProductRow[]) {
     base,
     rows: state.rows,
     edit: (edits: Edits<ProductRow>) => dispatch({ type: 'edit', edits }),
-    /** Null where there is nothing to undo or to redo. */
+    /** Null if there is nothing to undo or redo. */
     undo: state.past.length > 0 ? () => dispatch({ type: 'undo' }) : null,
     redo: state.future.length > 0 ? () => dispatch({ type: 'redo' }) : null,
   };

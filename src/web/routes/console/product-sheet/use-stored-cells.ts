@@ -6,7 +6,10 @@ import { editsFrom, type StoredCells, withCells } from './stored-cells.ts';
 
 const keyOf = (userId: string) => `sheet-cells:${userId}`;
 
-/** Stores what is typed into the sheet while it is `unsaved`. Returns what an earlier visit left. */
+/**
+ * Stores the typed cells of the sheet while it is `unsaved`. Returns the cells that an earlier
+ * visit stored.
+ */
 export function useStoredCells(
   userId: string,
   { base, rows }: { base: ReadonlyMap<string, ProductRow>; rows: ProductRow[] },
@@ -33,7 +36,7 @@ export function useStoredCells(
     at: offered?.at ?? 0,
     edits,
     outdated,
-    /** Call it when the offer was taken or refused. */
+    /** Call it when the offer was accepted or refused. */
     closeOffer(remove: boolean) {
       setOffered(null);
       if (remove) keep([]);

@@ -10,8 +10,8 @@ import { useHydrated } from '../../../ui/use-hydrated.ts';
 export const BULK_FORM = 'bulk';
 
 /**
- * What can be done with the selected products; stays at the bottom of the window. Each button leads
- * to a question. Without script the selection is unknown here, so the bar always shows.
+ * The actions for the selected products. The bar stays at the bottom of the window. Each button
+ * leads to a question. Without script the selection is unknown here, so the bar is always shown.
  */
 export function BulkBar({
   selected,

@@ -5,7 +5,7 @@ import type { TableResult } from './change-products.ts';
 
 type Asked = NonNullable<TableResult['question']>;
 
-/** Asks before a bulk edit: in a dialog, or on the page where there is no script. */
+/** Asks before a bulk edit: in a dialog, or on the page without script. */
 export function BulkQuestion({ question }: { question: Asked | undefined }) {
   const { search } = useLocation();
   const isBusy = useNavigation().formMethod === 'POST';

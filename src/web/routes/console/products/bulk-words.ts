@@ -1,4 +1,4 @@
-/** What bulk edits are called, what they ask and what they say afterwards. */
+/** The texts of bulk edits: their names, questions and results. */
 import type {
   ManyChange,
   ManyPreview,
@@ -9,13 +9,13 @@ import { counted } from '#shared/counted.ts';
 const NAMED = 5;
 
 interface Words {
-  /** The question's first words, before the number of products, and what follows it. */
+  /** The words of the question before and after the number of products. */
   title: [before: string, after: string];
-  /** What happens in the shop. */
+  /** What will happen in the shop. */
   consequence: string;
-  /** What is said of products that need no change. */
+  /** The text about products that need no change. */
   already: string;
-  /** What is said afterwards, behind the number of products. */
+  /** The text of the result, after the number of products. */
   done: string;
 }
 

@@ -71,7 +71,7 @@ const handlers: Record<string, Handler> = {
   },
 };
 
-/** Does what a form of the table asks; a refusal is shown above the table. */
+/** Does what a form of the table asks for. A refusal is shown above the table. */
 export async function changeProducts(visit: Visit, posted: FormData, url: URL) {
   const handle = ownValue(handlers, String(posted.get('intent')));
   if (!handle) return data(problem('Please try again.'), { status: 422 });

@@ -4,7 +4,7 @@ import { Dropdown } from '../../../components/console/dropdown.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { type ColumnName, columnLabels, columnNames } from './columns.ts';
 
-/** Chooses the columns of the table; applied at once, or by a button where there is no script. */
+/** Chooses the columns of the table. It is applied at once, or by a button without script. */
 export function ColumnChoice({ columns }: { columns: ColumnName[] }) {
   const submit = useSubmit();
   return (

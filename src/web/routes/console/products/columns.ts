@@ -17,7 +17,7 @@ const COOKIE = 'shop.productColumns';
 const YEAR_S = 365 * 86_400;
 const usual = columnNames.filter((name) => name !== 'tags');
 
-/** The chosen columns in their order; most of them without a cookie. */
+/** The chosen columns in their order. Without a cookie, most of them. */
 export function readColumns(cookieHeader: string | null): ColumnName[] {
   const cookie = (cookieHeader ?? '').split('; ').find((pair) => pair.startsWith(`${COOKIE}=`));
   if (cookie === undefined) return usual;

@@ -70,7 +70,7 @@ export function ProductFilters({
   );
 }
 
-/** How many filters are set, those of the fold. */
+/** How many of the folded filters are set. */
 function countActive(filter: StaffFilter): number {
   const { category, stock, missingImage, price, tag } = filter;
   const { minMinor, maxMinor } = price;

@@ -4,12 +4,12 @@ import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { TableResult } from './change-products.ts';
 
-/** Says what a form of the table did, with a button that undoes a bulk edit. */
+/** Shows the result of a form of the table, with a button that undoes a bulk edit. */
 export function TableNotice({ notice, batch }: Pick<TableResult, 'notice' | 'batch'>) {
   const isBusy = useNavigation().formMethod === 'POST';
   if (!notice) return null;
   return (
-    // Stays visible far down the table.
+    // It stays visible when the person scrolls down the table.
     <div className="sticky top-16 z-20 lg:top-2 mb-3">
       <Notice tone={notice.tone} className="shadow-panel">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">

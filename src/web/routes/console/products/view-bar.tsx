@@ -18,7 +18,7 @@ const statuses = [
   })),
 ];
 
-/** The lists by status and the saved views, and a way to save the one that is shown. */
+/** Links to the lists by status and the saved views, and a form to save the current view. */
 export function ViewBar({ views, children }: { views: SavedView[]; children: ReactNode }) {
   const { search } = useLocation();
   const shown = viewParams(search);

@@ -1,6 +1,6 @@
 import { listParams } from '../../../list-window.ts';
 
-/** The filters and sort of an address in a fixed order, without the part of the list that is shown. */
+/** The filters and sort of an address, in a fixed order and without the position in the list. */
 export function viewParams(search: string): string {
   const params = listParams(search, 'after', 'show');
   for (const [name, value] of [...params]) if (value === '') params.delete(name);

@@ -3,10 +3,10 @@ import { Form, useNavigation } from 'react-router';
 import { Button, type ButtonLook } from '../../../ui/button.tsx';
 import { Question } from '../../../ui/question.tsx';
 
-/** The name of the check box that says yes; an action does nothing without it. */
+/** The name of the check box that confirms. Without it, an action does nothing. */
 export const SURE = 'sure';
 
-/** A form that asks once before it is sent. Without script a check box asks. */
+/** A form that asks once before it is sent. Without script, a check box confirms. */
 export function AskedForm({
   intent,
   button,
@@ -17,7 +17,7 @@ export function AskedForm({
   children,
 }: {
   intent: string;
-  /** The words of the button. */
+  /** The label of the button. */
   button: string;
   /** The question. */
   title: string;
@@ -25,7 +25,7 @@ export function AskedForm({
   text: string;
   look?: ButtonLook;
   buttonClass?: string;
-  /** Fields. */
+  /** The fields of the form. */
   children?: ReactNode;
 }) {
   const form = useRef<HTMLFormElement>(null);

@@ -13,7 +13,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { MoveButtons } from './move-buttons.tsx';
 import { useOrder } from './use-order.ts';
 
-/** How long after a key the products are searched. */
+/** How long after a key the products are searched, in milliseconds. */
 const PAUSE_MS = 200;
 const EDITOR = '/admin/products/';
 
@@ -173,7 +173,7 @@ function ProductSearch({
         maxLength={100}
         className="control"
         onInput={(event) => {
-          // What is searched is no change of the collection.
+          // Typing a search does not change the collection.
           event.stopPropagation();
           search(event.currentTarget.value);
         }}
@@ -209,7 +209,7 @@ function FoundProducts({ found, onAdd }: { found: Found[]; onAdd: (one: Found) =
   );
 }
 
-/** Searches shortly after each key, by what the command palette searches with. */
+/** Searches shortly after each key, with the search of the command palette. */
 function useProductSearch() {
   const fetcher = useFetcher<SearchResult>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

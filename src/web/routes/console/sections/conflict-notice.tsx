@@ -1,6 +1,8 @@
 import { Notice } from '../../../ui/notice.tsx';
 
-/** Shows what somebody else saved meanwhile. The form below has what this person typed. */
+/**
+ * Shows the version that somebody else saved meanwhile. The form below still has the typed values.
+ */
 export function ConflictNotice({ fields }: { fields: [label: string, value: string][] }) {
   return (
     <Notice tone="info" className="mb-4">

@@ -17,7 +17,7 @@ export const contentWords = () => ({
   ruleMax: { invalid: amountHint('A price') },
 });
 
-/** Which products are in a collection: those that staff choose, or all that fit a rule. */
+/** The products of a collection: those that staff choose, or all that fit a rule. */
 export function ContentFields({
   field,
   collection,

@@ -3,7 +3,7 @@ import type { AppError } from '#shared/errors.ts';
 import { refusalInit } from '../../../respond.ts';
 import { Notice } from '../../../ui/notice.tsx';
 
-/** What an editor says after a form that did more than saving. */
+/** The message of an editor after a form that did more than save. */
 export interface Deed {
   tone: 'success' | 'info' | 'danger';
   text: string;

@@ -3,7 +3,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up';
 import { IconButton } from '../../../ui/button.tsx';
 import { buttonId } from './use-order.ts';
 
-/** Moves a row of an order up and down. Where a form is around them, they work without script. */
+/** Moves a row up and down. Inside a form, the buttons work without script. */
 export function MoveButtons({
   id,
   name,
@@ -24,7 +24,7 @@ export function MoveButtons({
     name: 'move',
     value: JSON.stringify([id, by]),
     label: `Move ${name} ${by < 0 ? 'up' : 'down'}`,
-    // The focus stays on it at the end of the list.
+    // At the end of the list the button keeps the focus.
     'aria-disabled': isEnd,
     className: 'aria-disabled:opacity-40',
     onClick(event: { preventDefault: () => void }) {

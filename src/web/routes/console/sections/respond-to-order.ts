@@ -12,7 +12,7 @@ export async function respondToOrder(
 ) {
   const { refusal } = await orRefusal(reorder(posted, list, write));
   if (refusal) return data({ message: refusal.message }, refusalInit(refusal));
-  // What the page shows besides stays, but not what was done before.
+  // Keeps the parameters of the page, but not the notice of an earlier change.
   const kept = new URLSearchParams(url.search);
   kept.delete('done');
   throw redirect(kept.size > 0 ? `${url.pathname}?${kept}` : url.pathname);

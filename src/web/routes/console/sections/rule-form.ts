@@ -1,10 +1,10 @@
-/** The rule and the chosen products of a collection, as its form has them. */
+/** The rule and the chosen products of a collection, as values of its form. */
 import type { CollectionRule } from '#features/merchandising/merchandising.schema.ts';
 import type { CollectionWithProducts } from '#features/merchandising/merchandising.ts';
 import { counted } from '#shared/counted.ts';
 import { formatMoney, toDecimalText } from '#shared/money.ts';
 
-/** What the fields of a rule begin with. */
+/** The initial values of a rule's fields. */
 export function ruleFields(rule: CollectionRule | null) {
   const amount = (minor: number | null | undefined) =>
     minor === null || minor === undefined ? '' : toDecimalText(minor);
@@ -37,7 +37,7 @@ export function readContent(posted: FormData): { rule: unknown; products?: unkno
   };
 }
 
-/** What is in a collection, as a sentence. */
+/** The products of a collection, as a sentence. */
 export function describeRule({ rule, products }: CollectionWithProducts): string {
   if (!rule) return `${counted(products.length, 'product')}, chosen by hand`;
   const { category, tags, minMinor, maxMinor, inStock } = rule;

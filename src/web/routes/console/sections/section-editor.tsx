@@ -17,7 +17,7 @@ import type { SectionResult } from './section-form.ts';
 import { SectionNotice } from './section-notice.tsx';
 import type { SectionPages } from './section-pages.ts';
 
-/** What an editor's action returns: a refused form, or what it did besides saving. */
+/** The result of an editor's action: a refused form, or what it did besides saving. */
 export type EditorResult = { deed: Deed } | SectionResult | undefined;
 
 /** The page that edits a category or collection: its heading and notices around the forms. */
@@ -29,7 +29,7 @@ export function SectionEditorPage({
   children,
 }: {
   kind: SectionPages;
-  /** Null for one that is not saved yet. */
+  /** Null for a section that is not saved yet. */
   saved: StaffSection | null;
   /** A fact beside the link to the list. */
   about?: string;
@@ -63,17 +63,17 @@ export function SectionEditorPage({
   );
 }
 
-/** What the fields of one kind of editor need of its form. */
+/** The parts of the form that the fields of one kind of editor need. */
 export interface SectionFormParts<Name extends string> {
   field: FieldOf<Name>;
-  /** Whether a box is checked: as it was sent, else as it is saved. */
+  /** Whether a box is checked: as it was sent, else as it was saved. */
   checked: (name: string, saved: boolean) => boolean;
   form: RefObject<HTMLFormElement | null>;
 }
 
 /**
- * The form of a category or collection: the fields that both have, then those of `children`. Give it
- * the id and version as key, so that a saved one starts anew and nothing is unsaved then.
+ * The form of a category or collection: the fields that both have, then those of `children`. Use
+ * the id and version as its key. After saving, the form is then a new one without unsaved input.
  */
 export function SectionForm<Saved extends StaffSection, Name extends string = never>({
   kind,
@@ -87,10 +87,10 @@ export function SectionForm<Saved extends StaffSection, Name extends string = ne
   kind: SectionPages;
   saved: Saved | null;
   result: EditorResult;
-  /** The messages of further fields, and what these fields begin with. */
+  /** The messages of further fields, and their initial values. */
   words?: Record<Name, FieldWords>;
   values?: Record<Name, string>;
-  /** Facts of the version that somebody else saved, beyond the fields that both have. */
+  /** The values that somebody else saved in fields that only one kind of editor has. */
   differences: (current: Saved) => [label: string, value: string][];
   children: (parts: SectionFormParts<Name>) => ReactNode;
 }) {

@@ -3,7 +3,7 @@ import { TextAreaField, TextField } from '../../../ui/field.tsx';
 import type { FieldOf, FormResult } from '../../../ui/use-checked-form.ts';
 import { Section } from '../product-editor/section.tsx';
 
-/** The words of the fields that both editors have. */
+/** The texts of the fields that both editors have. */
 export const sectionWords = {
   name: { missing: 'A name is needed.' },
   knownSlug: {},
@@ -26,9 +26,9 @@ export function SectionFields({
   onUploading,
 }: {
   field: FieldOf<keyof typeof sectionWords>;
-  /** What its address begins with. */
+  /** The beginning of its path. */
   path: string;
-  /** Null for one that is not saved yet. */
+  /** Null for a section that is not saved yet. */
   saved: SectionValues | null;
   onUploading: (uploading: boolean) => void;
 }) {
@@ -104,7 +104,7 @@ export function CheckBox({
   );
 }
 
-/** Whether a box was checked in a form that was refused; as saved before. */
+/** Whether a box was checked in a refused form; otherwise as it was saved. */
 export function wasChecked(result: FormResult, name: string, saved: boolean): boolean {
   if (result?.status !== 'error') return saved;
   return result.initialValue?.[name] !== undefined;

@@ -16,12 +16,13 @@ export interface SectionResult {
   current?: { version: number };
 }
 
-/** The fields that both editors have. An image that is absent stays. */
+/** The fields that both editors have. Without an image, the stored one stays. */
 export async function readSection(visit: Visit, posted: FormData) {
   const unfit = await takePostedImage(visit, posted, 'image');
   const text = (name: string) => String(posted.get(name) ?? '').replaceAll('\r\n', '\n');
   const image = text('image') || (posted.has('removeImage') ? null : undefined);
-  // One that nobody touched follows the name, also when somebody else renamed it meanwhile.
+  // A slug that the person did not change follows the name, even if somebody else renamed the
+  // section meanwhile.
   const isTyped = text('slug').trim() !== '' && text('slug') !== text('knownSlug');
   const changes = {
     name: text('name'),
@@ -33,7 +34,7 @@ export async function readSection(visit: Visit, posted: FormData) {
   return { unfit, text, changes };
 }
 
-/** Refuses a form: the messages of fields, and what was typed. */
+/** Refuses a form: returns the messages of fields, and the typed values. */
 export function refuseForm(
   posted: FormData,
   error: Record<string, string[]>,
@@ -46,7 +47,7 @@ export function refuseForm(
   return data<SectionResult>({ result, ...(current ? { current } : {}) }, init);
 }
 
-/** The messages of a schema by field. Those of a rule are `ruleMin` and so on. */
+/** The messages of a schema by field. The names of a rule's fields are `ruleMin` and so on. */
 export function errorsOf({ issues }: z.ZodError): Record<string, string[]> {
   return Object.fromEntries(
     issues.map(({ path, message }) => {
@@ -58,10 +59,13 @@ export function errorsOf({ issues }: z.ZodError): Record<string, string[]> {
   );
 }
 
-/** Saves what was read: redirects to its editor when it is done, and otherwise shows why not. */
+/**
+ * Saves the posted values. Redirects to the editor when they are saved, and otherwise shows why
+ * not.
+ */
 export async function saveSection<Changes>(
   kind: SectionPages,
-  /** Null for one that is added. */
+  /** Null for a new section. */
   id: string | null,
   posted: FormData,
   read: { unfit: AppError | null; parsed: z.ZodSafeParseResult<Changes> },
@@ -78,7 +82,7 @@ export async function saveSection<Changes>(
   return refuseForm(posted, { '': [refusal.message] }, refusalInit(refusal), current);
 }
 
-/** Redirects to the list when it is removed, and otherwise shows why not. */
+/** Redirects to the list when the section is removed, and otherwise shows why not. */
 export async function removeSection(kind: SectionPages, removal: Promise<unknown>) {
   const { refusal } = await orRefusal(removal);
   if (refusal) return notDone(refusal);

@@ -16,7 +16,7 @@ export function SectionListPage({
   kind: SectionPages;
   about: string;
   rows: SectionRow[];
-  /** What the page shows without rows. */
+  /** What the page shows if there are no rows. */
   empty?: ReactNode;
 }) {
   return (

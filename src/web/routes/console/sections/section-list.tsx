@@ -18,7 +18,7 @@ export interface SectionRow {
   marks: string[];
 }
 
-/** Categories or collections in their order, which is changed by dragging and by buttons. */
+/** Categories or collections in order. Dragging and buttons change the order. */
 export function SectionList({ kind, rows }: { kind: SectionPages; rows: SectionRow[] }) {
   const { ordered, order, refusal } = useStoredOrder(rows);
   return (

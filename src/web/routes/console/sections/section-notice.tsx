@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import { Notice } from '../../../ui/notice.tsx';
 
-/** Says after a redirect what was done: `?done=added`, `saved`, `removed`. */
+/** Shows the result of a change after a redirect: `?done=added`, `saved`, `removed`. */
 export function SectionNotice({ thing }: { thing: 'category' | 'collection' }) {
   const said = new URLSearchParams(useLocation().search).get('done');
   const words: Record<string, string> = {

@@ -1,11 +1,11 @@
-/** What the pages of categories and those of collections name differently. */
+/** The words and addresses that differ between the pages of categories and of collections. */
 export const sectionPages = {
   category: {
     thing: 'category',
     title: 'Categories',
     /** The page of their list. */
     list: '/admin/categories',
-    /** What the addresses of their pages in the shop begin with. */
+    /** The beginning of the paths of their pages in the shop. */
     path: '/',
   },
   collection: {
@@ -23,7 +23,7 @@ export function editorOf({ list }: SectionPages, id: string): string {
   return `${list}/${encodeURIComponent(id)}`;
 }
 
-/** The id in the address of an editor; null in that of one that is not saved yet, `new`. */
+/** The id in the address of an editor; null for `new`, a section that is not saved yet. */
 export function savedId(id: string): string | null {
   return id === 'new' ? null : id;
 }

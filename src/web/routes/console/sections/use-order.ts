@@ -5,8 +5,8 @@ import { useAnnounce } from '../../../ui/announcer.tsx';
 export const buttonId = (id: string, by: -1 | 1) => `move-${by < 0 ? 'up' : 'down'}-${id}`;
 
 /**
- * An order that a person changes by dragging, and by buttons. `onOrder` gets each new order, which
- * the rows have at once.
+ * An order that a person changes by dragging or with buttons. The rows have each new order at once,
+ * and `onOrder` is called with it.
  */
 export function useOrder<Row extends { id: string; name: string }>(
   rows: Row[],
@@ -16,7 +16,7 @@ export function useOrder<Row extends { id: string; name: string }>(
   const [dragged, setDragged] = useState<string | null>(null);
   const [over, setOver] = useState<string | null>(null);
   const focused = useRef<string | null>(null);
-  // A row that moves in the page loses the focus.
+  // A row that is moved in the page loses the focus.
   useEffect(() => {
     if (focused.current) document.getElementById(focused.current)?.focus();
     focused.current = null;
@@ -38,7 +38,7 @@ export function useOrder<Row extends { id: string; name: string }>(
       focused.current = buttonId(id, by);
       moveTo(id, rows.findIndex((row) => row.id === id) + by);
     },
-    /** What makes a row draggable to the place of another one. */
+    /** The handlers that let a person drag a row to the position of another one. */
     row: (id: string) => ({
       draggable: true,
       onDragStart(event: DragEvent) {

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { useOrder } from './use-order.ts';
 
-/** The rows in the order that was chosen last, which is sent as it changes. */
+/** The rows in the order that was chosen last. Each change is sent to the server. */
 export function useStoredOrder<Row extends { id: string; name: string }>(rows: Row[]) {
   const fetcher = useFetcher<{ message: string } | undefined>();
   const [ids, setIds] = useState<string[] | null>(null);
   const isIdle = fetcher.state === 'idle';
-  // What the server has now is right, also after a refusal.
+  // The order of the server counts, also after a refusal.
   useEffect(() => {
     if (isIdle) setIds(null);
   }, [isIdle]);

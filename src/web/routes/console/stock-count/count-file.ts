@@ -1,9 +1,12 @@
-/** Reads a file of counted units: the export of stock with counts in it, or what a scanner stored. */
+/**
+ * Reads a file of counted units: an export of stock with counts added to it, or a file of a
+ * scanner.
+ */
 import { MOST_UNITS } from '#features/inventory/inventory.schema.ts';
 import { fromSpreadsheet } from '#shared/spreadsheet-text.ts';
 import { readTable, type Separator } from '../../../components/console/sheet/sheet-text.ts';
 
-/** Each code is looked up, and each count is one adjustment. */
+/** The most counts of a file, because each code is looked up and each count is one adjustment. */
 export const MOST_COUNTS = 1_000;
 
 /** The units of each code, or why the file can't be read. */
@@ -11,14 +14,17 @@ export type FileCounts =
   | { units: Map<string, number>; problem?: never }
   | { problem: string; units?: never };
 
-/** In lower case, the better ones first. What an export has on hand is not what lies on the shelf. */
+/**
+ * The column names in lower case, the best ones first. The on-hand column of an export is not a
+ * count, because units on the shelf may differ from it.
+ */
 const CODES = ['sku', 'variant sku', 'barcode', 'variant barcode', 'ean', 'code'];
 const UNITS = ['counted', 'count', 'quantity', 'units'];
 
 /**
- * A file names its columns in its first line, or has a code and its units on each line, or a code
- * alone: that is one unit, as scanners store them. A code that comes again adds up. A variant without
- * a number was not counted.
+ * A file names its columns in its first line, or has a code and its units on each line. A line with
+ * only a code means one unit, as scanners store them. The units of a repeated code are added up. A
+ * variant without a number was not counted.
  */
 export function readCounts(text: string): FileCounts {
   const rows = readTable(text, separatorOf(text)).map((row) =>

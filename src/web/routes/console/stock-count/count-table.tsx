@@ -8,7 +8,7 @@ import { IconButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import type { CountedVariant } from './counted-variants.ts';
 
-/** What was counted, beside what the shop expects; the last scan first. */
+/** The counted units beside the expected ones. The last scan comes first. */
 export function CountTable({
   rows,
   onCount,
@@ -115,7 +115,7 @@ function ProductCell({ row }: { row: CountedVariant }) {
   );
 }
 
-/** What lies on the shelf: '7 available, 3 to be shipped'. */
+/** The parts of the units on the shelf: '7 available, 3 to be shipped'. */
 function expectedParts({ available, reserved, toShip }: CountedVariant): string {
   return [
     `${withThousands(available)} available`,

@@ -5,7 +5,7 @@ import { lookUp, type ScannedVariant } from './stock-calls.ts';
 /** A variant that was scanned, and how many of it were counted. */
 export interface CountedVariant extends ScannedVariant {
   counted: number;
-  /** With the number, the key of its adjustment. */
+  /** The key of its adjustment, together with the number. */
   key: string;
   problem: string | null;
 }
@@ -25,7 +25,8 @@ export async function lookUpAll(
     const results = await Promise.all(some.map(([code]) => lookUp(code)));
     for (const [index, { value, problem }] of results.entries()) {
       const [code = '', counted = 0] = some[index] ?? [];
-      // Nothing of a file is added while the shop does not respond: it would be half a count.
+      // When the shop does not respond, nothing of the file is added, because half a count would be
+      // wrong.
       if (problem !== undefined) return { variants: [], problem };
       const [variant] = value;
       if (!variant) missing.push(code);

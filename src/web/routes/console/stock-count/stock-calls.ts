@@ -6,7 +6,7 @@ export interface ScannedVariant {
   sku: string;
   barcode: string | null;
   name: string;
-  /** Such as 'Navy / M / Long'; empty for the only one of its product. */
+  /** Such as 'Navy / M / Long'; empty for the only variant of its product. */
   variantName: string;
   image: string | null;
   onHand: number;
@@ -22,8 +22,8 @@ export function lookUp(code: string): Promise<CallResult<ScannedVariant[]>> {
 }
 
 /**
- * Says how many were counted on the shelf; the shop subtracts what is to be shipped. A repeat under
- * the same key counts once.
+ * Applies the number of counted units on the shelf. The shop subtracts units that are to be
+ * shipped. A repeat under the same key counts once.
  */
 export function applyCount(
   sku: string,

@@ -6,12 +6,12 @@ import { readCounts } from './count-file.ts';
 import { type CountedVariant, lookUpAll } from './counted-variants.ts';
 import { applyCount, lookUp, type ScannedVariant } from './stock-calls.ts';
 
-/** Where the browser keeps a count, so that a closed tab loses nothing. */
+/** The name under which the browser stores a count, so that a closed tab loses nothing. */
 const STORED_AS = 'stock-count';
 
 /**
- * The counted variants, which the browser keeps. `latest` has what was scanned during a lookup or a
- * call.
+ * The counted variants, which the browser stores. `latest` also has scans that were made during a
+ * lookup or a call.
  */
 function useStoredRows() {
   const [rows, setRows] = useState<CountedVariant[]>([]);
@@ -31,7 +31,7 @@ function useStoredRows() {
   };
 }
 
-/** A stock count: each scan adds one, and the counts are what lies on the shelf. */
+/** A stock count. Each scan adds one unit to the count of what is on the shelf. */
 export function useStockCount() {
   const { rows, latest, change } = useStoredRows();
   const [problem, setProblem] = useState<string | null>(null);
@@ -56,7 +56,7 @@ export function useStockCount() {
     else setProblem(found.problem ?? `No variant has the code ${code}.`);
   }
 
-  /** The counts of a file take the place of what was counted of its variants before. */
+  /** The counts of a file replace earlier counts of the same variants. */
   async function countFile(file: File): Promise<void> {
     const read = readCounts(await file.text());
     if (read.problem !== undefined) return setProblem(read.problem);
@@ -73,7 +73,7 @@ export function useStockCount() {
     announce(`${counted(done, 'count')} applied.`);
   }
 
-  /** One after the other, so that two scans of one code are two units of one variant. */
+  /** Runs work sequentially, so that two scans of one code become two units of one variant. */
   function inTurn(work: () => Promise<void>): void {
     setProblem(null);
     queue.current = queue.current.then(work);
@@ -92,7 +92,7 @@ function withUnits(rows: CountedVariant[], id: string, units: number): CountedVa
   return rows.map((row) => (row._id === id ? { ...row, counted: units, problem: null } : row));
 }
 
-/** Applies the counts, one after the other; returns how many the shop took. */
+/** Applies the counts one after the other. Returns how many the shop accepted. */
 async function applyAll(
   rows: CountedVariant[],
   change: (to: (rows: CountedVariant[]) => CountedVariant[]) => void,
@@ -106,13 +106,13 @@ async function applyAll(
   return done;
 }
 
-/** With these rows first, in place of earlier ones of their variants. */
+/** Puts these rows first, and removes earlier rows of their variants. */
 function withRows(rows: CountedVariant[], first: CountedVariant[]): CountedVariant[] {
   const ids = new Set(first.map(({ _id }) => _id));
   return [...first, ...rows.filter(({ _id }) => !ids.has(_id))];
 }
 
-/** Without the applied count. One that failed, or was scanned meanwhile, stays. */
+/** Removes the applied count. A count that failed, or that was scanned again meanwhile, stays. */
 function afterApplying(
   rows: CountedVariant[],
   id: string,
@@ -126,7 +126,7 @@ function afterApplying(
 function storedRows(): CountedVariant[] {
   const stored = readStored(STORED_AS);
   if (!Array.isArray(stored)) return [];
-  // An earlier version stored counts without these.
+  // An earlier version stored counts without these fields.
   const none = { reserved: 0, toShip: 0 };
   return stored.map((row) => ({ ...none, available: row.onHand, ...row }));
 }

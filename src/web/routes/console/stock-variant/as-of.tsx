@@ -6,7 +6,7 @@ import { Facts, Level } from './level.tsx';
 
 const orNone = (minor: number | null) => (minor === null ? '–' : formatMoney(minor));
 
-/** Asks for a moment, and shows the stock and the prices of a variant at it. */
+/** Asks for a moment, and shows the stock and the prices of a variant at that moment. */
 export function AsOf({
   at,
   asOf,

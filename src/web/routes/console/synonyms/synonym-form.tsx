@@ -4,10 +4,10 @@ import { type Synonyms, toLine } from '#features/merchandising/merchandising.sch
 import { DENSE_BUTTON, DENSE_CONTROL } from '../../../components/console/dense.ts';
 import { Button } from '../../../ui/button.tsx';
 
-/** What a form did, for the notice, or why it was refused, with what was typed. */
+/** The result of a form for the notice, or why it was refused and the typed text. */
 export type Result = { id: string; said: string } | { id: string; refused: string; typed: string };
 
-/** A line of words; without a group, of new ones. */
+/** The form of a line of synonyms. Without a group, it adds new ones. */
 export function SynonymForm({
   label,
   group,
@@ -62,18 +62,18 @@ export function SynonymForm({
   );
 }
 
-/** The form's state: what it was loaded with, and what it last did. */
+/** The form's state: the loaded line, and the last result. */
 function useLine(group: Synonyms | null, result: Result | undefined) {
   const { state, formData } = useNavigation();
   const form = useRef<HTMLFormElement>(null);
   const line = group ? toLine(group) : '';
-  // A refusal is shown with the line as it is now, which the router loads after it.
+  // After a refusal the router loads the current line, so the refusal is shown together with it.
   const refused = state === 'idle' && result && 'refused' in result ? result : null;
   const saved = state === 'idle' && result && 'said' in result ? result : null;
-  // A line that somebody else changes while another one is saved is told as a conflict.
+  // If somebody else changes a line while another one is being saved, it is shown as a conflict.
   const [shown, setShown] = useState(line);
   if (shown !== line && (saved || refused)) setShown(line);
-  // The field shows what was saved, and that of new synonyms is empty for the next line.
+  // The field shows the saved line. The field for new synonyms is emptied for the next line.
   useEffect(() => {
     if (saved) form.current?.reset();
   }, [saved]);

@@ -20,9 +20,9 @@ import type { ListOptions } from './view-options.ts';
 interface Fields {
   options: ListOptions;
   filter: ProductFilter;
-  /** How many products a value would leave, by `size=M`, where that is known. */
+  /** How many products a value would leave, by keys such as `size=M`, if it is known. */
   counts: Record<string, number> | undefined;
-  /** Null until its script has come. */
+  /** Null until its script has loaded. */
   Slider: ComponentType<PriceSliderProps> | null;
 }
 
@@ -37,7 +37,7 @@ export function FilterFields(fields: Fields) {
   });
 }
 
-/** The values of an option. Colors of a long list are in their families. */
+/** The values of an option. The colors of a long list are inside their families. */
 function Options({ name, options, filter, counts }: Fields & { name: FilterOf<'options'> }) {
   const {
     params: [param],
@@ -87,7 +87,7 @@ function Options({ name, options, filter, counts }: Fields & { name: FilterOf<'o
   );
 }
 
-/** A chosen shade replaces its family, and a chosen family its shades. */
+/** Choosing a shade unchecks its family, and choosing a family unchecks its shades. */
 function chooseOneKind({ target, currentTarget }: FormEvent<HTMLElement>) {
   for (const one of currentTarget.querySelectorAll('input')) {
     if (one.name !== (target as HTMLInputElement).name) one.checked = false;
@@ -163,7 +163,7 @@ function Range({ name, options, filter, Slider }: Fields & { name: FilterOf<'pri
 
 const fieldOf: { [Kind in FilterKind]: ComponentType<Fields & { name: FilterOf<Kind> }> } = {
   options: Options,
-  // Beside their values.
+  // Groups are shown beside their values.
   groups: () => null,
   priceRange: Range,
   flag: Flag,

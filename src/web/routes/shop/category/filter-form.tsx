@@ -22,7 +22,7 @@ interface FilterFormProps {
   sort: ProductSort | SearchSort | '';
   /** The labels of its sorts; the first is the default. */
   sorts: Record<string, string>;
-  /** Of a search; null for a category or collection. */
+  /** The facts of a search; null for a category or collection. */
   search: SearchFacts | null;
   /** The number of active filters. */
   active: number;
@@ -31,9 +31,9 @@ interface FilterFormProps {
 }
 
 /**
- * Size, color, price, stock and sort of a category, as one form. On a wide screen the filters are
- * beside the products. On a narrow one a button opens them in a sheet; without script it unfolds
- * them.
+ * Size, color, price, stock and sort of a list, as one form. On a wide screen the filters are
+ * beside the products. On a narrow one, a button opens them in a sheet, or unfolds them without
+ * script.
  */
 export function FilterForm({
   options,
@@ -90,7 +90,10 @@ export function FilterForm({
   );
 }
 
-/** The slider of prices, fetched when somebody begins to use the page. Without it there are fields. */
+/**
+ * The slider of prices. It is fetched when somebody begins to use the page. Until then there are
+ * only the fields.
+ */
 function usePriceSlider() {
   const [Slider, setSlider] = useState<ComponentType<PriceSliderProps> | null>(null);
   useEffect(

@@ -32,7 +32,7 @@ export default function FilterSheet({ open, onClose, ...contents }: FilterSheetP
   );
 }
 
-/** Filters that are applied together, and show beforehand how many products fit. */
+/** Filters that are applied together. Before that, they show how many products fit. */
 function Contents({ count, sort, children }: Omit<FilterSheetProps, 'open' | 'onClose'>) {
   const navigate = useNavigate();
   const isApplying = useNavigation().state !== 'idle';
@@ -74,7 +74,7 @@ function Contents({ count, sort, children }: Omit<FilterSheetProps, 'open' | 'on
   );
 }
 
-/** Counts the products that fit, shortly after each choice, for the button. */
+/** Counts the products that fit, shortly after each choice, for the button's label. */
 function useCounter(count: number) {
   const { pathname } = useLocation();
   const fetcher = useFetcher<ProductCountResult>();

@@ -12,7 +12,7 @@ import { PageHeading } from '../../../ui/page-heading.tsx';
 import { FilterForm } from './filter-form.tsx';
 import type { ListData } from './load-list.ts';
 
-// In a file of its own, because few pages of lists are of a search.
+// In its own file, because few lists are search results.
 const SearchParts = lazy(() => import('./search-parts.tsx'));
 
 /** The page of a category, a collection or a search. */

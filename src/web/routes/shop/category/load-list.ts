@@ -33,13 +33,13 @@ import { viewOptions } from './view-options.ts';
 export interface SearchFacts {
   /** What was typed. */
   q: string;
-  /** What was searched instead, because the words themselves found nothing. */
+  /** The words that were searched instead, because the typed words found nothing. */
   corrected: string | null;
-  /** Colors and sizes that are filters because they were typed: 'Navy', 'size M'. */
+  /** Colors and sizes that became filters because they were typed: 'Navy', 'size M'. */
   understood: string[];
-  /** Whether its words alone find nothing. */
+  /** Whether the words find nothing, even without filters. */
   findsNothing: boolean;
-  /** Other products, where nothing was found. */
+  /** Other products to show if nothing was found. */
   instead: ProductCardView[];
   /** How many products a value of a filter would leave, by `size=M`. */
   counts: Record<string, number>;
@@ -62,7 +62,7 @@ export async function loadList(
   const filter = readProductFilter(searchParams, options);
   const narrowed = narrow(scope, withOwnShades(filter, options));
   const active = activeFilters(filter, sortParam);
-  // One after the other: a list with filters takes one connection, as a search does.
+  // Sequential, because a list with filters takes one connection, as a search does.
   const found = await orErrorPage(browseSection(ctx, { filter: narrowed, sort, ...window }));
   const open = { ...narrowed, price: scope.price };
   const isFiltered = active.filters.length > 0;
@@ -87,13 +87,15 @@ export async function loadList(
   };
 }
 
-/** With the shades that a list offers, also while the index has not read a new one. */
+/** Includes the shades that a list offers, even if the index has not read a new one yet. */
 function withOwnShades(filter: ProductFilter, { families }: ProductOptions): ProductFilter {
   const chosen = families.filter(({ name }) => filter.families.includes(name));
   return { ...filter, colors: [...filter.colors, ...chosen.flatMap(({ colors }) => colors)] };
 }
 
-/** How many products fit the filters, and which prices those have that fit all but the price. */
+/**
+ * How many products fit the filters, and the prices of those that fit all filters except the price.
+ */
 async function numbersOf(
   ctx: PageContext['ctx'],
   {
@@ -107,7 +109,7 @@ async function numbersOf(
   return { ...options, count: await countInSection(ctx, fitting.narrowed, most) };
 }
 
-/** Whether a filter leaves out products by more than their prices. */
+/** Whether a filter leaves out products for another reason than their prices. */
 function isNarrower({ sizes, colors, families, inStock }: ProductFilter): boolean {
   return inStock || sizes.length + colors.length + families.length > 0;
 }

@@ -35,15 +35,15 @@ import type { PageContext } from '../../../shop-context.ts';
 import { describeCount, type ListData } from './load-list.ts';
 import { viewOptions } from './view-options.ts';
 
-/** Products that a search without hits shows. */
+/** How many products a search without hits shows instead. */
 const INSTEAD = 6;
 
-/** What was typed: `?q=…`, in few enough characters. */
+/** The typed text, `?q=…`, cut to the longest search. */
 export function readSearchText(params: URLSearchParams): string {
   return firstCharacters((params.get('q') ?? '').replaceAll('\0', '').trim(), LONGEST_SEARCH);
 }
 
-/** What the page of search results shows. Without words it lists every product. */
+/** The data of the page of search results. Without words it lists every product. */
 export async function loadSearch(page: PageContext, url: URL): Promise<ListData> {
   const { ctx } = page;
   const { searchParams } = url;
@@ -60,7 +60,7 @@ export async function loadSearch(page: PageContext, url: URL): Promise<ListData>
   const active = activeFilters(filter, sortParam, fixed);
   const isEmpty = found.items.length === 0 && active.filters.length === 0;
   const options = optionsOf(page, facets, filter);
-  // Neither a filter nor 'Load more' is another search.
+  // Setting a filter or loading more rows does not count as another search.
   if (q && active.filters.length === 0 && window.after === null) {
     page.noteSearch(q, found.items.length > 0);
   }
@@ -69,7 +69,7 @@ export async function loadSearch(page: PageContext, url: URL): Promise<ListData>
     products: found.items.map(toCardView),
     next: found.next,
     window,
-    // The filters are shown as long as one is set, even if it leaves nothing.
+    // The filters are shown as long as one is set, even if no product is left.
     options: viewOptions({ ...options, total: isEmpty ? 0 : Math.max(1, options.total) }, filter),
     filter,
     ...active,
@@ -81,12 +81,12 @@ export async function loadSearch(page: PageContext, url: URL): Promise<ListData>
     head: searchHead(page, q),
     search: {
       q,
-      // Nothing was found by the words themselves.
+      // This search found nothing with the typed words.
       corrected: read.corrected,
       understood: understoodOf(page, read, filter),
       findsNothing: isEmpty,
       instead: isEmpty ? await inStock(page) : [],
-      // A number that is too low would keep people from choosing the value.
+      // A count that is too low would discourage people from choosing the value.
       counts: facets?.exact ? countsOf(facets) : {},
     },
   };
@@ -100,7 +100,7 @@ async function inStock({ ctx }: PageContext) {
   return (await orErrorPage(searchProducts(ctx, read, page))).items.map(toCardView);
 }
 
-// What was chosen stays in sight, even if it leaves nothing.
+// Chosen values stay visible, even if they leave no product.
 function optionsOf(
   { ctx }: PageContext,
   facets: Facets | null,
@@ -130,7 +130,7 @@ function countsOf({ facets }: Facets): Record<string, number> {
   );
 }
 
-/** Sizes and colors that are filters because they were typed. */
+/** Sizes and colors that became filters because they were typed. */
 function understoodOf({ ctx }: PageContext, read: ReadSearch, chosen: ProductFilter): string[] {
   const { filter, families, asked } = read;
   const isNamed = (color: string) => families.includes(familyOf(color, ctx.shop) ?? '');

@@ -1,4 +1,4 @@
-/** Tells the shop which product was chosen among the results of a search. Nothing waits for it. */
+/** Reports which product was chosen among the results of a search. Nothing waits for this. */
 export function noteClick(target: EventTarget | null, q: string): void {
   const link = target instanceof Element ? target.closest('a') : null;
   const product = /^\/product\/([^/]+)$/.exec(link?.pathname ?? '')?.[1];

@@ -10,13 +10,13 @@ export interface PriceSliderProps {
 }
 
 const NAMES = ['Lowest price', 'Highest price'];
-/** Presses of keys within this time, in milliseconds, are applied together. */
+/** Key presses within this time, in milliseconds, are applied together. */
 const PAUSE_MS = 400;
 
 /**
- * Two handles over the bars of the prices. They fill in the fields below them, which hold the state.
- * A handle at its end is an open one. Pointers are followed here; keys and screen readers use the
- * browser's own sliders, which are on the handles and cannot be seen.
+ * Two handles over the bars of the prices. They fill in the fields below them, which hold the
+ * state. A handle at its end means no limit. Pointers are handled here. Keys and screen readers use
+ * the browser's own sliders, which are invisible and on top of the handles.
  */
 export default function PriceSlider({ bars, stops }: PriceSliderProps) {
   const { root, handles, moveTo, apply, undo } = usePriceHandles(stops);
@@ -55,7 +55,7 @@ export default function PriceSlider({ bars, stops }: PriceSliderProps) {
   );
 }
 
-/** Follows a pointer with the handle that is nearest to it, until it is let go. */
+/** Moves the nearest handle with a pointer, until the pointer is released. */
 function usePointer(
   last: number,
   handles: Handles,
@@ -63,7 +63,7 @@ function usePointer(
 ) {
   const dragged = useRef<number>(null);
 
-  /** The place of a pointer, in stops. */
+  /** The position of a pointer, in stops. */
   function placeOf({ clientX, currentTarget }: PointerEvent): number {
     const { left, width } = currentTarget.getBoundingClientRect();
     const { paddingLeft, direction } = getComputedStyle(currentTarget);
@@ -84,7 +84,7 @@ function usePointer(
       const index = nearest(handles, place);
       dragged.current = index;
       event.currentTarget.setPointerCapture(event.pointerId);
-      // The browser would focus what is below the pointer.
+      // Without this, the browser would focus what is below the pointer.
       event.preventDefault();
       event.currentTarget.querySelectorAll('input')[index]?.focus({ preventScroll: true });
       moveTo(index, place);
@@ -113,13 +113,13 @@ function ChosenBars({ bars, from, to }: { bars: string; from: number; to: number
   );
 }
 
-/** The price of a place, which may be between two stops. */
+/** The price at a position, which may be between two stops. */
 function priceAt(stops: number[], place: number): number {
   const [from = 0, to = from] = stops.slice(Math.floor(place));
   return Math.round(from + (to - from) * (place % 1));
 }
 
-/** The handle that a pointer means. Of two at the same distance, the one that can move there. */
+/** The handle that a pointer means. If both are equally near, it is the one that can move there. */
 function nearest([low, high]: Handles, place: number): number {
   const distance = Math.abs(place - low) - Math.abs(place - high);
   return distance < 0 || (distance === 0 && place < low) ? 0 : 1;

@@ -8,17 +8,17 @@ import type { SearchFacts } from './load-list.ts';
 import { noteClick } from './note-click.ts';
 
 interface SearchPartsProps extends SearchFacts {
-  /** How many products there are: '12 products', '5,000+ products'. */
+  /** The number of products as text: '12 products', '5,000+ products'. */
   found: string;
 }
 
-/** What the page of a search has besides a list. */
+/** The parts of a search page besides its list. */
 export default function SearchParts(search: SearchPartsProps) {
   const { q, findsNothing } = search;
   useEffect(() => {
     if (q === '' || findsNothing) return;
     const onClick = ({ target }: MouseEvent) => noteClick(target, q);
-    // Before the router changes the page.
+    // This runs before the router changes the page.
     document.addEventListener('click', onClick, { capture: true });
     return () => document.removeEventListener('click', onClick, { capture: true });
   }, [q, findsNothing]);
@@ -30,10 +30,10 @@ export default function SearchParts(search: SearchPartsProps) {
   );
 }
 
-/** The field of a search, and what was understood of it. */
+/** The field of a search, and how the search was understood. */
 function SearchHeading({ q, corrected, understood, found, findsNothing }: SearchPartsProps) {
   const field = useRef<HTMLInputElement>(null);
-  // Who comes without words comes to type some.
+  // A person who comes without a search wants to type one.
   useEffect(() => {
     if (q === '') field.current?.focus();
   }, [q]);
@@ -43,7 +43,7 @@ function SearchHeading({ q, corrected, understood, found, findsNothing }: Search
     <div className="grid gap-6 pt-10 pb-8 md:pt-14 md:pb-10">
       <search>
         <SearchField
-          // The field follows the address: links lead to other searches.
+          // The field follows the address, because links lead to other searches.
           key={q}
           field={field}
           q={q}
@@ -76,7 +76,7 @@ function SearchHeading({ q, corrected, understood, found, findsNothing }: Search
   );
 }
 
-/** What a search without hits may try, and what the shop has instead. */
+/** What to try after a search without hits, and products to show instead. */
 function NothingFound({ q, instead }: SearchFacts) {
   const returnTo = `/search?${new URLSearchParams({ q })}`;
   return (

@@ -4,17 +4,20 @@ import { productFilters } from '#features/catalog/product-list.schema.ts';
 import { toDecimal } from '#shared/money.ts';
 import { moneyFormat } from '#shared/money-format.ts';
 
-/** Where the two handles are, in numbers of stops. Between two stops where a price was typed. */
+/** The positions of the two handles, in stops. A typed price may be between two stops. */
 export type Handles = [low: number, high: number];
 
 export interface PriceHandles {
   root: RefObject<HTMLDivElement | null>;
   handles: Handles;
-  /** Moves a handle to a stop, at least one from the other, and shows its price in the field. */
+  /**
+   * Moves a handle to a stop that differs from the other handle's, and shows its price in the
+   * field.
+   */
   moveTo: (index: number, place: number) => void;
-  /** Applies what the fields have as if it was typed; after a pause in milliseconds. */
+  /** Applies the fields as if they had been typed, after a pause in milliseconds. */
   apply: (afterMs?: number) => void;
-  /** Returns the fields to what was last applied. */
+  /** Resets the fields to the values that were applied last. */
   undo: () => void;
 }
 
@@ -22,7 +25,7 @@ export interface PriceHandles {
 export function usePriceHandles(stops: number[]): PriceHandles {
   const root = useRef<HTMLDivElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** What the fields had when they were last applied. */
+  /** The values of the fields when they were applied last. */
   const applied = useRef<string[]>([]);
   const last = stops.length - 1;
   const [handles, setHandles] = useState<Handles>([0, last]);
@@ -67,7 +70,9 @@ export function usePriceHandles(stops: number[]): PriceHandles {
   };
 }
 
-/** Hears what is typed into the fields, and when they show another address or are cleared. */
+/**
+ * Calls back when text is typed into the fields, and when they show another address or are cleared.
+ */
 function useFieldChanges(
   root: RefObject<HTMLDivElement | null>,
   stops: number[],
@@ -79,19 +84,19 @@ function useFieldChanges(
     const element = root.current;
     const form = element?.closest('form');
     const heard = new AbortController();
-    // The form shows its address, or clears its fields, after this.
+    // The form shows its address, or clears its fields, only after this event.
     const onAppliedSoon = () =>
       setTimeout(() => {
         if (!heard.signal.aborted) onApplied();
       });
     onAppliedSoon();
     const hearTyped = ({ target }: Event) => {
-      // Of the sliders themselves, React hears after this, and must find their new value.
+      // React handles events of the sliders after this, and must find their new value.
       if (!element?.contains(target as Node)) onTyped();
     };
     form?.addEventListener('input', hearTyped, heard);
     form?.addEventListener('reset', onAppliedSoon, heard);
-    // The form would apply each press of a key.
+    // Without this, the form would apply each key press.
     element?.addEventListener('change', (event) => event.stopPropagation(), heard);
     return () => heard.abort();
   }, [stops, search]);
@@ -107,7 +112,7 @@ function fieldsOf(root: HTMLElement | null): HTMLInputElement[] {
 
 const textsOf = (root: HTMLElement | null) => fieldsOf(root).map(({ value }) => value);
 
-/** Lets the form know of each field that differs. */
+/** Sends an event to the form for each field that differs. */
 function sendChanges(fields: HTMLInputElement[], before: string[]): void {
   for (const [index, field] of fields.entries()) {
     if (field.value === before[index]) continue;
@@ -116,7 +121,10 @@ function sendChanges(fields: HTMLInputElement[], before: string[]): void {
   }
 }
 
-/** React does not hear of a value that is set as a property. */
+/**
+ * Sets a field's value with an event, because React does not notice a value that is set as a
+ * property.
+ */
 function fill(field: HTMLInputElement | undefined, text: string): void {
   field?.setRangeText(text, 0, field.value.length, 'end');
 }

@@ -2,17 +2,20 @@
 import type { ProductOptions } from '#features/catalog/catalog.schema.ts';
 import type { ProductFilter } from '#features/catalog/product-list.schema.ts';
 
-/** Fewer colors are seen at a glance, each by its own name. */
+/** Up to this many colors are shown by their own names, because people can see them at a glance. */
 const FEW_COLORS = 8;
-/** The box that the bars are drawn in, and the least height of one that has products. */
+/** The box that the bars are drawn in, and the minimum height of a bar with products. */
 const BOX = { width: 100, height: 40, least: 2 };
-/** The part of its place that a bar fills. */
+/** The part of its width that a bar fills. */
 const FILLED = 0.8;
 
 export interface ListOptions extends Omit<ProductOptions, 'buckets'> {
   /** The bars of a histogram of the prices, as the path of an SVG in a box of 100 × 40. */
   bars: string;
-  /** Where bars begin, and where the last ends, in minor units. Empty where there is one bar. */
+  /**
+   * The starts of the bars, and the end of the last one, in minor units. Empty if there is only one
+   * bar.
+   */
   stops: number[];
 }
 

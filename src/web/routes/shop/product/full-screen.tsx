@@ -22,8 +22,8 @@ interface FullScreenProps {
 const ICON = { 'aria-hidden': true, className: 'size-5' } as const;
 
 /**
- * The images of a product on the full screen: swiped or moved through with the arrow keys, and
- * enlarged by pressing one. Escape closes it.
+ * Shows the images of a product on the full screen. Swiping and the arrow keys go to the next
+ * image, and pressing an image enlarges it. Escape closes it.
  */
 export default function FullScreen({ name, images, start, onClose }: FullScreenProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -97,7 +97,7 @@ function Slide({
     <li
       aria-hidden={!isShown}
       onClick={onPress}
-      // The arrow keys move an enlarged image.
+      // The arrow keys scroll an enlarged image.
       tabIndex={isZoomed ? 0 : -1}
       className={`h-full outline-offset-[-2px] ${isZoomed ? 'cursor-zoom-out overflow-auto overscroll-contain' : 'cursor-zoom-in overflow-hidden'}`}
     >

@@ -5,7 +5,7 @@ import type {
   Variant,
 } from '#features/catalog/catalog.schema.ts';
 
-// The loader makes them, so that the browser's script is smaller.
+// Only loaders make these. They are in their own file, so that the browser's script is smaller.
 
 /** An image of the gallery. */
 export interface GalleryImage extends ResponsiveImage {
@@ -15,7 +15,7 @@ export interface GalleryImage extends ResponsiveImage {
   isFirst?: boolean;
 }
 
-/** All images of a product with their colors, those that only its variants have included. */
+/** All images of a product with their colors, including those that only its variants have. */
 export function galleryOf({ name, images, variants }: ProductDetail): GalleryImage[] {
   const listed = new Set(images.map(({ url }) => url));
   const unlisted = variants.flatMap(({ imageUrl, color }): ProductImage[] => {

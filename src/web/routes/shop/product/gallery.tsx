@@ -14,7 +14,7 @@ interface GalleryProps {
   images: GalleryImage[];
   /** The chosen color. */
   color: string | null;
-  /** The parameters of the choice, which images of no color leave unchanged. */
+  /** The parameters of the choice. An image without a color does not change them. */
   search: URLSearchParams;
   onColor: (color: string) => void;
 }
@@ -22,9 +22,10 @@ interface GalleryProps {
 const fullScreen = onDemand('full-screen', () => import('./full-screen.tsx'));
 
 /**
- * The images of a product: a strip that shows one at a time and is swiped, and small ones below.
- * It has those of the chosen color and those of none; all while no color is chosen, or where the
- * color has none. Pressing one opens it on the full screen; without script its link opens the file.
+ * The images of a product: a strip that shows one at a time and can be swiped, and small ones
+ * below. It has the images of the chosen color and those without a color. It has all images if no
+ * color is chosen, or the color has none. Pressing one opens it on the full screen; without script
+ * its link opens the file.
  */
 export function Gallery({ name, path, images, color, search, onColor }: GalleryProps) {
   const strip = useArrival<HTMLUListElement>(path);

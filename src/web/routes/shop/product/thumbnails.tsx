@@ -3,8 +3,8 @@ import { ProductImage } from '../../../components/image/product-image.tsx';
 import type { GalleryImage } from './gallery-images.ts';
 
 /**
- * The images below the strip, and one of each other color; the one that the strip shows is marked.
- * The first image of a color chooses that color.
+ * The images below the strip: those of the strip, and one of each other color. The one that the
+ * strip shows is marked. The first image of a color chooses that color.
  */
 export function Thumbnails({
   images,
@@ -17,9 +17,9 @@ export function Thumbnails({
   images: GalleryImage[];
   /** The images of the strip. */
   shown: GalleryImage[];
-  /** Which of them it shows, from 0. */
+  /** The index of the shown image, from 0. */
   place: number;
-  /** The parameters of the choice, which images of no color leave unchanged. */
+  /** The parameters of the choice. An image without a color does not change them. */
   search: URLSearchParams;
   onColor: (color: string) => void;
   onShow: (place: number) => void;

@@ -8,7 +8,7 @@ interface Point {
 
 const MIDDLE: Point = { x: 0.5, y: 0.5 };
 
-/** Enlarges the image at `place` of a strip. Another place ends it. */
+/** Enlarges the image at `place` of a strip. Going to another image ends it. */
 export function useZoom(strip: RefObject<HTMLUListElement | null>, place: number) {
   const [zoomed, setZoomed] = useState<number | null>(null);
   const point = useRef(MIDDLE);

@@ -7,7 +7,7 @@ import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../../components
 import { Button } from '../../../../ui/button.tsx';
 import { ReturnFields, type ReturnProps, useReturnIntent } from './return-fields.tsx';
 
-/** Ends a return: with a refund of what came, or without. */
+/** Ends a return: with a refund of what arrived, or without one. */
 export function EndReturn(props: ReturnProps) {
   const { order, one } = props;
   const intent = useReturnIntent(one);

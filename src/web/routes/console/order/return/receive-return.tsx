@@ -8,7 +8,9 @@ import { Button } from '../../../../ui/button.tsx';
 import { OrderLine } from '../order-line.tsx';
 import { ReturnFields, type ReturnProps, useReturnIntent } from './return-fields.tsx';
 
-/** Records what came of an approved return: units, condition, and whether they go into the stock. */
+/**
+ * Records what arrived of an approved return: units, condition, and whether they go into the stock.
+ */
 export function ReceiveReturn(props: ReturnProps) {
   const { order, one } = props;
   const intent = useReturnIntent(one);

@@ -6,7 +6,7 @@ export interface ReturnProps {
   one: ReturnView;
 }
 
-/** What every form of a return posts: which one, and the version that staff saw. */
+/** The fields that every form of a return posts: its id, and the version that staff saw. */
 export function ReturnFields({ order, one }: ReturnProps) {
   return (
     <>
@@ -17,7 +17,7 @@ export function ReturnFields({ order, one }: ReturnProps) {
   );
 }
 
-/** The intent of this return's form that is under way. */
+/** The intent of this return's form that is being sent. */
 export function useReturnIntent({ id }: ReturnView): string | null {
   const posted = useNavigation().formData;
   return posted?.get('return') === id ? String(posted.get('intent')) : null;

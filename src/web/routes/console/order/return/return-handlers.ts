@@ -14,7 +14,7 @@ import { type Handler, invalid } from '../handler.ts';
 
 const returnOf = (posted: FormData) => String(posted.get('return'));
 
-/** What the forms of a return do. */
+/** The handlers of the forms of a return. */
 export const returnHandlers: Record<string, Handler> = {
   async 'return-approve'({ ctx, actor }, _, posted, shown) {
     await approveReturn(ctx, actor, returnOf(posted), shown);
