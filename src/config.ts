@@ -187,7 +187,7 @@ const environment = z.object({
           )
           .refine(
             (proxy) => !proxy.endsWith('/0'),
-            'must not have the whole internet: then any client could say which address it has. Name your proxies',
+            'must not include the whole internet, because any client could then choose its own address. Name your proxies',
           ),
       ),
     ),

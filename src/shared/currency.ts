@@ -28,12 +28,12 @@ export function readMoneyFormat({
 }): MoneyFormat {
   if (!Intl.supportedValuesOf('currency').includes(currency)) {
     throw new StartError(
-      `shop.config.ts: currency must be a code of ISO 4217 such as 'EUR', and ${JSON.stringify(currency)} is none.`,
+      `shop.config.ts: currency must be an ISO 4217 code such as 'EUR', but ${JSON.stringify(currency)} is not one.`,
     );
   }
   if (!isLocale(locale)) {
     throw new StartError(
-      `shop.config.ts: locale must be a language such as 'en-US' or 'de', and ${JSON.stringify(locale)} is none that this Node knows.`,
+      `shop.config.ts: locale must be a language such as 'en-US' or 'de', but this Node does not know ${JSON.stringify(locale)}.`,
     );
   }
   const digits = minorUnits(currency);

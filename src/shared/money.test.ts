@@ -186,10 +186,10 @@ describe.each([
 });
 
 test.each([
-  [{ currency: 'EURO', locale: 'en-US' }, 'ISO 4217 such as \'EUR\', and "EURO" is none'],
+  [{ currency: 'EURO', locale: 'en-US' }, 'ISO 4217 code such as \'EUR\', but "EURO" is not one'],
   [{ currency: 'usd', locale: 'en-US' }, 'currency must be'],
   [{ currency: 'USD', locale: 'en_US' }, 'locale must be'],
-  [{ currency: 'USD', locale: 'tlh' }, '"tlh" is none that this Node knows'],
+  [{ currency: 'USD', locale: 'tlh' }, 'this Node does not know "tlh"'],
 ])('%j is refused by a sentence', (shop, sentence) => {
   expect(() => readMoneyFormat(shop)).toThrow(sentence);
 });

@@ -10,4 +10,4 @@ export const requestKey = z
   .trim()
   .min(1, 'A key is needed.')
   .max(200)
-  .regex(/^\S*$/, 'A key has no spaces.');
+  .regex(/^\S*$/, 'A key must not contain spaces.');

@@ -12,6 +12,6 @@ export const singleLine = (most: number) =>
   z
     .string()
     .max(LONGEST)
-    .refine((text) => text.isWellFormed(), 'This has half a character. Please type it anew.')
+    .refine((text) => text.isWellFormed(), 'This contains a broken character. Please type it again.')
     .transform((text) => oneLine(text, LONGEST))
     .pipe(z.string().max(most, `At most ${most} characters.`));

@@ -172,7 +172,7 @@ describe('an address inside is not connected to', () => {
     const before = asked.length;
     await expect(textOf(url())).rejects.toMatchObject({
       isTemporary: false,
-      message: expect.stringMatching(/no public address|no address of the web/),
+      message: expect.stringMatching(/no public address|not a web address/),
     });
     // Only what leads there was asked.
     expect(asked.slice(before).every((path) => path.startsWith('/to-'))).toBe(true);

@@ -101,7 +101,7 @@ test('some units are cancelled once: stock, refund, history, audit log, email, a
 
   expect((await send(order, { lines: [{ sku: first, quantity: 2 }] })).body).toMatchObject({
     code: 'already_shipped',
-    detail: `At most 1 of ${first} is left to be shipped.`,
+    detail: `At most 1 of ${first} can still be shipped.`,
   });
   const sent = await send(order);
   expect(sent.body.fulfillments[0].lines).toEqual([

@@ -155,7 +155,7 @@ describe('staff', () => {
   });
 
   test.each([
-    [{ places: [{ countries: ['XX'] }] }, 'no country'],
+    [{ places: [{ countries: ['XX'] }] }, 'not a country'],
     [{ places: [{ countries: ['US'], region: 'Bavaria' }] }, 'no region'],
     [{ places: [{ region: 'CA' }] }, 'need one country'],
     [{ places: [{ countries: ['DE'], postcodeFrom: '10', postcodeTo: '9' }] }, 'equally long'],

@@ -275,7 +275,7 @@ describe('of the contact form', () => {
       message: 'Hello',
     });
     const mail = await onlyMail('Message from a visitor', ctx.shop.contact.email, [
-      'No email address was left.',
+      'No email address was given.',
     ]);
     expect(mail.replyTo).toBeNull();
   });

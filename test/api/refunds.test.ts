@@ -54,7 +54,7 @@ describe('a refund', () => {
   test('takes no key like those that the shop makes itself', async () => {
     const response = await refund(await paid(), 10, 'cancellation 1');
     expect(response.status).toBe(422);
-    expect((await response.json()).detail).toContain('A key has no spaces.');
+    expect((await response.json()).detail).toContain('A key must not contain spaces.');
   });
 
   test('in full leaves a ledger of nothing, a history, an audit row and a mail to send', async () => {

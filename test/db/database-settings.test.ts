@@ -33,7 +33,7 @@ test('a database that writes dates in another style is refused with the statemen
     const statement = `alter role ${user} in database ${name} set DateStyle = 'ISO, ${order}'`;
     const refusal = await refusalAt(own.connection);
     expect(refusal).toBe(
-      `StartError: The database at here writes dates in the style ${style}, and the shop reads ISO alone. Run this in it: ${statement};`,
+      `StartError: The database at here writes dates in the style ${style}, but the shop only reads ISO. Run this in it: ${statement};`,
     );
     await own.pool.query(refusal?.split('in it: ')[1] ?? '');
     expect(await refusalAt(own.connection)).toBeNull();

@@ -44,7 +44,7 @@ test.each([
     const first = { methods_0_name: 'Slow boat', methods_0_price: '70' };
     await fill(page, { name: town, places_0_countries: 'Atlantis', ...first });
     await page.getByRole('button', { name: 'Add zone' }).last().click();
-    await page.getByText('“Atlantis” is no country.').waitFor();
+    await page.getByText('“Atlantis” is not a country.').waitFor();
     await fill(page, { places_0_countries: 'Bangladesh', places_0_cityWords: town });
     await page.getByRole('button', { name: 'Add a way of delivery' }).click();
     const second = { name: 'Fast boat', price: '95', daysFrom: '1', daysTo: '2' };

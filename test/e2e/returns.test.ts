@@ -39,7 +39,7 @@ test('a customer without script sends a coat back, staff take it back and refund
   await own.getByLabel('Reason for Returned Coat').selectOption('Too long');
   await own.getByRole('button', { name: 'Ask for a return' }).click();
   await own.getByText('We have your request').waitFor();
-  await own.getByRole('button', { name: 'Take the request back' }).waitFor();
+  await own.getByRole('button', { name: 'Withdraw the request' }).waitFor();
 
   await desk.goto(`/admin/orders?returns=open&q=${encodeURIComponent(buyer.email)}`);
   await desk.getByText('Return requested').last().waitFor();

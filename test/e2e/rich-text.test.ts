@@ -43,7 +43,7 @@ test('a description is formatted in the editor and shown on the page and in the 
   await tool(page, 'Link').click();
   await page.getByLabel('Address of the link').fill('javascript:alert(1)');
   await page.keyboard.press('Enter');
-  await page.getByText('An address begins with').waitFor();
+  await page.getByText('An address has to begin with').waitFor();
   await page.getByLabel('Address of the link').fill('/cloths');
   await page.keyboard.press('Enter');
   await page

@@ -28,7 +28,7 @@ test('an owner adds lengths to trousers, and a customer has to choose one, which
   await staff.getByText('4 variants', { exact: true }).waitFor();
   // Values without a name are not saved.
   await press('Save');
-  await staff.getByText('The values need the name of their option.').waitFor();
+  await staff.getByText('Please name the option of these values.').waitFor();
   await field('Another option').fill('Length');
   expect(await staff.getByRole('rowheader').allTextContents()).toEqual([
     'Navy / M / Short',

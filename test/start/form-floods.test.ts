@@ -95,7 +95,7 @@ test('a form for an address without a page is 405, in words of the shop', async 
   const response = await post('/google', 'from=/', { 'content-type': URLENCODED });
   expect([response.status, (await response.json()).detail]).toEqual([
     405,
-    'This address takes no forms.',
+    'This address does not accept forms.',
   ]);
 });
 

@@ -71,7 +71,7 @@ function parse(text: string, base?: URL): URL {
   const url = text.length <= LONGEST_ADDRESS ? URL.parse(text, base) : null;
   const isPlain = url && /^https?:$/.test(url.protocol) && !url.username && !url.password;
   if (isPlain) return url;
-  throw new RemoteFileError(`${text.slice(0, 100)} is no address of the web.`);
+  throw new RemoteFileError(`${text.slice(0, 100)} is not a web address.`);
 }
 
 function ask(

@@ -36,7 +36,7 @@ export const name = z
       .min(1, 'A name is needed.')
       .max(120, 'A name can have at most 120 characters.')
       .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'A name cannot have line breaks or control characters.')
-      .refine(hasVisibleCharacter, 'A name needs letters that can be seen.'),
+      .refine(hasVisibleCharacter, 'A name needs at least one visible character.'),
   );
 
 /**

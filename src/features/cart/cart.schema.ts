@@ -57,7 +57,7 @@ export interface Added {
 }
 
 const wholeNumber = z.coerce
-  .number({ message: 'A quantity is a number.' })
+  .number({ message: 'A quantity must be a number.' })
   .int('Whole units only.');
 
 export const cartAdd = z.object({

@@ -148,7 +148,7 @@ export const newProduct = z.object({
     .trim()
     .min(1, 'A name is needed.')
     .max(200)
-    .refine(hasVisibleCharacter, 'A name needs letters that can be seen.'),
+    .refine(hasVisibleCharacter, 'A name needs at least one visible character.'),
   category: z.string().min(1, 'Please choose a category.'),
   price,
   descriptions: z.string().trim().min(1, 'Details are needed.').max(5_000),

@@ -27,7 +27,7 @@ export const isTransaction = (text: string): boolean => TRANSACTION.test(text);
 
 /** The payment as the client received it from the provider. */
 export const expectedPayment = z.object({
-  transaction: z.string().regex(TRANSACTION, 'No provider has such a transaction.'),
+  transaction: z.string().regex(TRANSACTION, 'That is not the id of a payment.'),
   /** Minor units. */
   amount: z.number().int().min(0).optional(),
   /** Unix seconds. */

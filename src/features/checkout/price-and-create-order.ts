@@ -79,7 +79,7 @@ export async function priceAndCreateOrder(
   const totals = totalsOf(lines, chosen.priceMinor);
   assertExpectedTotals(lines, totals);
   if (totals.totalMinor === 0) {
-    const message = 'This order costs nothing, so it can not be placed here. Please write to us.';
+    const message = 'This order costs nothing, so it cannot be placed here. Please write to us.';
     throw new AppError('invalid_request', message);
   }
   requireStock(wanted, variants);

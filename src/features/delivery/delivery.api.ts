@@ -43,7 +43,7 @@ const list = apiRoute({
   method: 'get',
   path: ZONES,
   summary: 'All delivery zones, in order',
-  description: 'The first one that an address is in decides.',
+  description: 'The first one that an address is in applies.',
   returns: { status: 200, description: 'Zones', schema: z.array(zoneJson) },
 });
 const add = apiRoute({

@@ -98,9 +98,9 @@ export const methodInput = z
     const problem = (path: string, message: string) =>
       ctx.addIssue({ code: 'custom', path: [path], message });
     if ((daysFrom === null) !== (daysTo === null)) {
-      problem('daysTo', 'The days need the fewest and the most.');
+      problem('daysTo', 'Please give both the fewest and the most days.');
     } else if (daysFrom !== null && daysTo !== null && daysFrom > daysTo) {
-      problem('daysTo', 'The fewest days are more than the most.');
+      problem('daysTo', 'The fewest days must not be more than the most.');
     }
     if (freeFrom === 0) problem('freeFrom', 'For a free method write 0 as its price.');
   })
@@ -117,7 +117,7 @@ export const methodInput = z
 /** Steps in ascending order, or an error that says what is wrong with them. */
 function readSteps(kind: MethodKind, given: z.output<typeof stepInput>[]) {
   if (kind !== 'by_weight' && kind !== 'by_value') {
-    return given.length > 0 ? 'Only prices by weight or by order value have steps.' : [];
+    return given.length > 0 ? 'Only prices by weight or by order value can have steps.' : [];
   }
   const steps = given.map(({ from, price: rateMinor }) => {
     const value = kind === 'by_weight' ? from : price.safeParse(from).data;
@@ -126,7 +126,7 @@ function readSteps(kind: MethodKind, given: z.output<typeof stepInput>[]) {
   if (steps.some(({ from }) => !Number.isSafeInteger(from) || from > MOST_GRAMS)) {
     return kind === 'by_weight' ? 'A step needs whole grams.' : 'A step needs an amount.';
   }
-  if (new Set(steps.map(({ from }) => from)).size < steps.length) return 'A step is there twice.';
+  if (new Set(steps.map(({ from }) => from)).size < steps.length) return 'A step is listed twice.';
   return steps.sort((a, b) => a.from - b.from);
 }
 
@@ -150,12 +150,12 @@ export const zoneOrder = z.strictObject({
   ids: z.array(z.string().min(1).max(80)).min(1).max(MOST_ZONES),
 });
 
-const day = z.iso.date('A day is written 2026-12-25.');
+const day = z.iso.date('Please write a day like 2026-12-25.');
 
 export const timesInput = z
   .strictObject({
-    cutOff: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time is written 14:30.'),
-    workingDays: z.array(z.int().min(1).max(7)).min(1, 'A shop works on one day at least.').max(7),
+    cutOff: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please write a time like 14:30.'),
+    workingDays: z.array(z.int().min(1).max(7)).min(1, 'Please choose at least one working day.').max(7),
     daysOff: z.array(day).max(MOST_DAYS_OFF).default([]),
   })
   .transform(({ cutOff, workingDays, daysOff }) => ({

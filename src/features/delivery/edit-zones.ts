@@ -159,12 +159,12 @@ function requireVersion(current: { version: number }, version: number): void {
 /** Regions are stored as addresses have them: 'California' becomes 'CA'. */
 function readPlaces(places: DeliveryPlace[]): DeliveryPlace[] {
   const wrong = places.flatMap(({ countries }) => countries).find((code) => !isCountry(code));
-  if (wrong) throw refused(`${wrong} is no country that addresses can have.`);
+  if (wrong) throw refused(`${wrong} is not a country that addresses can have.`);
   return places.map((place) => {
     const [country = ''] = place.countries;
     const region = place.region && readRegion(country, place.region);
     if (place.region && !region) {
-      throw refused(`${place.region} is no region of ${countryName(country)}.`);
+      throw refused(`${place.region} is not a region of ${countryName(country)}.`);
     }
     return { ...place, region };
   });

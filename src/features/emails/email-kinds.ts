@@ -258,7 +258,7 @@ export const emailKinds: { [K in EmailKind]: EmailKindDefinition<K> } = {
     preview: ({ refund, order }) => paymentRefunded(refund, order, order.refunds[0] ?? null),
   },
   'stock.held': {
-    label: 'Much stock held without payment',
+    label: 'A lot of stock held without payment',
     audience: 'shop',
     to: ({ shop }) => shop.contact.email,
     carrier: 'standard',

@@ -112,7 +112,7 @@ function requireCancellable(order: OrderView): void {
   if (order.status !== 'paid') {
     throw new AppError(
       'payment_incomplete',
-      'This order is not paid. Please delete it, and all of it is cancelled.',
+      'This order is not paid. To cancel all of it, please delete it.',
     );
   }
 }

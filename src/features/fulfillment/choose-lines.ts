@@ -13,15 +13,15 @@ export function chooseLines(order: OrderView, asked?: AskedLine[]): ChosenLine[]
       .map(({ unfulfilledQuantity: quantity }, position) => ({ position, quantity }))
       .filter(({ quantity }) => quantity > 0);
     if (rest.length > 0) return rest;
-    throw new AppError('already_shipped', 'Nothing of this order is left to be shipped.');
+    throw new AppError('already_shipped', 'This order has nothing left to ship.');
   }
   return findLines(
     order,
     asked,
     ({ unfulfilledQuantity }) => unfulfilledQuantity,
     (sku, left) => {
-      const most = left === 0 ? 'Nothing' : `At most ${left}`;
-      return new AppError('already_shipped', `${most} of ${sku} is left to be shipped.`, {
+      const most = left === 0 ? 'No units' : `At most ${left}`;
+      return new AppError('already_shipped', `${most} of ${sku} can still be shipped.`, {
         details: { sku, left },
       });
     },

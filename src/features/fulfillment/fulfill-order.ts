@@ -112,13 +112,13 @@ export async function fulfillMany(
 
 function requireShippable(order: OrderView): void {
   if (order.status === 'cancelled') {
-    throw new AppError('order_closed', 'This order was cancelled, so nothing of it is sent.');
+    throw new AppError('order_closed', 'This order was cancelled, so it cannot be shipped.');
   }
   if (order.status !== 'paid' || !order.payment) {
-    throw new AppError('payment_incomplete', 'This order is not paid, so nothing of it is sent.');
+    throw new AppError('payment_incomplete', 'This order is not paid, so it cannot be shipped yet.');
   }
   if (order.payment.refundableMinor === 0 && order.payment.amountMinor > 0) {
-    throw new AppError('order_closed', 'All of its money is refunded, so nothing of it is sent.');
+    throw new AppError('order_closed', 'This order was refunded in full, so it cannot be shipped.');
   }
   if (order.heldAt) {
     throw new AppError('order_on_hold', 'This order is on hold. Please release it first.');

@@ -166,7 +166,7 @@ async function requireUnshipped(tx: Tx, id: string): Promise<void> {
   if (!(await hasParcel(tx, id))) return;
   throw new AppError(
     'already_shipped',
-    'Something of this order is on its way or has arrived, so it stays in your list.',
+    'Part of this order is on its way or has arrived, so it stays in your list.',
   );
 }
 

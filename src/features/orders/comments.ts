@@ -38,7 +38,7 @@ export async function removeComment(
   const { id: adminId } = requireAdmin(actor);
   await inTransaction(ctx.db, async (tx) => {
     const author = await deleteComment(tx, orderId, id);
-    if (author === null) throw new AppError('not_found', 'That comment is not there any more.');
+    if (author === null) throw new AppError('not_found', 'That comment no longer exists.');
     await recordAudit(tx, adminId, 'order.remove-comment', orderId, { author });
   });
 }

@@ -40,7 +40,7 @@ export async function setOrderAddress(
     const order = await lockOrder(tx, id);
     if (!order || !maySee(user, order)) throw noSuchOrder();
     if (order.status === 'cancelled') {
-      throw new AppError('order_closed', 'This order was cancelled, so it goes nowhere.');
+      throw new AppError('order_closed', 'This order was cancelled, so it needs no address.');
     }
     if (order.userId === null) {
       throw new AppError(
@@ -53,13 +53,13 @@ export async function setOrderAddress(
     if (!isUnshipped(order.fulfillmentStatus)) {
       throw new AppError(
         'already_shipped',
-        'Nothing of this order is left to be shipped, so its address stays as it was.',
+        'This order has nothing left to ship, so its address cannot be changed.',
       );
     }
     if (stored && !isStaff) {
       throw new AppError(
         'forbidden',
-        'This order has its address. Please write to us, and we correct it before it is shipped.',
+        'This order already has an address. Please write to us, and we will correct it before we ship the order.',
       );
     }
     if (stored) requireVersion(stored.version, version);

@@ -70,7 +70,7 @@ export async function writeLineRefund(
   );
   const parts = refundOf(order, { lines, shipping }, request.amountMinor);
   if (order.payment && parts.amountMinor === 0) {
-    throw new AppError('amount_mismatch', 'Nothing is left to be refunded of what you chose.');
+    throw new AppError('amount_mismatch', 'Everything that you chose has been refunded already.');
   }
   if (restock) requireBack(order, request.lines);
   const refund = { ...parts, lines: parts.lines.map((line) => ({ ...line, restocked: restock })) };
@@ -93,9 +93,9 @@ function requireBack(order: OrderView, lines: LineRefundRequest['lines']): void 
     ({ fulfilledQuantity, restockedQuantity, returnedQuantity }) =>
       fulfilledQuantity - restockedQuantity - returnedQuantity,
     (sku, left) => {
-      const most = left === 0 ? 'No unit' : `At most ${left}`;
-      const rest = 'Please cancel what is not shipped, or refund without the stock.';
-      return new AppError('not_returnable', `${most} of ${sku} can come back. ${rest}`, {
+      const most = left === 0 ? 'No units' : `At most ${left}`;
+      const rest = 'Please cancel units that are not shipped, or refund without restocking.';
+      return new AppError('not_returnable', `${most} of ${sku} can be put back into the stock. ${rest}`, {
         details: { sku, left },
       });
     },

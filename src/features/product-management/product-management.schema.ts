@@ -138,7 +138,7 @@ const option = z
   .trim()
   .min(1)
   .max(60)
-  .refine(hasVisibleCharacter, 'The value of an option needs letters that can be seen.')
+  .refine(hasVisibleCharacter, 'The value of an option needs at least one visible character.')
   .nullable();
 const amount = price.nullable();
 const weight = z.int('Whole grams only.').min(0).max(MOST_GRAMS).nullable();
@@ -184,7 +184,7 @@ const tag = z
       .trim()
       .min(1)
       .max(60)
-      .refine(hasVisibleCharacter, 'A tag needs letters that can be seen.'),
+      .refine(hasVisibleCharacter, 'A tag needs at least one visible character.'),
   );
 
 const { name, category, descriptions, gender } = newProduct.shape;

@@ -51,7 +51,7 @@ export async function refundReturn(
     if (lines.length === 0 && !shipping && amountMinor === null) {
       throw new AppError(
         'amount_mismatch',
-        'What came was refunded before. Please close this return, or type an amount.',
+        'Everything that came back was refunded before. Please close this return, or type an amount.',
       );
     }
     const refund = { lines, shipping, amountMinor, restock: false, reason: 'returned', key };

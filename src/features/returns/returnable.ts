@@ -38,7 +38,7 @@ export function returnableOf(order: OrderView, days: number, now: Date): Returna
 }
 
 export function notReturnable(sku: string, left: number): AppError {
-  const most = left === 0 ? 'Nothing' : `At most ${left}`;
+  const most = left === 0 ? 'No units' : `At most ${left}`;
   return new AppError('not_returnable', `${most} of ${sku} can be sent back now.`, {
     details: { sku, left },
   });

@@ -21,7 +21,7 @@ export const newView = z.object({
         .trim()
         .min(1, 'A name is needed.')
         .max(LONGEST_VIEW_NAME, `At most ${LONGEST_VIEW_NAME} characters.`)
-        .refine(hasVisibleCharacter, 'A name needs letters that can be seen.'),
+        .refine(hasVisibleCharacter, 'A name needs at least one visible character.'),
     ),
   params: z.string().max(2_000, 'This address is too long to be saved.'),
 });

@@ -177,7 +177,7 @@ function createPageHandler(context: ShopContext, renderPage: RenderPage): Handle
     const page = shortRedirect(await renderPage(c.req.raw, createVisitContext(c, context)));
     // At an address that has no page, the library's response has no sentence for people.
     if (page.status === 405 && !isPage(page.headers.get('Content-Type'))) {
-      throw new AppError('method_not_allowed', 'This address takes no forms.');
+      throw new AppError('method_not_allowed', 'This address does not accept forms.');
     }
     // A loader or an action has turned the refusal into a page. `onError` logs the refusals of
     // calls.

@@ -131,7 +131,7 @@ export async function checkDatabase(
   }
   if (!date_style.startsWith('ISO')) {
     throw new StartError(
-      `The database at ${place} writes dates in the style ${date_style}, and the shop reads ISO alone. Run this in it: ${iso};`,
+      `The database at ${place} writes dates in the style ${date_style}, but the shop only reads ISO. Run this in it: ${iso};`,
     );
   }
   const off = Object.entries({ fsync, synchronous_commit })

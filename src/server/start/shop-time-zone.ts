@@ -7,7 +7,7 @@ export function requireTimeZone({ timeZone }: ShopConfig): void {
     new Intl.DateTimeFormat('en', { timeZone });
   } catch {
     throw new StartError(
-      `shop.config.ts: timeZone is '${timeZone}', which is no time zone. It takes names such as 'Asia/Dhaka' or 'UTC'.`,
+      `shop.config.ts: timeZone is '${timeZone}', which is not a time zone. Use a name such as 'Asia/Dhaka' or 'UTC'.`,
     );
   }
 }

@@ -10,7 +10,7 @@ export const searchText = z
   .string()
   .trim()
   .max(LONGEST_SEARCH)
-  .refine((text) => !text.includes('\0'), 'A NUL is no letter.');
+  .refine((text) => !text.includes('\0'), 'A search cannot contain a NUL character.');
 
 const MOST_VALUES = 30;
 

@@ -19,7 +19,7 @@ export function contactMessage({
     heading: `Message from ${writer}`,
     blocks: [
       { kind: 'quote', text: message },
-      { kind: 'text', text: email ? `Reply to ${email}.` : 'No email address was left.' },
+      { kind: 'text', text: email ? `Reply to ${email}.` : 'No email address was given.' },
     ],
     form: { user_name: oneLine(name), user_email: email, message },
   };

@@ -21,7 +21,7 @@ export function orderDelivered(
       ),
       { kind: 'list', items },
       ...(returnDays > 0
-        ? [text(`Something does not fit? You can send it back within ${returnDays} days.`)]
+        ? [text(`Does something not fit? You can send it back within ${returnDays} days.`)]
         : []),
       { kind: 'action', label: 'Look at your order', url: `${baseUrl}/myOrders/${id}` },
     ],

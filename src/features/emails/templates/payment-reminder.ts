@@ -9,7 +9,7 @@ export function paymentReminder(order: OrderView, baseUrl: string): EmailTemplat
   const { id, number, totalMinor, paymentDueAt } = order;
   return {
     subject: `Please pay your order ${number}`,
-    heading: 'Your order waits for its payment',
+    heading: 'Your order is waiting for payment',
     blocks: [
       text(
         `We keep the items of your order ${number} until ${formatTime(paymentDueAt)}. After that the order is cancelled. It costs ${formatMoney(totalMinor)}.`,

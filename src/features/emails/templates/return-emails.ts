@@ -14,7 +14,7 @@ export function returnRequested(facts: ReturnFacts): EmailTemplate {
     blocks: [
       text(`You asked to send back items of your order ${number}:`),
       itemsOf(facts),
-      text('We look at it and write to you. Please keep the items until then.'),
+      text('We will look at it and write to you. Please keep the items until then.'),
       action(facts),
     ],
   };

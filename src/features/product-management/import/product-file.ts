@@ -53,7 +53,7 @@ export function missingColumns({ format, dialect, mapping }: ProductFile): strin
   const missing = NEEDED.filter((group) => !group.some(has));
   if (missing.length === 0) return null;
   const names = missing.map((group) => group.map(labelOf).join(' or '));
-  return `This is not a product file that the shop knows: no column is the ${names.join(', and none the ')}. Please choose the columns.`;
+  return `This is not a product file that the shop knows: it has no column for ${names.join(', and none for ')}. Please choose the columns.`;
 }
 
 /** The products and the problems of the file, in order. Throws `BrokenFile` where it can't be read. */

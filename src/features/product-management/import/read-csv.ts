@@ -148,7 +148,7 @@ function keyOf(row: Row, line: number, { has }: Columns): string | null {
 }
 
 function* strayRow(line: number, lastLine: number): Generator<CsvItem> {
-  const reason = 'The row has no Handle, or whatever else names its product.';
+  const reason = 'The row has no Handle, and does not name its product in another way.';
   const problem = { line, lastLine, reason };
   yield { problems: [problem], isProduct: false };
 }

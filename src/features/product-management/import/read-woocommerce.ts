@@ -103,7 +103,7 @@ function readRecord(
       return null;
     }
     if (!types.includes('simple') && !types.includes('variable')) {
-      return wrong(`"${row('Type')}" is no type of product that the shop has.`, true);
+      return wrong(`"${row('Type')}" is not a type of product that the shop supports.`, true);
     }
     if (hasLongCell) throw new Error(LONG_CELL);
     const product = readProduct(row, { line, lastLine, size }, file.given);

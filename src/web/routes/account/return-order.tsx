@@ -17,9 +17,9 @@ export const handle: NoticeHandle = {
   notices: {
     'return-requested': {
       tone: 'success',
-      text: 'We have your request, and write to you about it. Please keep the items until then.',
+      text: 'We have your request and will write to you about it. Please keep the items until then.',
     },
-    'return-withdrawn': { tone: 'success', text: 'You took your request back.' },
+    'return-withdrawn': { tone: 'success', text: 'You withdrew your request.' },
   },
 };
 
@@ -75,15 +75,15 @@ export default function ReturnOrder({ loaderData, actionData }: Route.ComponentP
       {until && left.length > 0 ? (
         <>
           <p className="mb-6 text-lg text-ink-soft">
-            You can ask for a return until <Day iso={until} />. We then write to you where to send
-            the items.
+            You can ask for a return until <Day iso={until} />. We will then write to you where to
+            send the items.
           </p>
           <ReturnForm lines={left} requestKey={key} asked={actionData?.asked ?? null} />
         </>
       ) : (
         <p className="text-lg text-ink-soft">
           {isDelivered
-            ? 'There is nothing left of this order that can be sent back now.'
+            ? 'Nothing in this order can be sent back now.'
             : 'Items can be sent back once their parcel is delivered.'}
         </p>
       )}

@@ -171,7 +171,7 @@ function FailedRefund({ refund }: { refund: FailedRefundView }) {
         [
           'What to do',
           hasPaidOrder
-            ? `${whatToDo} Withdraw it if nothing is returned: then this money can be refunded anew.`
+            ? `${whatToDo} Withdraw it if nothing is returned: this money can then be refunded again.`
             : whatToDo,
         ],
       ]}

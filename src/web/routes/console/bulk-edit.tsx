@@ -38,7 +38,7 @@ const UNDO = {
   label: 'Undo bulk edit',
   title: 'Undo this bulk edit?',
   description:
-    'Its products get back what they had, those that were sold since included: of their stock, the units that it added are taken away. What was edited since stays as it is, and is listed.',
+    'Its products get their earlier values back. If a product was sold since, only the units that the bulk edit added are removed from its stock. Products that were edited since stay as they are, and are listed.',
 };
 
 export const meta = () => privatePage('Bulk edit', 'What a bulk edit does.');

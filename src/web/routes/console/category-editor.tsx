@@ -72,7 +72,7 @@ async function move({ ctx, actor }: Visit, id: string, to: string) {
   if (refusal) return notDone(refusal);
   const moved = `${counted(value.moved, 'product')} moved.`;
   const deed: Deed = value.isMoreLeft
-    ? { tone: 'info', text: `${moved} More are left: please press the button again.` }
+    ? { tone: 'info', text: `${moved} There are more: please press the button again.` }
     : { tone: 'success', text: moved };
   return data({ deed });
 }

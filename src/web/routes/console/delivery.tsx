@@ -81,7 +81,7 @@ export default function Delivery({ loaderData, actionData }: Route.ComponentProp
     <div className="px-4 pb-8 lg:px-6">
       <ConsoleHeading
         title="Delivery"
-        about={`${counted(rows.length, 'zone')}. The first one that an address is in decides.`}
+        about={`${counted(rows.length, 'zone')}. The first one that an address is in applies.`}
       >
         <ButtonLink look="accent" to="/admin/delivery/new" className={DENSE_BUTTON}>
           Add zone

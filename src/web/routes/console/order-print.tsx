@@ -65,7 +65,7 @@ export default function OrderPrint({ loaderData }: Route.ComponentProps) {
         </ConsoleHeading>
       </div>
       {orders.length === 0 ? (
-        <EmptyState title="Nothing of these orders is to be sent">
+        <EmptyState title="These orders have nothing to send">
           <ButtonLink to="/admin/orders">Show all orders</ButtonLink>
         </EmptyState>
       ) : isPickList ? (

@@ -16,7 +16,7 @@ import type { Route } from './+types/overview.ts';
 /** The number up to which a list is counted. */
 const COUNTED = 1_000;
 
-export const meta = () => privatePage('Overview', 'What needs the staff of the shop now.');
+export const meta = () => privatePage('Overview', 'What needs attention in the shop now.');
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
@@ -37,7 +37,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
   const { unpaid, problems, unpublished, isStocked } = loaderData;
   return (
     <div className="px-4 pb-8 lg:px-6">
-      <ConsoleHeading title="Overview" about={`What needs you in ${shop.brand} now.`} />
+      <ConsoleHeading title="Overview" about={`What needs your attention in ${shop.brand} now.`} />
       {problems.keysRefused ? (
         <Notice tone="danger" className="mb-4">
           The card provider refuses the shop’s keys.{' '}

@@ -34,7 +34,7 @@ export default function CountStock() {
       </p>
       <ConsoleHeading
         title="Count stock"
-        about="Count all that lies on the shelf, also what is still to be shipped. Each scan adds one to the count of its variant. What is not counted stays as it is."
+        about="Count everything on the shelf, including items that are still to be shipped. Each scan adds one to the count of its variant. What is not counted stays as it is."
       >
         <Button
           type="button"

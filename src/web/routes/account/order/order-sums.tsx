@@ -24,7 +24,7 @@ export function OrderSums({ order }: { order: OrderView }) {
         ) : null}
         {payment?.refundFailedMinor ? (
           <SumRow
-            term="Refund delayed, we see to it"
+            term="Refund delayed, we are taking care of it"
             value={formatMoney(payment.refundFailedMinor)}
           />
         ) : null}

@@ -59,7 +59,7 @@ function Next({ one, shopAddress }: { one: ReturnView; shopAddress: string[] }) 
       <Form method="post" preventScrollReset className="mt-4">
         <input type="hidden" name="return" value={one.id} />
         <Button name="intent" value="withdraw" pending={isBusy} aria-describedby={one.id}>
-          Take the request back
+          Withdraw the request
         </Button>
       </Form>
     );

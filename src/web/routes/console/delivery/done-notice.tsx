@@ -3,9 +3,9 @@ import { Notice } from '../../../ui/notice.tsx';
 
 const words: Record<string, string> = {
   added: 'The zone is added, as the last one.',
-  saved: 'Saved. New carts and orders are priced by it at once.',
+  saved: 'Saved. It applies to new carts and orders at once.',
   removed: 'The zone is removed.',
-  times: 'Saved. New orders promise their days by it.',
+  times: 'Saved. It applies to the days that new orders promise.',
 };
 
 /** Shows the result of a change after a redirect: `?done=added`, `saved`, `removed`, `times`. */

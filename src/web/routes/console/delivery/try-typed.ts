@@ -30,7 +30,7 @@ export async function tryTyped(ctx: Ctx, params: URLSearchParams): Promise<Tried
     return { typed: { ...typed, country: countryName(home) }, found: null };
   }
   const country = readCountry(typed.country);
-  if (!country) return { typed, found: { problem: `“${typed.country}” is no country.` } };
+  if (!country) return { typed, found: { problem: `“${typed.country}” is not a country.` } };
   const given = Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== ''));
   const parsed = optionsQuery.safeParse({ ...given, country });
   if (!parsed.success) {

@@ -78,7 +78,7 @@ export function readZone({ name, places, methods }: ZoneDraft) {
       cityWords: listOf(place.cityWords),
       countries: listOf(place.countries).map((typed) => {
         const code = readCountry(typed);
-        if (!code) errors[`places_${nr}_countries`] = `“${typed}” is no country.`;
+        if (!code) errors[`places_${nr}_countries`] = `“${typed}” is not a country.`;
         return code ?? 'XX';
       }),
     })),

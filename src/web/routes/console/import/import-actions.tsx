@@ -7,7 +7,7 @@ const UNDO = {
   label: 'Undo import',
   title: 'Undo this import?',
   description:
-    'Products that it added are archived, and those that it changed get back what they had. What was sold or edited since stays as it is, and is listed.',
+    'Products that it added are archived, and products that it changed get their earlier values back. Products that were sold or edited since stay as they are, and are listed.',
 };
 
 /** The actions that are possible for an import in its state. */

@@ -86,7 +86,7 @@ function ParcelForm({
 
 /** Why nothing can be shipped now; null if something can. */
 function whyNot({ status, heldAt, payment }: OrderView): string | null {
-  if (status !== 'paid' || !payment) return 'It is not paid, so nothing is sent yet.';
-  if (payment.refundableMinor === 0) return 'All of its money is refunded, so nothing is sent.';
-  return heldAt ? 'It is on hold. Release it to send something.' : null;
+  if (status !== 'paid' || !payment) return 'It is not paid, so it cannot be shipped yet.';
+  if (payment.refundableMinor === 0) return 'It was refunded in full, so it cannot be shipped.';
+  return heldAt ? 'It is on hold. Release it to ship something.' : null;
 }

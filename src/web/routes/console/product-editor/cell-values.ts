@@ -127,7 +127,7 @@ export function findFieldErrors(
   const optionName = fields.optionName.trim();
   if (optionName === '' && rows.some(({ option }) => option !== '')) {
     errors.optionName =
-      'The values need the name of their option. Archived variants may have some.';
+      'Please name the option of these values. Archived variants may have some too.';
   }
   if (isSizeName(optionName) || isColorName(optionName)) {
     errors.optionName = 'Sizes and colours are options of their own. Please choose another name.';

@@ -53,7 +53,7 @@ export function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => voi
       ) : null}
       {isWrong ? (
         <p id={id} className="w-full text-sm text-danger">
-          An address begins with https:// or with a slash.
+          An address has to begin with https:// or a slash.
         </p>
       ) : null}
     </div>

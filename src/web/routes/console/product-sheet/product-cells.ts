@@ -65,7 +65,7 @@ function errorOf(column: SheetField, row: ProductRow, categories: readonly strin
     case 'status':
       if (statusChoices.includes(value)) return null;
       return value === productStatusLabels.scheduled
-        ? 'A product is scheduled on its own page, as it needs a time.'
+        ? 'To schedule a product, use its own page, because it needs a time.'
         : `One of ${statusChoices.join(', ')}.`;
     case 'category':
       return categories.includes(value) ? null : 'There is no such category.';

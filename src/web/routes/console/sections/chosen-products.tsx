@@ -62,7 +62,7 @@ export function ChosenProducts({
             order={order}
             onRemove={() => {
               change(chosen.filter(({ id }) => id !== product.id));
-              announce(`${product.name} is out.`);
+              announce(`${product.name} is removed.`);
             }}
           />
         ))}
@@ -124,7 +124,7 @@ function ChosenRow({
           isLast={index === count - 1}
           onMove={(by) => order.moveBy(id, by)}
         />
-        <IconButton small label={`Take ${name} out`} onClick={onRemove}>
+        <IconButton small label={`Remove ${name}`} onClick={onRemove}>
           <X aria-hidden="true" className="size-4" />
         </IconButton>
       </span>
