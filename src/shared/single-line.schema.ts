@@ -12,6 +12,9 @@ export const singleLine = (most: number) =>
   z
     .string()
     .max(LONGEST)
-    .refine((text) => text.isWellFormed(), 'This contains a broken character. Please type it again.')
+    .refine(
+      (text) => text.isWellFormed(),
+      'This contains a broken character. Please type it again.',
+    )
     .transform((text) => oneLine(text, LONGEST))
     .pipe(z.string().max(most, `At most ${most} characters.`));

@@ -87,9 +87,13 @@ export async function changeAddress(
     if (isSame(row, address)) return toSaved(row);
     const changed = await updateAddress(tx, { id, version }, address, ctx.now());
     if (changed) return toSaved(changed);
-    throw new AppError('edit_conflict', 'This address was changed meanwhile. Please look at it again.', {
-      details: { current: toSaved(row) },
-    });
+    throw new AppError(
+      'edit_conflict',
+      'This address was changed meanwhile. Please look at it again.',
+      {
+        details: { current: toSaved(row) },
+      },
+    );
   });
 }
 

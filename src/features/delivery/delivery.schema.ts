@@ -155,7 +155,10 @@ const day = z.iso.date('Please write a day like 2026-12-25.');
 export const timesInput = z
   .strictObject({
     cutOff: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please write a time like 14:30.'),
-    workingDays: z.array(z.int().min(1).max(7)).min(1, 'Please choose at least one working day.').max(7),
+    workingDays: z
+      .array(z.int().min(1).max(7))
+      .min(1, 'Please choose at least one working day.')
+      .max(7),
     daysOff: z.array(day).max(MOST_DAYS_OFF).default([]),
   })
   .transform(({ cutOff, workingDays, daysOff }) => ({

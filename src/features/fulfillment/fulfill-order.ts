@@ -115,7 +115,10 @@ function requireShippable(order: OrderView): void {
     throw new AppError('order_closed', 'This order was cancelled, so it cannot be shipped.');
   }
   if (order.status !== 'paid' || !order.payment) {
-    throw new AppError('payment_incomplete', 'This order is not paid, so it cannot be shipped yet.');
+    throw new AppError(
+      'payment_incomplete',
+      'This order is not paid, so it cannot be shipped yet.',
+    );
   }
   if (order.payment.refundableMinor === 0 && order.payment.amountMinor > 0) {
     throw new AppError('order_closed', 'This order was refunded in full, so it cannot be shipped.');

@@ -59,7 +59,10 @@ async function changeHold(
 function requireHoldable({ status, fulfillmentStatus }: OrderView): void {
   if (status === 'cancelled') throw new AppError('order_closed', 'This order was cancelled.');
   if (status !== 'paid') {
-    throw new AppError('payment_incomplete', 'This order is not paid, so it cannot be shipped yet.');
+    throw new AppError(
+      'payment_incomplete',
+      'This order is not paid, so it cannot be shipped yet.',
+    );
   }
   if (!isUnshipped(fulfillmentStatus)) {
     throw new AppError('already_shipped', 'This order has nothing left to ship.');

@@ -95,9 +95,13 @@ function requireBack(order: OrderView, lines: LineRefundRequest['lines']): void 
     (sku, left) => {
       const most = left === 0 ? 'No units' : `At most ${left}`;
       const rest = 'Please cancel units that are not shipped, or refund without restocking.';
-      return new AppError('not_returnable', `${most} of ${sku} can be put back into the stock. ${rest}`, {
-        details: { sku, left },
-      });
+      return new AppError(
+        'not_returnable',
+        `${most} of ${sku} can be put back into the stock. ${rest}`,
+        {
+          details: { sku, left },
+        },
+      );
     },
   );
 }

@@ -73,7 +73,8 @@ function Places({ draft, errors }: Rows) {
   return (
     <Section title="Places">
       <p className="text-sm text-ink-soft">
-        An address is in the zone if it is in one of these places. An empty field matches everything.
+        An address is in the zone if it is in one of these places. An empty field matches
+        everything.
       </p>
       {draft.places.map((place, nr) => (
         <PlaceRow
