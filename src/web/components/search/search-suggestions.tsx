@@ -31,8 +31,7 @@ export default function SearchSuggestions({
   const shown = options.length > 0;
   const idOf = (index: number) => `${listId}-${index}`;
   const activeId = options[active] ? idOf(active) : null;
-  // This runs before the list is painted, so that the field and the list always name the same
-  // option.
+  // Runs before the list is painted: the field and the list always name the same option.
   useLayoutEffect(() => {
     onState({
       'aria-expanded': shown,
