@@ -23,7 +23,7 @@ const saveRoute = (method: 'post' | 'put') =>
     path: '/users',
     tags: ['Users'],
     summary: 'Save your own record',
-    description: 'Every field but `email` and `name` is ignored. Repeating it changes nothing.',
+    description: 'Every field except `email` and `name` is ignored. A repeat changes nothing.',
     policy: 'user',
     request: { body: { required: true, content: { 'application/json': { schema: userRecord } } } },
     returns: { status: 200, description: 'Your record', schema: user },

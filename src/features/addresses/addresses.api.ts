@@ -32,7 +32,7 @@ const add = apiRoute({
   tags: ['Addresses'],
   summary: 'Add an address',
   description:
-    'Which fields are needed depends on `country`. The first address is the default. A repeat returns the address that is there.',
+    'The `country` decides which fields are required. The first address is the default. A repeat returns the existing address.',
   policy: 'user',
   request: { body },
   returns: { status: 201, description: 'The address', schema: saved },

@@ -51,7 +51,7 @@ const add = apiRoute({
   method: 'post',
   path: ZONES,
   summary: 'Add a delivery zone',
-  description: 'At the end. One without methods is one that the shop does not deliver to.',
+  description: 'It is added at the end. The shop does not deliver to a zone without methods.',
   request: { body: json(zoneInput) },
   returns: { status: 201, description: 'The zone', schema: zoneJson },
   refusals: ['invalid_request'],
@@ -124,7 +124,7 @@ const options = apiRoute({
   path: '/api/v1/delivery/options',
   summary: 'The ways of delivery to an address, with prices and days',
   description:
-    'Without `country` that of the shop. `subtotal` is the sum of the lines, `weight` is in grams. `POST /orders` takes the `_id` or the name of a method as `deliveryMethod`.',
+    'Without `country`, it is the country of the shop. `subtotal` is the sum of the lines, `weight` is in grams. `POST /orders` takes the `_id` or the name of a method as `deliveryMethod`.',
   request: { query: optionsQuery },
   returns: { status: 200, description: 'Methods, in the order of the shop', schema: optionsJson },
   refusals: ['invalid_request'],

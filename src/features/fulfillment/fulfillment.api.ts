@@ -24,7 +24,7 @@ import {
 const headers = ifMatch.extend({ 'idempotency-key': requestKey });
 
 const SHOWN =
-  'Send the `version` of the order that you saw as `If-Match`, and a later one is refused with `order_changed`.';
+  'Send the `version` of the order that you saw as `If-Match`; if the order has changed since then, the call is refused with `order_changed`.';
 
 const fulfill = apiRoute({
   method: 'post',

@@ -10,7 +10,7 @@ const upload = apiRoute({
   tags: ['Images'],
   summary: 'Upload an image',
   description:
-    'JPEG, PNG, WebP, AVIF or GIF (its first frame), recognized by content; 8 MB and 40 megapixels at most. It is encoded anew without any metadata. The returned address goes into `img` of a product or `image` of a profile; an image that nothing uses is removed after a day. Unused images are limited to 20 an hour for an address and 60 for an account.',
+    'JPEG, PNG, WebP, AVIF or GIF (its first frame), recognized by content; 8 MB and 40 megapixels at most. It is encoded again without any metadata. The returned address goes into `img` of a product or `image` of a profile; an image that nothing uses is removed after a day. Unused images are limited to 20 an hour for an address and 60 for an account.',
   policy: 'public',
   request: {
     body: {

@@ -74,7 +74,7 @@ const asOf = apiRoute({
   tags: ['Stock'],
   summary: 'The stock and the prices of a variant, now or at a past moment',
   description:
-    'Without `at`, now. Prices are recorded since `pricesRecordedSince`; for an earlier moment they are the first ones that are recorded. They include what the variant takes from its product.',
+    'Without `at`, as they are now. Prices are recorded since `pricesRecordedSince`; for an earlier moment the response has the first recorded prices. They include prices that the variant takes from its product.',
   policy: 'admin',
   request: {
     params: idParam,

@@ -69,7 +69,8 @@ const categoryAdd = apiRoute({
   method: 'post',
   path: CATEGORIES,
   summary: 'Add a category',
-  description: 'At the end, and in the menu unless `inMenu` is false. It has a page at once.',
+  description:
+    'It is added at the end, and is in the menu unless `inMenu` is false. It has a page at once.',
   request: { body: json(categoryInput) },
   returns: { status: 201, description: 'The category', schema: category },
   refusals: ['invalid_request'],
@@ -145,7 +146,7 @@ const collectionAdd = apiRoute({
   method: 'post',
   path: COLLECTIONS,
   summary: 'Add a collection',
-  description: 'With a `rule`, or by hand with `products`. It has a page at once.',
+  description: 'Has a `rule`, or a list of chosen `products`. It has a page at once.',
   request: { body: json(collectionInput) },
   returns: { status: 201, description: 'The collection', schema: collection },
   refusals: ['invalid_request'],

@@ -40,7 +40,7 @@ const whole = documentJson
     ),
     shipping: z.number(),
     shippingName: z.string().nullable(),
-    other: z.number().openapi({ description: 'What is given back for no line.' }),
+    other: z.number().openapi({ description: 'The part of a refund that belongs to no line.' }),
     invoice: z
       .object({ number: z.string(), issuedAt: z.iso.datetime() })
       .nullable()
@@ -58,7 +58,7 @@ const list = apiRoute({
   tags: ['Orders'],
   summary: 'The invoice and the credit notes of an order',
   description:
-    'For its owner or an admin, the first one first, as they were issued. A document never changes.',
+    'For its owner or an admin, in the order in which they were issued. A document never changes.',
   policy: 'user',
   request: { params: idParam },
   returns: { status: 200, description: 'The documents', schema: z.array(whole) },

@@ -17,7 +17,7 @@ const refund = apiRoute({
   path: '/orders/{id}/refunds',
   tags: ['Orders'],
   summary: 'Refund some or all of an order',
-  description: `As often as an amount is left. A repeat under the same \`Idempotency-Key\` is the same refund. ${LATER}`,
+  description: `An order can be refunded several times, up to what was paid. A repeat under the same \`Idempotency-Key\` is the same refund. ${LATER}`,
   policy: 'admin',
   request: {
     params: idParam,

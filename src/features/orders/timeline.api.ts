@@ -37,7 +37,7 @@ const add = apiRoute({
   method: 'post',
   path: '/api/v1/orders/{id}/comments',
   tags: ['Orders'],
-  summary: 'Comment on an order, for staff alone',
+  summary: 'Comment on an order; only staff see the comment',
   description: 'A repeat under the same `Idempotency-Key` adds nothing.',
   policy: 'admin',
   request: {

@@ -27,7 +27,7 @@ const preview = z
 
 const SIZES = 'At most 1,000 products and 5,000 variants, in 2 MB.';
 const EDITS =
-  'Each edit has the `version` of its product. A variant has the amounts that customers get: where all variants that take an amount from their product get the same new one, it is set at the product. `onHand` has the units that were read and those that shall be.';
+  'Each edit has the `version` of its product. A variant has the amounts that apply to customers. If all variants that take an amount from their product get the same new amount, the job sets it at the product. `onHand` has the units that were read and the new units.';
 const body = { required: true, content: { 'application/json': { schema: bulkEdit } } } as const;
 const refusals = ['malformed', 'invalid_request', 'body_too_large', 'unavailable'] as const;
 
@@ -39,7 +39,7 @@ const ask = apiRoute({
   description: `${EDITS} ${SIZES}`,
   policy: 'admin',
   request: { body },
-  returns: { status: 200, description: 'Every change, and what is wrong', schema: preview },
+  returns: { status: 200, description: 'Every change, and every problem', schema: preview },
   refusals: [...refusals],
 });
 

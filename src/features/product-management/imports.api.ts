@@ -17,7 +17,7 @@ const importProducts = apiRoute({
   tags: ['Jobs'],
   summary: 'Import a CSV file of products',
   description:
-    'Takes files of Shopify, WooCommerce and `GET /api/v1/exports/products.csv`, 256 MB at most, and other tables with a `mapping`. Products are found by their handle or an SKU, and changed; others are added. With `dryRun` the job only says what it would do. A job begins within seconds; `GET /api/v1/jobs/{id}` tells how far it is.',
+    'Takes files of Shopify, WooCommerce and `GET /api/v1/exports/products.csv`, 256 MB at most, and other tables with a `mapping`. Products are found by their handle or an SKU, and changed; others are added. With `dryRun` the job only reports what it would do. A job begins within seconds; `GET /api/v1/jobs/{id}` returns its progress.',
   policy: 'admin',
   request: {
     body: {
@@ -38,7 +38,7 @@ const importProducts = apiRoute({
               .optional(),
             mapping: z.string().max(20_000).optional().openapi({
               description:
-                'JSON with the column of the file for each of ours, for tables of other kinds.',
+                'JSON that gives, for each column of the shop, the column of the file, for tables of other kinds.',
               example: '{"Title":"Product","Variant Price":"Price"}',
             }),
           }),

@@ -27,7 +27,7 @@ const json = <T>(schema: T) => ({ required: true, content: { 'application/json':
 const returns = { status: 200, description: 'The order as it stands now', schema: order } as const;
 
 const REPEAT =
-  'A repeat does nothing. Send the `version` of the order that you saw as `If-Match`, and a later one is refused with `order_changed`. `return_state`: the return is in another state.';
+  'A repeat does nothing. Send the `version` of the order that you saw as `If-Match`; if the order has changed since then, the call is refused with `order_changed`. `return_state`: the return is in another state.';
 
 const request = apiRoute({
   method: 'post',
@@ -81,7 +81,7 @@ const withdraw = apiRoute({
   method: 'post',
   path: '/api/v1/returns/{id}/withdraw',
   tags: ['Returns'],
-  summary: 'Take a return back before it is approved, for the owner of the order',
+  summary: 'Withdraw a return before it is approved, for the owner of the order',
   policy: 'user',
   request: { params: idParam },
   returns,
@@ -92,7 +92,7 @@ const receive = apiRoute({
   method: 'post',
   path: '/api/v1/returns/{id}/receive',
   tags: ['Returns'],
-  summary: 'Record what came of an approved return',
+  summary: 'Record which items of an approved return arrived',
   description: `Without \`lines\`, all of it, and nothing goes into the stock. A line that is left out did not come. The customer gets an email. ${REPEAT}`,
   policy: 'admin',
   request: { params: idParam, headers, body: json(receiveRequest) },
@@ -104,7 +104,7 @@ const refund = apiRoute({
   method: 'post',
   path: '/api/v1/returns/{id}/refund',
   tags: ['Returns'],
-  summary: 'Refund what came of a return, and close it',
+  summary: 'Refund the items of a return that arrived, and close it',
   description: `Without \`amount\`, the price of what came. A repeat is the same refund. While the card provider does not respond, it is carried out later. ${REPEAT}`,
   policy: 'admin',
   request: { params: idParam, headers, body: json(returnRefundRequest) },

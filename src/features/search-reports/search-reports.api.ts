@@ -9,8 +9,9 @@ const click = apiRoute({
   method: 'post',
   path: '/search/clicks',
   tags: ['Products'],
-  summary: 'Say that a product was chosen among the results of a search',
-  description: 'For the reports of staff. It is counted without who it was.',
+  summary: 'Record that a product was chosen from the results of a search',
+  description:
+    'For the reports of staff. The shop counts the choice, and does not store who made it.',
   policy: 'public',
   request: {
     body: {
@@ -47,7 +48,7 @@ const report = apiRoute({
   method: 'get',
   path: '/api/v1/searches',
   tags: ['Products'],
-  summary: 'What people searched, and what found nothing',
+  summary: 'What people searched for, and which searches found nothing',
   description: 'The hundred most frequent texts of each in the last 7, 30 or 90 days (UTC).',
   policy: 'admin',
   request: { query: z.object({ days: days.optional() }) },

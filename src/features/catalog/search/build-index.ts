@@ -1,4 +1,4 @@
-/** Builds the index of an existing shop, keeps its words current, and builds it anew. */
+/** Builds the index of an existing shop, keeps its words current, and rebuilds it. */
 
 import type { Database } from '#db/client.ts';
 import { withDatabaseLock } from '#db/database-lock.ts';
@@ -73,7 +73,7 @@ async function buildFrom(
     const last = ids.at(-1);
     if (last === undefined) return updateBuild(ctx.db, { complete: true });
     await refreshRows(ctx.db, ids);
-    // While an index that is complete is built anew, lists go on using it.
+    // While a complete index is rebuilt, lists go on using it.
     if (!isComplete) await updateBuild(ctx.db, { builtTo: last });
     after = last;
     done += ids.length;

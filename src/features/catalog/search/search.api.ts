@@ -10,7 +10,7 @@ const facets = z
   .object({
     total: z.int().openapi({ description: 'Products that fit.' }),
     exact: z.boolean().openapi({
-      description: 'False where there are too many to count: then each count is a lower limit.',
+      description: 'False if there are too many to count. Then each count is a lower limit.',
     }),
     facets: z.array(
       z.object({
@@ -42,7 +42,7 @@ const countFacets = apiRoute({
   tags: ['Products'],
   summary: 'How many products each value of a filter would leave',
   description:
-    'Takes the filters of `GET /products`. The values of a filter are counted as if it was not set, so that a second one may be chosen. A family counts a product once, however many of its shades the product has. `price` has the lowest and the highest price without its own limits, and how many products are between.',
+    'Takes the filters of `GET /products`. The values of a filter are counted as if that filter was not set, so that a second value can be chosen. A family counts a product once, however many of its shades the product has. `price` has the lowest and the highest price without its own limits, and how many products are between.',
   policy: 'public',
   request: { query: facetQuery },
   returns: { status: 200, description: 'The counts', schema: facets },
@@ -53,12 +53,12 @@ const suggestSearches = apiRoute({
   method: 'get',
   path: '/search/suggestions',
   tags: ['Products'],
-  summary: 'What a search that is being typed may mean',
+  summary: 'Suggestions for a search that is being typed',
   policy: 'public',
   request: { query: z.object({ q: searchText }) },
   returns: {
     status: 200,
-    description: 'Products, categories, and searches that begin so',
+    description: 'Products, categories, and searches that begin with the typed text',
     schema: suggestions,
   },
   refusals: ['invalid_request'],
