@@ -139,8 +139,8 @@ export const access: Sabotage[] = [
     edits: [
       {
         file: 'src/features/search-reports/search-counter.ts',
-        find: 'allows(once, JSON.stringify([network, key])) && ',
-        replace: 'key !== network && ',
+        find: 'if (!allows(once, JSON.stringify([networkOf(address), key]))) return false;',
+        replace: 'if (key === networkOf(address)) return false;',
       },
     ],
     caughtBy: ['test/api/search-reports.test.ts'],

@@ -22,6 +22,17 @@ export const documents: Sabotage[] = [
     caughtBy: [RACES],
   },
   {
+    name: 'gives a document an earlier time than the one before it',
+    edits: [
+      {
+        file: STORE,
+        find: 'greatest(last_issued_at, ',
+        replace: 'greatest(null, ',
+      },
+    ],
+    caughtBy: [RACES],
+  },
+  {
     name: 'takes the number of an invoice before the other steps of a payment',
     edits: [
       {

@@ -87,12 +87,23 @@ export const provider: Sabotage[] = [
     caughtBy: [FAULTS_TEST],
   },
   {
+    name: 'believes a repeated acceptance of a refund that has failed since',
+    edits: [
+      {
+        file: CARRY_OUT,
+        find: 'const failure = failures.get(id);',
+        replace: "const failure = failures.get('');",
+      },
+    ],
+    caughtBy: ['test/api/stripe-webhook.test.ts'],
+  },
+  {
     name: 'gives money back again after a failure without listing what went back',
     edits: [
       {
         file: CARRY_OUT,
-        find: 'if (refund.keyRound === 0 && isFirstTry) return null;',
-        replace: 'if (refund.keyRound >= 0) return null;',
+        find: 'if (refund.keyRound === 0 && isFirstTry) return',
+        replace: 'if (refund.keyRound >= 0) return',
       },
     ],
     caughtBy: [FAULTS_TEST],

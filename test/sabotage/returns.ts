@@ -42,7 +42,7 @@ export const returns: Sabotage[] = [
     name: 'takes back units that are on their way back already',
     edits: [
       {
-        file: 'src/features/returns/returnable.ts',
+        file: 'src/features/returns/left-to-return.schema.ts',
         find: 'fulfilledQuantity - restockedQuantity) - returnedQuantity,',
         replace: 'fulfilledQuantity - restockedQuantity) - 0 * returnedQuantity,',
       },

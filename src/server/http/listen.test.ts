@@ -305,5 +305,6 @@ test('pages that waited for one check are sent in turns, with others between the
   });
   expect(await Promise.all(sent)).toEqual(pages.map(() => expect.stringContaining('page')));
   expect(tookMs).toBeGreaterThan(200);
-  expect(longestMs).toBeLessThan(100);
+  // All in one turn would be all of the time.
+  expect(longestMs).toBeLessThan(tookMs / 3);
 });
