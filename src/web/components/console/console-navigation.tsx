@@ -26,6 +26,9 @@ import { PopoverMenu } from '../../ui/popover-menu.tsx';
 import { type ConsolePath, consolePages } from './console-pages.ts';
 import { ConsolePerson } from './console-person.tsx';
 
+import type { RowHeight } from './row-height.ts';
+import { RowHeightButton } from './row-height-button.tsx';
+
 const icons: Record<ConsolePath, LucideIcon> = {
   '/admin': LayoutDashboard,
   '/admin/products': Shirt,
@@ -47,7 +50,11 @@ const icons: Record<ConsolePath, LucideIcon> = {
 };
 
 /** The console's pages at the side of a laptop, or in a menu at the top of smaller screens. */
-export function ConsoleNavigation(palette: {
+export function ConsoleNavigation({
+  rowHeight,
+  ...palette
+}: {
+  rowHeight: RowHeight;
   onOpen: () => void;
   /** Called when a pointer or the focus is on a button that opens the palette. */
   onPrepare: () => void;
@@ -84,6 +91,7 @@ export function ConsoleNavigation(palette: {
         <div className="border-t border-line p-2">
           <ConsolePerson />
         </div>
+        <RowHeightButton height={rowHeight} />
       </div>
     </header>
   );
@@ -134,7 +142,7 @@ function Pages() {
                   end={to === '/admin'}
                   className={({ isActive }) =>
                     classNames(
-                      'flex min-h-11 items-center gap-3 rounded-control px-3 text-sm hover:bg-tint lg:min-h-9',
+                      'flex min-h-11 items-center gap-3 rounded-control px-3 text-sm hover:bg-tint lg:min-h-8',
                       isActive && 'bg-tint font-semibold text-accent',
                     )
                   }
