@@ -227,7 +227,7 @@ test('everything works by keyboard alone: search, rows, selection, question, und
   await page.waitForURL(/\/admin\/products\/prd_/);
 });
 
-test('the command palette finds products, orders, customers and pages, and opens them by keyboard', async () => {
+test('the command palette finds products, orders, customers, pages and settings, and opens them by keyboard', async () => {
   const page = await open();
   const { keyboard } = page;
   await page.goto('/admin');
@@ -264,6 +264,31 @@ test('the command palette finds products, orders, customers and pages, and opens
   await keyboard.press('ArrowDown');
   await keyboard.press('Enter');
   await page.waitForURL('**/admin/heldStock');
+
+  await page.goto('/admin');
+  for (const [typed, name] of [
+    ['shipping', 'Delivery'],
+    ['password', 'Profile and password'],
+    ['backup', 'Backups'],
+    ['VAT', 'Invoices and VAT'],
+  ] as const) {
+    await keyboard.press('Control+k');
+    await field.fill(typed);
+    await option(new RegExp(`^${name}`))
+      .and(page.locator('[aria-selected=true]'))
+      .waitFor();
+    await keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  }
+  await keyboard.press('Control+k');
+  await field.fill('VAT');
+  await keyboard.press('Enter');
+  await page.waitForURL('**/admin/settings#documents.seller.taxNumber');
+  await page.getByText('BIN 001234567-0101').waitFor();
+  await keyboard.press('Control+k');
+  await field.fill('stripe secret');
+  await option(/^Takes cards through Stripe.*STRIPE_SECRET_KEY/).click();
+  await page.waitForURL('**/admin/settings#STRIPE_SECRET_KEY');
 
   // What is typed while the code of the palette is loaded is not lost, and no key of the list below.
   await page.goto('/admin/products');
@@ -319,9 +344,9 @@ test('the console keeps to WCAG 2.2 AA, in light and in the dark', async () => {
     await page.keyboard.type('consol');
     await page.getByRole('option', { name: /Consolable Cap/ }).waitFor();
     await look('palette with results');
+    await page.goto('/admin/settings');
+    await look('settings');
     if (viewport === NARROW) continue;
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Compact rows' }).click();
     await page.locator('[data-rows=compact]').waitFor();
     await page.goto(LIST);

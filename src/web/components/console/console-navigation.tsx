@@ -12,6 +12,7 @@ import Mail from 'lucide-react/icons/mail';
 import MenuIcon from 'lucide-react/icons/menu';
 import ScanSearch from 'lucide-react/icons/scan-search';
 import Search from 'lucide-react/icons/search';
+import Settings from 'lucide-react/icons/settings';
 import Sheet from 'lucide-react/icons/sheet';
 import Shirt from 'lucide-react/icons/shirt';
 import ShoppingBag from 'lucide-react/icons/shopping-bag';
@@ -25,7 +26,6 @@ import { classNames } from '../../ui/class-names.ts';
 import { PopoverMenu } from '../../ui/popover-menu.tsx';
 import { type ConsolePath, consolePages } from './console-pages.ts';
 import { ConsolePerson } from './console-person.tsx';
-
 import type { RowHeight } from './row-height.ts';
 import { RowHeightButton } from './row-height-button.tsx';
 
@@ -43,6 +43,7 @@ const icons: Record<ConsolePath, LucideIcon> = {
   '/admin/delivery': Truck,
   '/admin/heldStock': Hourglass,
   '/paymentProblems': TriangleAlert,
+  '/admin/settings': Settings,
   '/emails': Mail,
   '/auditLog': History,
   '/makeAdmin': UserPlus,
@@ -89,9 +90,9 @@ export function ConsoleNavigation({
           <Pages />
         </div>
         <div className="border-t border-line p-2">
+          <RowHeightButton height={rowHeight} />
           <ConsolePerson />
         </div>
-        <RowHeightButton height={rowHeight} />
       </div>
     </header>
   );
