@@ -60,6 +60,7 @@ export default [
     route('admin/collections/:id', 'routes/console/collection-editor.tsx'),
     route('admin/delivery', 'routes/console/delivery.tsx'),
     route('admin/delivery/:id', 'routes/console/delivery-zone.tsx'),
+    route('admin/settings', 'routes/console/settings.tsx'),
     route('admin/searches', 'routes/console/searches.tsx'),
     route('admin/synonyms', 'routes/console/synonyms.tsx'),
     route('admin/bulk-edits', 'routes/console/bulk-edits.tsx'),
@@ -72,6 +73,7 @@ export default [
     route('admin/stock/:variantId', 'routes/console/stock-variant.tsx'),
   ]),
   route('admin/search', 'routes/console/search.ts'),
+  route('admin/rows', 'routes/console/rows.ts'),
   route('mailbox/:id?', 'routes/admin/old-emails-path.ts'),
 
   route('*', 'routes/shop/not-found.tsx'),

@@ -4,6 +4,7 @@ import type { Auth } from '#features/accounts/auth.ts';
 import type { Actor } from '#features/actor.ts';
 import type { Ctx } from '#features/context.ts';
 import type { Sections } from '#features/sections.ts';
+import type { SettingGroup } from '#features/settings/settings.schema.ts';
 import type { Integration } from '#shared/integration.ts';
 import type { SentVisitor } from './components/page/visitor.ts';
 
@@ -47,6 +48,8 @@ export interface Visit extends PageContext, Pick<ResponseContext, 'nonce'> {
   mode: 'demo' | 'production';
   /** Which outside services are real, sandboxes or missing. */
   integrations: Integration[];
+  /** The environment variables with their values, without secrets. */
+  environment: SettingGroup[];
 }
 
 /**

@@ -257,7 +257,7 @@ test('no page scrolls sideways at 320 and at 1920 pixels', async () => {
     [own, ['/account/addresses', '/account/addresses/new?for=delivery']],
     [own, ['/account', '/account/delete', '/verifyEmail', '/resetPassword']],
     [admin, ['/AllOrders', '/makeAdmin', '/addProduct', '/manageAllProducts', '/emails']],
-    [admin, ['/admin', '/admin/products', '/admin/products?q=shirt&stock=low']],
+    [admin, ['/admin', '/admin/products', '/admin/products?q=shirt&stock=low', '/admin/settings']],
   ];
   for (const [page, paths] of pages) {
     for (const path of paths) {

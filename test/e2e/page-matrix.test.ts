@@ -63,6 +63,8 @@ const pages: Record<string, Row> = {
   '/admin/delivery/:id': ['in', 'no', 'no', 'gone'],
   '/admin/searches': ['in', 'no', 'no', 'ok'],
   '/admin/synonyms': ['in', 'no', 'no', 'ok'],
+  '/admin/settings': ['in', 'no', 'no', 'ok'],
+  '/admin/rows': ['in', 'no', 'no', 'away'],
   '/admin/search': ['in', 'no', 'no', 'away'],
   '/admin/heldStock': ['in', 'no', 'no', 'ok'],
   '/admin/releaseStock': ['in', 'no', 'no', 'gone'],

@@ -16,7 +16,7 @@ export function createVisitContext(
   c: Context<AppEnv>,
   context: ShopContext,
 ): RouterContextProvider {
-  const { ctx, auth, config, integrations } = context;
+  const { ctx, auth, config, integrations, environment } = context;
   const actor = c.get('actor');
   const page = pageFor(context, {
     isGuest: actor.user === null,
@@ -34,6 +34,7 @@ export function createVisitContext(
     actor,
     auth,
     integrations,
+    environment,
     mode: config.mode,
     isDataRequest: isDataAddress(c.req.url),
     address: c.get('clientAddress'),

@@ -22,6 +22,7 @@ import {
   releaseImage,
 } from '#features/images/images.ts';
 import { createSearchCounter } from '#features/search-reports/search-reports.ts';
+import type { SettingGroup } from '#features/settings/settings.schema.ts';
 import { createVisitorReader, type VisitorReader } from '#features/visitors/visitors.ts';
 import type { Integration } from '#shared/integration.ts';
 import type { Log } from '#shared/log.ts';
@@ -29,6 +30,7 @@ import { raiseUnpaidLimits, type ShopConfig } from '#shared/shop-config.ts';
 import { shop } from '#shop-config';
 import { type CartCookie, createCartCookie } from '../http/middleware/cart-token.ts';
 import type { SecurityOptions } from '../http/middleware/security-headers.ts';
+import { environmentSettings } from './environment-settings.ts';
 import { createImages } from './image-store.ts';
 import { describeIntegrations } from './integrations.ts';
 import { createPayments } from './payment-provider.ts';
@@ -61,6 +63,8 @@ export interface ShopContext {
   security: SecurityOptions;
   /** Which outside services are real, sandboxes or missing. */
   integrations: Integration[];
+  /** The environment variables as staff see them. */
+  environment: SettingGroup[];
 }
 
 export interface ContextOptions {
@@ -133,12 +137,17 @@ export async function createContext(options: ContextOptions): Promise<ShopContex
     isDevelopment: config.isDevelopment,
     provider: payments?.script?.url ?? null,
   };
-  const integrations = describeIntegrations({ config, ctx });
-  const own = { sandbox, stripe, identitySandbox, uploadsFolder, security, integrations };
+  const told = describeForStaff({ config, ctx });
+  const own = { sandbox, stripe, identitySandbox, uploadsFolder, security, ...told };
   const sessions = await createSessionCookies(ctx, auth);
   const visitors = createVisitorReader(database, sessions, cartCookie.read);
   return { config, ctx, auth, sessions, visitors, cartCookie, database, ...own };
 }
+
+const describeForStaff = ({ config, ctx }: { config: Config; ctx: Ctx }) => ({
+  integrations: describeIntegrations({ config, ctx }),
+  environment: environmentSettings(config),
+});
 
 function createIdentity(
   { google, mode, baseUrl }: Config,

@@ -1,20 +1,40 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useFetcher, useNavigate } from 'react-router';
+import { fitsWords } from '#shared/fits-words.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { consolePages } from './console-pages.ts';
 import type { EarlyKeys } from './early-keys.ts';
 import type { Found, FoundGroup, SearchResult } from './search-result.ts';
+import { settingPages } from './setting-pages.ts';
 
 /** Texts typed within this time, in milliseconds, are searched once. */
 const PAUSE_MS = 150;
 
-const pages: Found[] = [
+const navigation: Found[] = [
   ...consolePages.flatMap((group) => group.pages.map(({ label, to }) => ({ label, to }))),
   { label: 'Add product', to: '/admin/products/new' },
-  { label: 'Account', to: '/account' },
+];
+/** Pages of the navigation, and further ones where something is set. */
+const pages: (Found & { words: string })[] = [
+  ...navigation.map((page) => ({
+    ...page,
+    words:
+      settingPages.find(({ label, to }) => label === page.label && to === page.to)?.words ?? '',
+  })),
+  ...settingPages.filter(({ label }) => !navigation.some((page) => page.label === label)),
 ];
 
-/** Finds pages, products, orders and customers, and opens them. */
+/** The pages whose names have the text, then those that have a word for each of its words. */
+function findPages(text: string): Found[] {
+  const hasName = ({ label }: Found) => label.toLowerCase().includes(text.toLowerCase());
+  const named = pages.filter(hasName);
+  const others = pages.filter(
+    (page) => !hasName(page) && fitsWords(text, `${page.label} ${page.words}`),
+  );
+  return [...named, ...others];
+}
+
+/** Finds pages, products, orders, customers and settings, and opens them. */
 export default function CommandPalette({
   open,
   early,
@@ -66,8 +86,8 @@ function Finder({ early, onClose }: { early: RefObject<EarlyKeys | null>; onClos
         aria-controls={id}
         aria-autocomplete="list"
         aria-activedescendant={items.length > 0 ? `${id}-${at}` : undefined}
-        aria-label="Page, product, order or customer"
-        placeholder="Page, product, order or customer"
+        aria-label="Page, product, order, customer or setting"
+        placeholder="Page, product, order, customer or setting"
         autoComplete="off"
         value={text}
         onChange={(event) => {
@@ -167,11 +187,9 @@ function useFound(early: string) {
     );
     return () => clearTimeout(timer);
   }, [asked, load]);
-  const words = asked.toLowerCase();
-  const fitting = pages.filter(({ label }) => label.toLowerCase().includes(words));
   // Results of an earlier text are not shown, because Enter would open one of them.
   const found = data && asked !== '' && data.text === asked ? data.groups : [];
-  const groups = [{ title: 'Pages', items: fitting }, ...found].filter(
+  const groups = [{ title: 'Pages', items: findPages(asked) }, ...found].filter(
     ({ items }) => items.length > 0,
   );
   return {

@@ -12,8 +12,8 @@ export function ConsoleHeading({
   children?: ReactNode;
 }) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-4">
-      <div className="min-w-0">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-4 compact:py-2">
+      <div className="min-w-0 compact:flex compact:flex-wrap compact:items-baseline compact:gap-x-3">
         <h1 className="font-sans text-heading font-semibold wrap-anywhere">{title}</h1>
         {about ? <p className="text-sm text-ink-soft">{about}</p> : null}
       </div>

@@ -12,6 +12,7 @@ import Mail from 'lucide-react/icons/mail';
 import MenuIcon from 'lucide-react/icons/menu';
 import ScanSearch from 'lucide-react/icons/scan-search';
 import Search from 'lucide-react/icons/search';
+import Settings from 'lucide-react/icons/settings';
 import Sheet from 'lucide-react/icons/sheet';
 import Shirt from 'lucide-react/icons/shirt';
 import ShoppingBag from 'lucide-react/icons/shopping-bag';
@@ -25,6 +26,8 @@ import { classNames } from '../../ui/class-names.ts';
 import { PopoverMenu } from '../../ui/popover-menu.tsx';
 import { type ConsolePath, consolePages } from './console-pages.ts';
 import { ConsolePerson } from './console-person.tsx';
+import type { RowHeight } from './row-height.ts';
+import { RowHeightButton } from './row-height-button.tsx';
 
 const icons: Record<ConsolePath, LucideIcon> = {
   '/admin': LayoutDashboard,
@@ -40,6 +43,7 @@ const icons: Record<ConsolePath, LucideIcon> = {
   '/admin/delivery': Truck,
   '/admin/heldStock': Hourglass,
   '/paymentProblems': TriangleAlert,
+  '/admin/settings': Settings,
   '/emails': Mail,
   '/auditLog': History,
   '/makeAdmin': UserPlus,
@@ -47,7 +51,11 @@ const icons: Record<ConsolePath, LucideIcon> = {
 };
 
 /** The console's pages at the side of a laptop, or in a menu at the top of smaller screens. */
-export function ConsoleNavigation(palette: {
+export function ConsoleNavigation({
+  rowHeight,
+  ...palette
+}: {
+  rowHeight: RowHeight;
   onOpen: () => void;
   /** Called when a pointer or the focus is on a button that opens the palette. */
   onPrepare: () => void;
@@ -82,6 +90,7 @@ export function ConsoleNavigation(palette: {
           <Pages />
         </div>
         <div className="border-t border-line p-2">
+          <RowHeightButton height={rowHeight} />
           <ConsolePerson />
         </div>
       </div>
@@ -134,7 +143,7 @@ function Pages() {
                   end={to === '/admin'}
                   className={({ isActive }) =>
                     classNames(
-                      'flex min-h-11 items-center gap-3 rounded-control px-3 text-sm hover:bg-tint lg:min-h-9',
+                      'flex min-h-11 items-center gap-3 rounded-control px-3 text-sm hover:bg-tint lg:min-h-8',
                       isActive && 'bg-tint font-semibold text-accent',
                     )
                   }

@@ -35,7 +35,7 @@ export function Dropdown({
   }, []);
   return (
     <details ref={details} className="relative shrink-0">
-      <summary className="flex min-h-11 list-none items-center gap-1.5 rounded-control px-3 text-sm font-medium hover:bg-tint lg:min-h-9 [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-11 list-none items-center gap-1.5 rounded-control px-3 text-sm font-medium hover:bg-tint lg:min-h-9 compact:min-h-7 [&::-webkit-details-marker]:hidden">
         {label}
         <ChevronDown aria-hidden="true" className="size-4" />
       </summary>

@@ -59,7 +59,7 @@ function Label({ look, children }: { look: string; children: string }) {
   return (
     <span
       className={classNames(
-        'inline-block rounded-control px-2 py-0.5 text-xs font-semibold whitespace-nowrap',
+        'inline-block rounded-control px-2 py-0.5 text-xs compact:py-0 font-semibold whitespace-nowrap',
         look,
       )}
     >

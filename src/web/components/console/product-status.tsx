@@ -16,7 +16,7 @@ export function ProductStatusLabel({ status }: { status: ProductStatus }) {
   return (
     <span
       className={classNames(
-        'inline-block rounded-control px-2 py-0.5 text-xs font-semibold whitespace-nowrap',
+        'inline-block rounded-control px-2 py-0.5 text-xs compact:py-0 font-semibold whitespace-nowrap',
         looks[status],
       )}
     >

@@ -38,7 +38,7 @@ export function ScanField({
         maxLength={80}
         enterKeyHint="search"
         spellCheck={false}
-        className="h-11 w-48 min-w-0 flex-1 rounded-control border border-line-strong bg-surface px-2 text-base md:h-9 md:text-sm"
+        className="h-11 w-48 min-w-0 flex-1 rounded-control border border-line-strong bg-surface px-2 text-base md:h-9 md:text-sm compact:h-7"
       />
     </form>
   );

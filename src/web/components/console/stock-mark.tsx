@@ -5,7 +5,7 @@ export function StockMark({ available, lowStockAt }: { available: number; lowSto
   const soldOut = isSoldOut(available);
   if (!soldOut && !isFew(available, lowStockAt)) return null;
   return (
-    <span className="rounded-control bg-danger-tint px-1.5 py-0.5 text-xs font-semibold whitespace-nowrap text-danger">
+    <span className="rounded-control bg-danger-tint px-1.5 py-0.5 text-xs compact:py-0 font-semibold whitespace-nowrap text-danger">
       {soldOut ? 'Sold out' : 'Low'}
     </span>
   );

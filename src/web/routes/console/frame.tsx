@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { ConsoleNavigation } from '../../components/console/console-navigation.tsx';
 import { type EarlyKeys, keepKey } from '../../components/console/early-keys.ts';
+import { readRowHeight } from '../../components/console/row-height.ts';
+import { useRowHeight } from '../../components/console/row-height-button.tsx';
 import { Main } from '../../components/page/page-shell.tsx';
 import { consoleStyles } from '../../head/console-styles.ts';
 import { onDemand } from '../../offline/on-demand.tsx';
@@ -17,23 +19,28 @@ const palette = onDemand(
 
 export const links = consoleStyles;
 
-export async function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
   const { categories } = await orErrorPage(visit.sections());
-  return { categories: categories.map(({ id, name }) => ({ id, name })) };
+  return {
+    categories: categories.map(({ id, name }) => ({ id, name })),
+    rowHeight: readRowHeight(request.headers.get('cookie')),
+  };
 }
 
 /** The frame of the console: its pages at the side, the page, and the command palette. */
-export default function ConsoleFrame() {
+export default function ConsoleFrame({ loaderData }: Route.ComponentProps) {
+  const rowHeight = useRowHeight(loaderData.rowHeight);
   const { isOpen, wasOpened, early, open, close } = usePalette();
   return (
     <>
       <div
         data-frame
+        data-rows={rowHeight}
         className="min-h-dvh lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:items-start print:block"
       >
-        <ConsoleNavigation onOpen={open} onPrepare={palette.prepare} />
+        <ConsoleNavigation rowHeight={rowHeight} onOpen={open} onPrepare={palette.prepare} />
         <Main>
           <Outlet />
         </Main>

@@ -138,7 +138,7 @@ function Views() {
               to={`?${view.params}`}
               aria-current={view.params === String(params) ? 'true' : undefined}
               className={classNames(
-                'flex min-h-11 items-center border-b-2 px-3 text-sm lg:min-h-9',
+                'flex min-h-11 items-center border-b-2 px-3 text-sm lg:min-h-9 compact:min-h-7',
                 view.params === String(params)
                   ? 'border-accent font-semibold'
                   : 'border-transparent hover:border-line-strong',

@@ -3,6 +3,8 @@ import { findCustomers } from '#features/accounts/accounts.ts';
 import { findOrders } from '#features/orders/orders.ts';
 import { findForStaff } from '#features/product-management/product-management.ts';
 import { productStatusLabels } from '#features/product-management/product-status.schema.ts';
+import { settingAddress } from '#features/settings/settings.schema.ts';
+import { findSettings } from '#features/settings/settings.ts';
 import { formatMoney } from '#shared/money.ts';
 import type { FoundGroup, SearchResult } from '../../components/console/search-result.ts';
 import { readText } from '../../list-window.ts';
@@ -13,14 +15,14 @@ import type { Route } from './+types/search.ts';
 /** The most results of each kind. */
 const MOST = 6;
 
-/** Finds products, orders and customers for the command palette. */
+/** Finds products, orders, customers and settings for the command palette. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
   if (isDocumentRequest(request)) throw redirect(`/admin/products${url.search}`);
   const text = readText(url.searchParams) ?? '';
   if (text === '') return { ok: true, text, groups: [] } satisfies SearchResult;
-  const { ctx, actor } = visit;
+  const { ctx, actor, environment } = visit;
   const [products, orders, customers] = await orErrorPage(
     Promise.all([
       findForStaff(ctx, actor, text, MOST),
@@ -54,6 +56,16 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
         about: email,
         to: `/admin/orders?${new URLSearchParams({ q: email })}`,
       })),
+    },
+    {
+      title: 'Settings',
+      items: findSettings(ctx, actor, environment, text, MOST).map(
+        ({ name, about, value, place }) => ({
+          label: about,
+          about: `${name}${place === 'environment' ? '' : ` in ${place}`}: ${value}`,
+          to: settingAddress(name),
+        }),
+      ),
     },
   ];
   return { ok: true, text, groups } satisfies SearchResult;

@@ -81,7 +81,7 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
         </ButtonLink>
       </ConsoleHeading>
       <Adjusted />
-      <div className="mb-3 flex flex-wrap items-start gap-x-6 gap-y-3">
+      <div className="mb-3 flex flex-wrap items-start gap-x-6 gap-y-3 compact:mb-1 compact:items-end">
         <div className="min-w-0 grow">
           <StockSearch key={scanned} {...search} field={searchField} />
         </div>

@@ -32,7 +32,11 @@ export function OrderFilters({
   const active = countActive(filter);
   return (
     <search>
-      <form {...useAddressForm()} aria-label="Find orders" className="grid gap-3 py-3">
+      <form
+        {...useAddressForm()}
+        aria-label="Find orders"
+        className="grid gap-3 py-3 compact:gap-1.5 compact:py-1.5"
+      >
         {isLarge ? <input type="hidden" name="show" value="100" /> : null}
         <div className="flex gap-2">
           <label htmlFor="order-search" className="sr-only">
@@ -115,7 +119,7 @@ function Fields({
         choices={Object.entries(staffOrderSorts)}
         chosen={choiceParam(sort, staffOrderSorts)}
       />
-      <label className="flex min-h-11 items-center gap-2 text-sm whitespace-nowrap lg:min-h-9">
+      <label className="flex min-h-11 items-center gap-2 text-sm whitespace-nowrap lg:min-h-9 compact:min-h-7">
         <input
           type="checkbox"
           name="address"
@@ -127,7 +131,7 @@ function Fields({
         Address missing
       </label>
       {isFiltered ? (
-        <Link to="?" className="link flex min-h-11 items-center text-sm lg:min-h-9">
+        <Link to="?" className="link flex min-h-11 items-center text-sm lg:min-h-9 compact:min-h-7">
           Clear filters
         </Link>
       ) : null}

@@ -71,12 +71,12 @@ export function OrderTable({
 }) {
   return (
     <div className="lg:overflow-x-auto">
-      <table role="table" className="block w-full border-collapse text-sm lg:table">
+      <table role="table" className="block w-full border-collapse text-sm lg:table compact:text-xs">
         <caption className="sr-only">Orders</caption>
         <thead role="rowgroup" className="block lg:table-header-group">
           <tr role="row" className="flex lg:table-row">
             <th role="columnheader" scope="col" className="w-10 lg:border-b lg:border-line">
-              <label className="flex min-h-11 items-center gap-3 scriptless:hidden lg:min-h-9 lg:justify-center">
+              <label className="flex min-h-11 items-center gap-3 scriptless:hidden lg:min-h-9 lg:justify-center compact:min-h-6">
                 <input
                   type="checkbox"
                   checked={selected.size === rows.length}
@@ -136,7 +136,7 @@ function Row({
       )}
     >
       <td role="cell" className="absolute top-1.5 -left-3.5 lg:static lg:border-b lg:border-line">
-        <label className="grid size-11 cursor-pointer place-items-center lg:h-8 lg:w-full">
+        <label className="grid size-11 cursor-pointer place-items-center lg:h-8 lg:w-full compact:h-4">
           <span className="sr-only">Select order {row.number}</span>
           <input
             type="checkbox"
@@ -145,14 +145,14 @@ function Row({
             value={orderValue(row)}
             checked={isSelected}
             onChange={(event) => onSelect(row.id, event.target.checked)}
-            className="size-4 accent-accent"
+            className="size-4 accent-accent compact:size-3"
           />
         </label>
       </td>
       <td role="cell" className="basis-full lg:border-b lg:border-line lg:px-2">
         <Link
           to={`/admin/orders/${row.id}`}
-          className="block py-1 font-medium whitespace-nowrap tabular-nums hover:underline"
+          className="block py-1 font-medium whitespace-nowrap tabular-nums hover:underline compact:py-0"
         >
           {row.number}
         </Link>

@@ -1,3 +1,5 @@
+import { consoleCookie, readConsoleCookie } from '../../../components/console/console-cookie.ts';
+
 /** The columns of the product table that staff choose. A cookie of the browser remembers them. */
 export const columnLabels = {
   status: 'Status',
@@ -14,20 +16,18 @@ export type ColumnName = keyof typeof columnLabels;
 export const columnNames = Object.keys(columnLabels) as ColumnName[];
 
 const COOKIE = 'shop.productColumns';
-const YEAR_S = 365 * 86_400;
 const usual = columnNames.filter((name) => name !== 'tags');
 
 /** The chosen columns in their order. Without a cookie, most of them. */
 export function readColumns(cookieHeader: string | null): ColumnName[] {
-  const cookie = (cookieHeader ?? '').split('; ').find((pair) => pair.startsWith(`${COOKIE}=`));
-  if (cookie === undefined) return usual;
-  const chosen = cookie.slice(COOKIE.length + 1).split('.');
+  const cookie = readConsoleCookie(cookieHeader, COOKIE);
+  if (cookie === null) return usual;
+  const chosen = cookie.split('.');
   return columnNames.filter((name) => chosen.includes(name));
 }
 
 /** The Set-Cookie header for these columns. */
 export function columnsCookie(chosen: FormDataEntryValue[], baseUrl: string): string {
   const value = columnNames.filter((name) => chosen.includes(name)).join('.');
-  const secure = baseUrl.startsWith('https:') ? '; Secure' : '';
-  return `${COOKIE}=${value}; Max-Age=${YEAR_S}; Path=/admin; HttpOnly; SameSite=Lax${secure}`;
+  return consoleCookie(COOKIE, value, baseUrl);
 }

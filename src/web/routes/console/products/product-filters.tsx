@@ -33,7 +33,11 @@ export function ProductFilters({
   const active = countActive(filter);
   return (
     <search>
-      <form {...useAddressForm()} aria-label="Find products" className="grid gap-3 py-3">
+      <form
+        {...useAddressForm()}
+        aria-label="Find products"
+        className="grid gap-3 py-3 compact:gap-1.5 compact:py-1.5"
+      >
         {filter.status ? <input type="hidden" name="status" value={filter.status} /> : null}
         {isLarge ? <input type="hidden" name="show" value="100" /> : null}
         <div className="flex gap-2">
@@ -114,7 +118,7 @@ function FilterFields({
         choices={Object.entries(staffSorts)}
         chosen={choiceParam(sort, staffSorts)}
       />
-      <label className="flex min-h-11 items-center gap-2 text-sm whitespace-nowrap lg:min-h-9">
+      <label className="flex min-h-11 items-center gap-2 text-sm whitespace-nowrap lg:min-h-9 compact:min-h-7">
         <input
           type="checkbox"
           name="image"
@@ -128,7 +132,7 @@ function FilterFields({
       {isFiltered ? (
         <Link
           to={filter.status ? `?status=${filter.status}` : '?'}
-          className="link flex min-h-11 items-center text-sm lg:min-h-9"
+          className="link flex min-h-11 items-center text-sm lg:min-h-9 compact:min-h-7"
         >
           Clear filters
         </Link>

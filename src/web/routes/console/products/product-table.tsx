@@ -45,7 +45,7 @@ export function ProductTable({
 }) {
   return (
     <div className="lg:overflow-x-auto">
-      <table role="table" className="block w-full border-collapse text-sm lg:table">
+      <table role="table" className="block w-full border-collapse text-sm lg:table compact:text-xs">
         <caption className="sr-only">Products</caption>
         <thead role="rowgroup" className="block lg:table-header-group">
           <tr role="row" className="flex lg:table-row">
@@ -83,7 +83,7 @@ export function ProductTable({
 
 function SelectAll({ isOn, onSelectAll }: { isOn: boolean; onSelectAll: (on: boolean) => void }) {
   return (
-    <label className="flex min-h-11 items-center gap-3 scriptless:hidden lg:min-h-9 lg:justify-center">
+    <label className="flex min-h-11 items-center gap-3 scriptless:hidden lg:min-h-9 lg:justify-center compact:min-h-6">
       <input
         type="checkbox"
         checked={isOn}
@@ -125,7 +125,7 @@ function Header({
         <Link
           to={`?${params}`}
           preventScrollReset
-          className="inline-flex min-h-9 items-center gap-1 hover:text-ink"
+          className="inline-flex min-h-9 items-center gap-1 hover:text-ink compact:min-h-6"
         >
           {label}
           {at < 0 ? null : <Arrow aria-hidden="true" className="size-3.5" />}
@@ -166,7 +166,7 @@ function ProductRow({ row, columns, isSelected, onSelect }: RowProps) {
       >
         <Link
           to={`/admin/products/${row.id}`}
-          className="block py-1 font-medium hover:underline lg:truncate"
+          className="block py-1 font-medium hover:underline lg:truncate compact:py-0"
         >
           {row.name}
         </Link>
@@ -189,7 +189,7 @@ function ProductRow({ row, columns, isSelected, onSelect }: RowProps) {
 
 function Select({ row, isSelected, onSelect }: Omit<RowProps, 'columns'>) {
   return (
-    <label className="grid size-11 cursor-pointer place-items-center lg:h-8 lg:w-full">
+    <label className="grid size-11 cursor-pointer place-items-center lg:h-8 lg:w-full compact:h-4">
       <span className="sr-only">Select {row.name}</span>
       <input
         type="checkbox"
@@ -198,7 +198,7 @@ function Select({ row, isSelected, onSelect }: Omit<RowProps, 'columns'>) {
         value={row.id}
         checked={isSelected}
         onChange={(event) => onSelect(row.id, event.target.checked)}
-        className="size-4 accent-accent"
+        className="size-4 accent-accent compact:size-3"
       />
     </label>
   );
@@ -207,7 +207,7 @@ function Select({ row, isSelected, onSelect }: Omit<RowProps, 'columns'>) {
 function Thumbnail({ url }: { url: string | null }) {
   if (url === null) {
     return (
-      <span className="grid size-8 place-items-center rounded-control bg-tint text-ink-soft lg:size-7">
+      <span className="grid size-8 place-items-center rounded-control bg-tint text-ink-soft lg:size-7 compact:size-4">
         <ImageOff aria-hidden="true" className="size-4" strokeWidth={1.5} />
         <span className="sr-only">No image</span>
       </span>
@@ -221,7 +221,7 @@ function Thumbnail({ url }: { url: string | null }) {
       height={32}
       loading="lazy"
       decoding="async"
-      className="size-8 rounded-control bg-tint object-cover lg:size-7"
+      className="size-8 rounded-control bg-tint object-cover lg:size-7 compact:size-4"
     />
   );
 }

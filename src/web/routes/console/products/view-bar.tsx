@@ -35,7 +35,7 @@ export function ViewBar({ views, children }: { views: SavedView[]; children: Rea
                 to={`?${params}`}
                 aria-current={params === shown ? 'true' : undefined}
                 className={classNames(
-                  'flex min-h-11 items-center border-b-2 px-3 text-sm lg:min-h-9',
+                  'flex min-h-11 items-center border-b-2 px-3 text-sm lg:min-h-9 compact:min-h-7',
                   params === shown
                     ? 'border-accent font-semibold'
                     : 'border-transparent text-ink-soft hover:border-line-strong hover:text-ink',

@@ -23,7 +23,11 @@ export function StockSearch({
   const filters = Object.entries(stockFilters);
   return (
     <search>
-      <form {...useAddressForm()} aria-label="Find stock" className="grid gap-3">
+      <form
+        {...useAddressForm()}
+        aria-label="Find stock"
+        className="grid gap-3 compact:grid-cols-[minmax(12rem,1fr)_auto] compact:items-end"
+      >
         <div className="flex gap-2">
           <input
             ref={field}

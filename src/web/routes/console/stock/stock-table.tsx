@@ -28,7 +28,7 @@ export function StockTable({
   onDone: () => void;
 }) {
   return (
-    <table role="table" className="block w-full border-collapse text-sm md:table">
+    <table role="table" className="block w-full border-collapse text-sm md:table compact:text-xs">
       <caption className="sr-only">Stock by SKU</caption>
       <thead role="rowgroup" className="sr-only md:not-sr-only md:table-header-group">
         <tr role="row" className="md:table-row">
@@ -78,7 +78,7 @@ function VariantRow({ row, children }: { row: StockRow; children: ReactNode }) {
       <Units label="Available" units={row.available}>
         <StockMark {...row} />
       </Units>
-      <td role="cell" className="col-span-3 md:py-0.5 md:pl-4">
+      <td role="cell" className="col-span-3 md:py-0.5 md:pl-4 compact:py-0">
         {children}
       </td>
     </tr>
@@ -100,7 +100,7 @@ function Header({
       role="columnheader"
       scope="col"
       className={classNames(
-        'border-b border-line-strong px-2 py-2 font-semibold whitespace-nowrap text-ink-soft first:pl-0 last:pl-4',
+        'border-b border-line-strong px-2 py-2 font-semibold whitespace-nowrap text-ink-soft first:pl-0 last:pl-4 compact:py-0.5',
         numeric ? 'text-right' : 'text-left',
         wide && 'md:hidden xl:table-cell',
       )}
@@ -112,7 +112,10 @@ function Header({
 
 function Cell({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
   return (
-    <td role="cell" className={classNames('px-2 py-0.5', wide && 'hidden xl:table-cell')}>
+    <td
+      role="cell"
+      className={classNames('px-2 py-0.5 compact:py-0', wide && 'hidden xl:table-cell')}
+    >
       {children}
     </td>
   );
@@ -121,13 +124,13 @@ function Cell({ wide = false, children }: { wide?: boolean; children: ReactNode 
 function ProductCell({ row }: { row: StockRow }) {
   const { id, name, sku, imageUrl, archived } = row;
   return (
-    <td role="cell" className="col-span-3 md:py-0.5 md:pr-2">
+    <td role="cell" className="col-span-3 md:py-0.5 md:pr-2 compact:py-0">
       <div className="flex items-center gap-3">
         <ProductImage
           url={imageUrl}
           alt=""
           sizes="40px"
-          className="w-10 shrink-0 rounded-control md:w-6"
+          className="w-10 shrink-0 rounded-control md:w-6 compact:w-3"
         />
         <div className="min-w-0">
           <Link to={`/admin/stock/${id}`} className="font-semibold hover:underline">
@@ -145,7 +148,7 @@ function ProductCell({ row }: { row: StockRow }) {
 
 function Units({ label, units, children }: { label: string; units: number; children?: ReactNode }) {
   return (
-    <td role="cell" className="tabular-nums md:px-2 md:py-0.5 md:text-right">
+    <td role="cell" className="tabular-nums md:px-2 md:py-0.5 md:text-right compact:py-0">
       <span aria-hidden="true" className="block text-ink-soft md:hidden">
         {label}
       </span>
