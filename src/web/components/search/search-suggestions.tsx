@@ -2,8 +2,10 @@ import { type RefObject, useId, useLayoutEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { classNames } from '../../ui/class-names.ts';
 import type { ComboboxState } from './search-field.tsx';
+import { sendClick } from './send-click.ts';
 import { optionsOf } from './suggestion-options.tsx';
 import { useActiveOption } from './use-active-option.ts';
+import { usePopularSearches } from './use-popular-searches.ts';
 import { useSuggestions } from './use-suggestions.ts';
 import { useTyping } from './use-typing.ts';
 
@@ -22,8 +24,14 @@ export default function SearchSuggestions({
   const navigate = useNavigate();
   const { text, isOpen, close } = useTyping(field);
   const found = useSuggestions(text);
-  const options = isOpen ? optionsOf(text, found) : [];
+  const popular = usePopularSearches(isOpen);
+  const options = isOpen ? optionsOf(text, found, popular) : [];
+  const note = (to: string) => {
+    const product = options.find((option) => option.to === to)?.product;
+    if (product) sendClick({ q: text.trim(), product, suggested: true });
+  };
   const choose = (to: string) => {
+    note(to);
     close();
     navigate(to);
   };
@@ -59,7 +67,7 @@ export default function SearchSuggestions({
           // The field keeps the focus.
           onMouseDown={(event) => event.preventDefault()}
           onClick={(event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return note(to);
             event.preventDefault();
             choose(to);
           }}
