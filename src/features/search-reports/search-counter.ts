@@ -81,8 +81,7 @@ export function createSearchCounter(
     noteSearch(address, text, found) {
       const query = countedQuery(text);
       if (query === null || !counts(address, query)) return;
-      const empty = found ? 0 : 1;
-      const networks = isAnotherSite(query, address) ? 1 : 0;
+      const [empty, networks] = [found ? 0 : 1, isAnotherSite(query, address) ? 1 : 0];
       keep(searches, query, { query, searches: 1, empty, networks }, (row) => {
         row.searches += 1;
         row.empty += empty;

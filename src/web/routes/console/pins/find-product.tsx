@@ -48,35 +48,40 @@ export function FindProduct({
         />
         <Button className={DENSE_BUTTON}>Find</Button>
       </Form>
-      {q === null ? null : (
-        <Form method="post" preventScrollReset className="mt-2">
-          <ShownProducts products={pinned} />
-          {found.length === 0 ? (
-            <p role="status" className="text-ink-soft">
-              No other product was found.
-            </p>
-          ) : (
-            <ul
-              aria-label="Found products"
-              className="divide-y divide-line rounded-card border border-line"
-            >
-              {found.map(({ id, name, about }) => (
-                <li
-                  key={id}
-                  className="flex min-h-12 items-center gap-3 bg-surface px-3 py-1 first:rounded-t-card last:rounded-b-card"
-                >
-                  <span className="min-w-0 flex-1 wrap-anywhere">
-                    {name} <span className="text-sm text-ink-soft">{about}</span>
-                  </span>
-                  <Button name="add" value={id} aria-label={`Pin ${name}`} className={DENSE_BUTTON}>
-                    Pin
-                  </Button>
-                </li>
-              ))}
-            </ul>
-          )}
-        </Form>
-      )}
+      {q === null ? null : <FoundProducts found={found} pinned={pinned} />}
     </section>
+  );
+}
+
+function FoundProducts({ found, pinned }: { found: FoundProduct[]; pinned: PinnedProduct[] }) {
+  if (found.length === 0) {
+    return (
+      <p role="status" className="mt-2 text-ink-soft">
+        No other product was found.
+      </p>
+    );
+  }
+  return (
+    <Form method="post" preventScrollReset className="mt-2">
+      <ShownProducts products={pinned} />
+      <ul
+        aria-label="Found products"
+        className="divide-y divide-line rounded-card border border-line"
+      >
+        {found.map(({ id, name, about }) => (
+          <li
+            key={id}
+            className="flex min-h-12 items-center gap-3 bg-surface px-3 py-1 first:rounded-t-card last:rounded-b-card"
+          >
+            <span className="min-w-0 flex-1 wrap-anywhere">
+              {name} <span className="text-sm text-ink-soft">{about}</span>
+            </span>
+            <Button name="add" value={id} aria-label={`Pin ${name}`} className={DENSE_BUTTON}>
+              Pin
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Form>
   );
 }
