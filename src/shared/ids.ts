@@ -21,6 +21,7 @@ export type IdPrefix =
   | 'col'
   | 'adr'
   | 'ful'
+  | 'pin'
   | 'syn'
   | 'zon'
   | 'dlv'

@@ -17,6 +17,7 @@ const expected: Record<string, [visitor: number, other: number, owner: number, a
   'GET /products/facets': [200, 200, 200, 200],
   // Without a text.
   'GET /search/suggestions': [422, 422, 422, 422],
+  'GET /search/popular': [200, 200, 200, 200],
   'POST /search/clicks': [422, 422, 422, 422],
   'GET /api/v1/searches': [401, 403, 403, 200],
   'POST /products': [401, 403, 403, 422],

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { forgetOldSearches, reportSearches } from '#features/search-reports/search-reports.ts';
+import { bringIndexUpToDate } from '#features/catalog/catalog.ts';
+import {
+  forgetOldSearches,
+  hideSearch,
+  listPopularSearches,
+  offerSearch,
+  reportSearches,
+} from '#features/search-reports/search-reports.ts';
 import { stock } from '../support/goods.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
 
@@ -86,6 +93,73 @@ test('a report has its days, and what is older than the longest is forgotten', a
   await forgetOldSearches(shop.context.ctx);
   const { rows } = await shop.database.pool.query('select 1 from search_counts, search_clicks');
   expect(rows).toEqual([]);
+});
+
+test('a product that was chosen among suggestions counts as one of a search', async () => {
+  const shirt = await stock(shop, { name: 'Suggested Shirt', inventory: 3 });
+  const choose = (client: Client, q: string) =>
+    client.post('/search/clicks', { q, product: shirt.slug, suggested: true });
+  expect((await choose(shop.visitor(), 'sugges')).status).toBe(201);
+  await choose(admin, 'suggested');
+  const { top } = await report();
+  const ofShirt = { id: shirt.id, name: 'Suggested Shirt', clicks: 1 };
+  expect(top.filter(({ query }) => query.startsWith('sugges'))).toEqual([
+    { query: 'sugges', searches: 1, empty: 0, clicks: 1, products: [ofShirt] },
+  ]);
+});
+
+test('frequent searches are offered, of own words alone, once enough networks searched them', async () => {
+  const { ctx } = shop.context;
+  const staff = actorOf(admin, 'admin');
+  await stock(shop, {
+    name: 'Popular Parka',
+    variants: [{ sku: 'POP-1', color: 'Rust', inventory: 3 }],
+  });
+  await shop.database.pool.query(
+    "update products set tags = '{packable}', descriptions = 'Stops stupid rain.' where name = 'Popular Parka'",
+  );
+  await bringIndexUpToDate(ctx);
+  const offered = async () => {
+    now += 61_000;
+    const response = await shop.visitor().get('/search/popular');
+    return (await response.json()).queries;
+  };
+  const by = (text: string, networks: number, found = true) => {
+    for (let nr = 1; nr <= networks; nr += 1) search(`198.51.100.${nr}`, text, found);
+  };
+  by('rust parka', 6);
+  by('packable cloths', 5);
+  // The words of details are not enough, nor is a word that the shop doesn't have.
+  by('stupid parka', 6);
+  by('parka scam', 6);
+  by('popular', 6, false);
+  by('parkas', 4);
+  // One person, with all addresses of an IPv6 site, all day and on the next ones.
+  for (let time = 0; time < 24; time += 1) {
+    for (let nr = 0; nr < 9; nr += 1) search(`2001:db8:7:${nr}::1`, 'popular parka');
+    now += 11 * 60_000;
+  }
+  await ctx.searches.write();
+  expect(await offered()).toEqual(['rust parka', 'packable cloths']);
+  // What staff hide is gone here at once, and in other processes within a minute.
+  await hideSearch(ctx, staff, 'Rust  PARKA');
+  await hideSearch(ctx, staff, 'rust parka');
+  expect(await listPopularSearches(ctx, staff)).toEqual({
+    offered: ['packable cloths'],
+    hidden: ['rust parka'],
+  });
+  const shopper = actorOf(await shop.shopper('Hidden Hand'));
+  for (const act of [hideSearch, offerSearch]) {
+    await expect(act(ctx, shopper, 'packable cloths')).rejects.toMatchObject({ code: 'forbidden' });
+  }
+  await offerSearch(ctx, staff, 'rust parka');
+  expect(await offered()).toEqual(['rust parka', 'packable cloths']);
+  const { rows } = await shop.database.pool.query(
+    "select action from audit_log where action like 'searches.%' order by at",
+  );
+  expect(rows.map(({ action }) => action)).toEqual(['searches.hide', 'searches.offer']);
+  now += 8 * 86_400_000;
+  expect(await offered()).toEqual([]);
 });
 
 test('two processes that write the same texts at once lose none', async () => {

@@ -73,6 +73,38 @@ test('a search without hits says so, and shows what can be bought', async () => 
   expect(await violationsInBoth(page, 'a search')).toEqual([]);
 });
 
+test('frequent searches are offered by the empty field and where nothing is found', async () => {
+  const viewport = { width: 1440, height: 900 };
+  const [page, staff] = [await browser.open({ viewport }), await browser.open({ viewport })];
+  await signInAs(page, 'shopper@example.com');
+  await signInAs(staff, 'admin@example.com');
+  await page.goto('/');
+  for (const nr of [1, 2, 3, 4, 5]) {
+    await page.request.get(new URL('/search?q=cable+jumper', page.url()).href, {
+      headers: { 'x-forwarded-for': `198.51.100.${nr}` },
+    });
+  }
+  await staff.goto('/admin/searches');
+  await staff.getByRole('link', { name: 'Popular searches' }).click();
+  await staff.getByRole('button', { name: 'Hide cable jumper' }).waitFor();
+  const frequent = page.getByRole('option').filter({ hasText: /^cable jumper$/ });
+  await page.keyboard.press('/');
+  await frequent.waitFor();
+  expect(await violationsInBoth(page, 'popular searches')).toEqual([]);
+  await page.keyboard.type('c');
+  await frequent.waitFor();
+  await page.goto('/search?q=zeppelin');
+  const links = page.getByRole('navigation', { name: 'Popular searches' });
+  await links.getByRole('link', { name: 'cable jumper' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Results for ‘cable jumper’' }).waitFor();
+
+  await staff.getByRole('button', { name: 'Hide cable jumper' }).click();
+  await staff.getByText('Hidden: cable jumper.').waitFor();
+  await page.goto('/search?q=zeppelin');
+  await page.getByRole('heading', { level: 1, name: /Nothing was found/ }).waitFor();
+  expect(await links.getByRole('link', { name: 'cable jumper' }).count()).toBe(0);
+});
+
 test('the key / leads to the field, which suggests while one types', async () => {
   const page = await browser.open({ viewport: { width: 1440, height: 900 } });
   await signInAs(page, 'shopper@example.com');
@@ -98,7 +130,9 @@ test('the key / leads to the field, which suggests while one types', async () =>
   expect(await field.getAttribute('aria-activedescendant')).toBe(
     await options.last().getAttribute('id'),
   );
+  const told = page.waitForRequest('**/search/clicks');
   await product.click();
+  expect((await told).postDataJSON()).toMatchObject({ q: 'skerry cab', suggested: true });
   await arriveAt(page, 'Skerry Cable Jumper');
 
   await field.fill('oxford');

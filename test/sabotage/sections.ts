@@ -112,4 +112,53 @@ export const sections: Sabotage[] = [
     ],
     caughtBy: collections,
   },
+  {
+    name: 'shows a pinned product first that is sold out',
+    edits: [
+      {
+        file: 'src/features/catalog/search/ranking.ts',
+        find: '(i.in_stock and i.product_id',
+        replace: '(i.product_id',
+      },
+    ],
+    caughtBy: ['test/api/pins.test.ts'],
+  },
+  {
+    name: 'counts a pinned product twice',
+    edits: [
+      {
+        file: 'src/features/catalog/search/search.store.ts',
+        find: 'read(rows(and(lets(filter), isUnpinned(filter))))',
+        replace: 'read(rows(lets(filter)))',
+      },
+    ],
+    caughtBy: ['test/api/pins.test.ts'],
+  },
+  {
+    name: 'offers everyone what one person searched',
+    edits: [
+      {
+        file: 'src/features/search-reports/search-counter.ts',
+        find: 'if (known.has(site) || known.size >= MOST_SITES) return false;',
+        replace: 'if (known.size >= MOST_SITES) return false;',
+      },
+      {
+        file: 'src/features/search-reports/search-counter.ts',
+        find: 'sites.set(query, known.add(site));',
+        replace: 'sites.set(query, known.add(address));',
+      },
+    ],
+    caughtBy: ['test/api/search-reports.test.ts'],
+  },
+  {
+    name: 'offers searches with any words',
+    edits: [
+      {
+        file: 'src/features/catalog/search/own-words.ts',
+        find: '.every(isOwn)',
+        replace: '.some(isOwn)',
+      },
+    ],
+    caughtBy: ['test/api/search-reports.test.ts'],
+  },
 ];

@@ -29,6 +29,7 @@ export { familyOf, groupColors } from './color-families.ts';
 export { setUpCategories } from './first-categories.ts';
 export { spreadOf } from './price-buckets.ts';
 export { bringIndexUpToDate, missingExtensions, rebuildIndex } from './search/build-index.ts';
+export { whichAreOwnWords } from './search/own-words.ts';
 export {
   browseSection,
   countFoundProducts,
@@ -41,7 +42,7 @@ export {
   sectionOptions,
   sectionPricesAndCount,
 } from './search/search.ts';
-export { fold } from './search/search-text.ts';
+export { fold, searchKey, wordsOf } from './search/search-text.ts';
 export { createSectionReader } from './sections.ts';
 
 /** How many products a tab of the home page shows, and how many offers. */

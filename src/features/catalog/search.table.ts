@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, customType, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
 import { minor, timestamptz } from '#db/columns.ts';
 import { products } from './catalog.table.ts';
 
@@ -103,5 +113,43 @@ export const searchSynonyms = pgTable(
       'search_synonyms_are_several',
       sql`cardinality(${t.words}) between 2 and 12 and array_position(${t.words}, null) is null`,
     ),
+  ],
+);
+
+/** Texts of searches for which staff chose the first products. */
+export const searchPins = pgTable(
+  'search_pins',
+  {
+    id: text('id').primaryKey(),
+    /** As staff read it: in lower case, without accents. */
+    query: text('query').notNull(),
+    /** What a search is compared with: `searchKey` of its words. */
+    key: text('key').notNull(),
+  },
+  (t) => [
+    unique('search_pins_key_unique').on(t.key),
+    check('search_pins_key_not_blank', sql`${t.key} <> ''`),
+    check('search_pins_query_fits', sql`char_length(${t.query}) between 1 and 200`),
+  ],
+);
+
+/** The products that come first in a search, in the order of staff. */
+export const searchPinnedProducts = pgTable(
+  'search_pinned_products',
+  {
+    pinId: text('pin_id')
+      .notNull()
+      .references(() => searchPins.id, { onDelete: 'cascade' }),
+    productId: text('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    /** From 1. */
+    position: integer('position').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.pinId, t.productId] }),
+    unique('search_pinned_products_position_unique').on(t.pinId, t.position),
+    index('search_pinned_products_by_product').on(t.productId),
+    check('search_pinned_products_are_few', sql`${t.position} between 1 and 12`),
   ],
 );

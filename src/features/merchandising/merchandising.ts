@@ -1,6 +1,6 @@
 /**
  * Owns what staff do with categories and collections, the sections of the shop, and with the
- * synonyms of searches. `catalog/` reads them for customers. Promises: a change shows in every
+ * synonyms and pinned products of searches. `catalog/` reads them for customers. Promises: a change shows in every
  * process at its next request; an address that a section had redirects to it for good.
  */
 export {
@@ -22,4 +22,5 @@ export {
   orderCollections,
   removeCollection,
 } from './collections.ts';
+export { addPins, editPins, getPins, listPins, removePins } from './pins.ts';
 export { addSynonyms, editSynonyms, listSynonyms, removeSynonyms } from './synonyms.ts';

@@ -8,11 +8,12 @@
  */
 import type { Database } from '#db/client.ts';
 import type { Log } from '#shared/log.ts';
-import { countedNetworks, networkOf } from '#shared/network.ts';
+import { countedNetworks, networkOf, siteOf } from '#shared/network.ts';
 import { createRateLimiter, type RateLimiter } from '#shared/rate-limiter.ts';
 import { fold } from '../catalog/catalog.ts';
 import type { SearchCounter } from '../search-counter.ts';
-import { addCounts, type Click, type Search } from './search-reports.store.ts';
+import { ENOUGH_NETWORKS } from './search-reports.schema.ts';
+import { addCounts, type Click, dayOf, type Search } from './search-reports.store.ts';
 
 const LONGEST_QUERY = 80;
 /** A network counts once for a text within this many seconds. */
@@ -23,6 +24,10 @@ const MOST_OF_NETWORK = 300;
 const WRITE_AFTER_MS = 30_000;
 /** The most different texts and clicks between two writes. */
 const MOST_KEPT = 1_000;
+
+/** Texts of a day whose networks are told apart, and networks of each. What is more is not counted. */
+const MOST_TEXTS = 5_000;
+const MOST_SITES = ENOUGH_NETWORKS;
 
 const SLUG = /^[\p{L}\p{N}-]{1,200}$/u;
 
@@ -52,6 +57,7 @@ export function createSearchCounter(
       allows(ofNetwork, network, times),
     );
   };
+  const isAnotherSite = createSiteCounter(now);
   const keep = <Row>(
     rows: Map<string, Row>,
     key: string,
@@ -75,10 +81,11 @@ export function createSearchCounter(
     noteSearch(address, text, found) {
       const query = countedQuery(text);
       if (query === null || !counts(address, query)) return;
-      const empty = found ? 0 : 1;
-      keep(searches, query, { query, searches: 1, empty }, (row) => {
+      const [empty, networks] = [found ? 0 : 1, isAnotherSite(query, address) ? 1 : 0];
+      keep(searches, query, { query, searches: 1, empty, networks }, (row) => {
         row.searches += 1;
         row.empty += empty;
+        row.networks += networks;
       });
     },
     noteClick(address, text, slug) {
@@ -91,6 +98,25 @@ export function createSearchCounter(
       });
     },
     write,
+  };
+}
+
+/**
+ * Tells whether a text is searched from a site (an IPv4 address, an IPv6 /48) that did not search it
+ * on this day (UTC), for the first few sites of each text. The sites stay in the memory of this process.
+ */
+function createSiteCounter(now: () => Date): (query: string, address: string) => boolean {
+  let day = '';
+  let sites = new Map<string, Set<string>>();
+  return (query, address) => {
+    const today = dayOf(now());
+    if (day !== today) [day, sites] = [today, new Map()];
+    const known = sites.get(query) ?? new Set();
+    const site = siteOf(address);
+    if (known.has(site) || known.size >= MOST_SITES) return false;
+    if (known.size === 0 && sites.size >= MOST_TEXTS) return false;
+    sites.set(query, known.add(site));
+    return true;
   };
 }
 

@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi';
 import { apiRoute, newRouter } from '../api-route.ts';
 import { LONGEST_SEARCH } from '../catalog/search.schema.ts';
 import { reportPeriods } from './search-reports.schema.ts';
-import { reportSearches } from './search-reports.ts';
+import { popularSearches, reportSearches } from './search-reports.ts';
 
 const click = apiRoute({
   method: 'post',
@@ -21,6 +21,10 @@ const click = apiRoute({
           schema: z.object({
             q: z.string().min(1).max(LONGEST_SEARCH),
             product: z.string().min(1).max(200).openapi({ description: 'Its slug.' }),
+            suggested: z.boolean().optional().openapi({
+              description:
+                'Whether it was a suggestion while `q` was typed. That counts as a search, too.',
+            }),
           }),
         },
       },
@@ -28,6 +32,23 @@ const click = apiRoute({
   },
   returns: { status: 201, description: 'It is counted', schema: z.object({}) },
   refusals: ['invalid_request'],
+});
+
+const popular = apiRoute({
+  method: 'get',
+  path: '/search/popular',
+  tags: ['Products'],
+  summary: 'What is searched most',
+  description:
+    'Up to eight searches of the last seven days that found something, the most frequent first. Each is made of words of the shop, was searched from several networks on one day, and is not hidden by staff.',
+  policy: 'public',
+  request: {},
+  returns: {
+    status: 200,
+    description: 'The searches',
+    schema: z.object({ queries: z.array(z.string()) }).openapi('PopularSearches'),
+  },
+  refusals: [],
 });
 
 const texts = z.array(
@@ -71,9 +92,19 @@ const report = apiRoute({
 export const searchReportsApi = newRouter();
 
 searchReportsApi.openapi(click, (c) => {
-  const { q, product } = c.req.valid('json');
-  c.get('ctx').searches.noteClick(c.get('clientAddress'), q, product);
+  const { q, product, suggested } = c.req.valid('json');
+  const { searches } = c.get('ctx');
+  const address = c.get('clientAddress');
+  // Staff try what they changed.
+  const isCounted = suggested === true && c.get('actor').user?.role !== 'admin';
+  // A report has no clicks of texts that nobody searched.
+  if (isCounted) searches.noteSearch(address, q, true);
+  if (isCounted || !suggested) searches.noteClick(address, q, product);
   return c.json({}, 201);
+});
+
+searchReportsApi.openapi(popular, async (c) => {
+  return c.json({ queries: await popularSearches(c.get('ctx')) }, 200);
 });
 
 searchReportsApi.openapi(report, async (c) => {

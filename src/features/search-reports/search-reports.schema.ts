@@ -24,3 +24,22 @@ export interface SearchedText {
   /** The products that were chosen most often among its results. */
   products: { id: string; name: string; clicks: number }[];
 }
+
+/** A text is offered to everyone once so many networks searched it on one day. */
+export const ENOUGH_NETWORKS = 5;
+
+/** The most texts that staff hide. */
+export const MOST_HIDDEN = 500;
+
+/** What is offered to customers, and what staff took out of it. */
+export interface PopularSearches {
+  /** The most frequent first. */
+  offered: string[];
+  hidden: string[];
+}
+
+/** What `GET /search/popular` returns. */
+export interface PopularSearchesJson {
+  /** The most frequent first. */
+  queries: string[];
+}

@@ -1,8 +1,8 @@
-import { lt, sql } from 'drizzle-orm';
+import { eq, lt, sql } from 'drizzle-orm';
 import type { Db, Executor } from '#db/client.ts';
 import { products } from '../catalog/catalog.table.ts';
 import type { SearchedText } from './search-reports.schema.ts';
-import { searchClicks, searchCounts } from './search-reports.table.ts';
+import { hiddenSearches, searchClicks, searchCounts } from './search-reports.table.ts';
 
 /**
  * The most different texts of a day, and the most different clicks. Further ones are not counted.
@@ -16,6 +16,8 @@ export interface Search {
   query: string;
   searches: number;
   empty: number;
+  /** Networks that had not searched it on this day. */
+  networks: number;
 }
 
 export interface Click {
@@ -37,18 +39,19 @@ export async function addCounts(
   if (searches.length > 0) {
     await db.execute(sql`
       with room as (select ${MOST_OF_DAY} - count(*) as rows from ${searchCounts} where day = ${day})
-      insert into ${searchCounts} (day, query, searches, empty)
-      select ${day}::date, a.query, a.searches, a.empty from (
+      insert into ${searchCounts} (day, query, searches, empty, networks)
+      select ${day}::date, a.query, a.searches, a.empty, a.networks from (
         select a.*, known.query is not null as is_known,
           count(*) filter (where known.query is null) over (order by a.query) as nr
         from jsonb_to_recordset(${JSON.stringify(searches)}::jsonb)
-          as a(query text, searches int, empty int)
+          as a(query text, searches int, empty int, networks int)
         left join ${searchCounts} known on known.day = ${day} and known.query = a.query
       ) a, room where a.is_known or a.nr <= room.rows
       order by a.query
       on conflict (day, query) do update set
         searches = search_counts.searches + excluded.searches,
-        empty = search_counts.empty + excluded.empty`);
+        empty = search_counts.empty + excluded.empty,
+        networks = search_counts.networks + excluded.networks`);
   }
   if (clicks.length > 0) {
     await db.execute(sql`
@@ -106,6 +109,39 @@ export async function selectTop(
       ), '[]') as products
     from top order by ${sql.identifier(by)} desc, query`);
   return rows;
+}
+
+/**
+ * The texts that found something most often since a day, and that so many networks searched on one
+ * of the days; without the hidden ones.
+ */
+export async function selectFrequent(
+  db: Executor,
+  { from, networks, limit }: { from: string; networks: number; limit: number },
+): Promise<string[]> {
+  const { rows } = await db.execute<{ query: string }>(sql`
+    select query from ${searchCounts} s where day >= ${from}
+      and not exists (select from ${hiddenSearches} h where h.query = s.query)
+    group by query having max(networks) >= ${networks} and sum(empty) * 2 < sum(searches)
+    order by sum(searches - empty) desc, query limit ${limit}`);
+  return rows.map(({ query }) => query);
+}
+
+export async function selectHidden(db: Executor): Promise<string[]> {
+  const rows = await db.select().from(hiddenSearches).orderBy(hiddenSearches.query);
+  return rows.map(({ query }) => query);
+}
+
+/** Hides a text; false where it is hidden already. */
+export async function insertHidden(db: Executor, query: string): Promise<boolean> {
+  const rows = await db.insert(hiddenSearches).values({ query }).onConflictDoNothing().returning();
+  return rows.length > 0;
+}
+
+/** Shows a text again; false where it was not hidden. */
+export async function deleteHidden(db: Executor, query: string): Promise<boolean> {
+  const rows = await db.delete(hiddenSearches).where(eq(hiddenSearches.query, query)).returning();
+  return rows.length > 0;
 }
 
 /** Deletes what was counted before a day. */

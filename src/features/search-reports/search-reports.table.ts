@@ -12,11 +12,14 @@ export const searchCounts = pgTable(
     searches: integer('searches').notNull(),
     /** Those of them that found nothing. */
     empty: integer('empty').notNull(),
+    /** How many networks searched it, as far as the counter tells them apart. */
+    networks: integer('networks').notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.day, t.query] }),
     check('search_counts_query_fits', sql`char_length(${t.query}) between 1 and 80`),
     check('search_counts_in_range', sql`${t.empty} between 0 and ${t.searches}`),
+    check('search_counts_networks_in_range', sql`${t.networks} between 0 and ${t.searches}`),
   ],
 );
 
@@ -36,4 +39,14 @@ export const searchClicks = pgTable(
     check('search_clicks_query_fits', sql`char_length(${t.query}) between 1 and 80`),
     check('search_clicks_above_zero', sql`${t.clicks} > 0`),
   ],
+);
+
+/** Frequent searches that staff do not offer to customers. */
+export const hiddenSearches = pgTable(
+  'hidden_searches',
+  {
+    /** As `search_counts` has it. */
+    query: text('query').primaryKey(),
+  },
+  (t) => [check('hidden_searches_query_fits', sql`char_length(${t.query}) between 1 and 80`)],
 );

@@ -1,13 +1,19 @@
 /**
  * Owns the counts of what people search, what found nothing, and what they chose among the results.
  * Promises: nothing in them tells who searched; they cost a search no statement; nobody can fill
- * them.
+ * them. It also owns the frequent searches that are offered to everyone.
  */
 import { type Actor, requireAdmin } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { type ReportPeriod, reportPeriods, type SearchReport } from './search-reports.schema.ts';
 import { dayOf, deleteCountsBefore, selectSums, selectTop } from './search-reports.store.ts';
 
+export {
+  hideSearch,
+  listPopularSearches,
+  offerSearch,
+  popularSearches,
+} from './popular-searches.ts';
 export { createSearchCounter } from './search-counter.ts';
 
 const DAY_MS = 86_400_000;

@@ -41,5 +41,14 @@ export function pairsOf(words: readonly string[]): [string, string][] {
  * categories.
  */
 export function isSameWord(a: string, b: string): boolean {
-  return a === b || a.replace(/s$/, '') === b.replace(/s$/, '');
+  return withoutS(a) === withoutS(b);
+}
+
+/** What two searches have in common that differ in an 's' at the end of words; '' without words. */
+export function searchKey(words: readonly string[]): string {
+  return words.map(withoutS).join(' ');
+}
+
+function withoutS(word: string): string {
+  return word.replace(/s$/, '');
 }

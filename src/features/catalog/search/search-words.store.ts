@@ -1,9 +1,9 @@
-/** What the shop knows about words: how frequent they are, similar ones, and their synonyms. */
+/** What the shop knows about words: how frequent they are, similar ones, and the rules of staff. */
 import { and, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { startingWith } from '#db/pattern.ts';
-import { searchSynonyms, searchWords } from '../search.table.ts';
-import { pairsOf } from './search-text.ts';
+import { searchPinnedProducts, searchPins, searchSynonyms, searchWords } from '../search.table.ts';
+import { pairsOf, searchKey } from './search-text.ts';
 import type { KnownWord } from './spelling.ts';
 import type { SynonymGroup } from './synonyms.ts';
 
@@ -104,16 +104,25 @@ export async function selectComparesParts(db: Executor): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The groups with one of these words, or with two neighboring ones, as singular or plural. */
-export async function selectSynonyms(
-  db: Executor,
-  words: readonly string[],
-): Promise<SynonymGroup[]> {
+/** What staff wrote for searches, as far as it concerns one. */
+export interface SearchRules {
+  /** The groups with one of its words, or with two neighboring ones, as singular or plural. */
+  synonyms: SynonymGroup[];
+  /** The products that come first, in the order of staff, in any status. */
+  pinned: string[];
+}
+
+/** The rules that concern these words. One statement for all of them, because each search asks. */
+export async function selectRules(db: Executor, words: readonly string[]): Promise<SearchRules> {
   const asked = [...words, ...pairsOf(words).map((pair) => pair.join(' '))];
   const forms = asked.flatMap((one) => [one, `${one}s`, one.replace(/s$/, '')]);
-  const rows = await db
-    .select({ words: searchSynonyms.words })
-    .from(searchSynonyms)
-    .where(sql`${searchSynonyms.words} && ${sql.param(forms)}::text[]`);
-  return rows.map((row) => row.words);
+  const { rows } = await db.execute<SearchRules & Record<string, unknown>>(sql`
+    select coalesce((
+      select json_agg(s.words) from ${searchSynonyms} s
+      where s.words && ${sql.param(forms)}::text[]
+    ), '[]') as synonyms, array(
+      select p.product_id from ${searchPins} s join ${searchPinnedProducts} p on p.pin_id = s.id
+      where s.key = ${searchKey(words)} order by p.position
+    ) as pinned`);
+  return rows[0] ?? { synonyms: [], pinned: [] };
 }

@@ -16,26 +16,15 @@ import {
 } from '../product-list.schema.ts';
 import type { SearchSort } from '../search.schema.ts';
 import { searchIndex } from '../search.table.ts';
-import { pairsOf } from './search-text.ts';
-
-/** Words that a product has to have, and the categories whose names they are. */
-export interface TextQuery {
-  words: {
-    word: string;
-    categoryIds: string[];
-    /** Synonyms of this word. Each is one word or two. */
-    synonyms: string[];
-    /** Synonyms of this word and the next one together. */
-    synonymsWithNext: string[];
-  }[];
-  /** Whether more products may have all of the words than are read for one search. */
-  isFrequent: boolean;
-}
+import { isPinned, scoreOf } from './ranking.ts';
+import { type TextQuery, textQuery } from './text-query.ts';
 
 /** What a search asks for: words, and the filters of a list. */
 export interface SearchFilter extends Omit<ListedFilter, 'collection' | 'name'> {
   /** Null for every product. */
   text: TextQuery | null;
+  /** Products that come first while they are in stock, whatever their words are, in this order. */
+  pinned: readonly string[];
 }
 
 /** The most hits that are ranked: the newest ones. */
@@ -98,7 +87,7 @@ function candidates(filter: SearchFilter, sort: SearchSort): SQL {
     return withListedPrice(filter);
   }
   if (sort !== 'relevance') return hits(filter);
-  return sql`(select i.*, ${scoreOf(filter.text)} as score from ${newestHits(filter)}) i`;
+  return sql`(select i.*, ${scoreOf(filter)} as score from ${newestHits(filter)}) i`;
 }
 
 // A row `i` of the index for each product that fits. `offset 0` makes the planner read all hits of
@@ -106,15 +95,38 @@ function candidates(filter: SearchFilter, sort: SearchSort): SQL {
 // a sort, and reads all socks to find the cheapest hoodie.
 function hits(filter: SearchFilter): SQL {
   const atOnce = filter.text === null || filter.text.isFrequent ? sql`` : sql`offset 0`;
-  return sql`(select * from ${searchIndex} i where ${lets(filter)} ${atOnce}) i`;
+  return withPinned(filter, (unpinned) => sql`${unpinned} ${atOnce}`);
 }
 
-/** A row `i` of the index for each of the newest products that fit: at most `mostHits`. */
+/** The same as the planner likes. */
+function fitting(filter: SearchFilter): SQL {
+  return withPinned(filter, (unpinned) => unpinned);
+}
+
+/** A row `i` of the index for each of the newest products that fit: at most `mostHits`, and the pinned ones. */
 export function newestHits(filter: SearchFilter): SQL {
-  return sql`(
-    select * from ${hits(filter)}
-    order by i.created_at desc nulls last, i.product_id desc nulls last limit ${mostHits(filter)}
-  ) i`;
+  return withPinned(
+    filter,
+    () => sql`
+      select * from ${hits({ ...filter, pinned: [] })} where ${isUnpinned(filter)}
+      order by i.created_at desc nulls last, i.product_id desc nulls last limit ${mostHits(filter)}`,
+  );
+}
+
+/**
+ * Rows `i`: those that `read` makes of the query for what fits and is not pinned, and the pinned ones,
+ * which are read by their ids. They are apart, because an `or` would cost the index of words.
+ */
+function withPinned(filter: SearchFilter, read: (unpinned: SQL) => SQL): SQL {
+  const rows = (condition: SQL | undefined) =>
+    sql`select * from ${searchIndex} i where ${condition}`;
+  if (filter.pinned.length === 0) return sql`(${read(rows(lets(filter)))}) i`;
+  const pinned = rows(and(lets({ ...filter, text: null }), isPinned(filter)));
+  return sql`((${read(rows(and(lets(filter), isUnpinned(filter))))}) union all (${pinned})) i`;
+}
+
+function isUnpinned(filter: SearchFilter): SQL {
+  return filter.pinned.length === 0 ? sql`true` : sql`not ${isPinned(filter)}`;
 }
 
 export function mostHits({ text }: SearchFilter): number {
@@ -127,19 +139,9 @@ function withListedPrice(filter: SearchFilter): SQL {
   const open = { ...filter, price: { minMinor: null, maxMinor: null } };
   return sql`(
     select * from (
-      select i.*, ${listedPrice(filter)} as listed_minor from ${searchIndex} i where ${lets(open)} offset 0
+      select i.*, ${listedPrice(filter)} as listed_minor from ${fitting(open)} offset 0
     ) i where ${isInRange(sql`i.listed_minor`, filter.price) ?? sql`true`}
   ) i`;
-}
-
-/** Products in stock come first, then whole words, then words by their weight. */
-function scoreOf(text: TextQuery | null): SQL {
-  if (!text) return sql`i.in_stock::int::bigint`;
-  const whole = textQuery(text, false);
-  return sql`(
-    i.in_stock::int * 10000000000::bigint + (i.document @@ ${whole})::int * 1000000000::bigint
-    + (ts_rank('{0.05, 0.2, 0.6, 1}', i.document, ${textQuery(text, true)}) * 1000000)::bigint
-  )`;
 }
 
 // Conditions on a row `i` of the index.
@@ -279,39 +281,6 @@ function fittingIds(filter: SearchFilter): SQL<string[] | null> {
   return sql`array(select variants.id from ${variants} where ${fits(filter)})`;
 }
 
-/**
- * Requires all words. The last one may be the start of a word. Neighboring words may be written as
- * one. The name of a category also finds the category, and a word also finds its synonyms.
- */
-function textQuery({ words }: TextQuery, mayBeUnfinished: boolean): SQL {
-  const asked = words.map(({ word, categoryIds, synonyms }, index) => {
-    const isStart = mayBeUnfinished && index === words.length - 1 && word.length > 1;
-    return anyOf([
-      lexeme(word, isStart),
-      ...categoryIds.map((id) => sql`search_category(${id})::tsquery`),
-      ...synonyms.map((synonym) => lexeme(synonym, false)),
-    ]);
-  });
-  const joined = pairsOf(words.map(({ word }) => word)).map(([a, b], index) => {
-    const isLast = index === words.length - 2;
-    const synonyms = words[index]?.synonymsWithNext ?? [];
-    const together = anyOf([
-      lexeme(a + b, mayBeUnfinished && isLast),
-      ...synonyms.map((synonym) => lexeme(synonym, false)),
-    ]);
-    return allOf([...asked.slice(0, index), together, ...asked.slice(index + 2)]);
-  });
-  return anyOf([allOf(asked), ...joined]);
-}
-
-// Folded words have no quotes and no backslashes. Two words have to follow each other.
-function lexeme(word: string, isStart: boolean): SQL {
-  return sql`to_tsquery('english', ${`'${word}'${isStart ? ':*' : ''}`})`;
-}
-
-const anyOf = (queries: SQL[]) => sql`(${sql.join(queries, sql` || `)})`;
-const allOf = (queries: SQL[]) => sql`(${sql.join(queries, sql` && `)})`;
-
 /** The values of each filter among the rows `choice`, in order. */
 const optionValues = {
   sizes: sql`select substr(split_part(choice, E'\\x1f', 1), 2) from choice
@@ -391,7 +360,7 @@ export async function countFound(
 
 function countOf(filter: SearchFilter, most: number): SQL {
   return sql`select count(*)::int as count from (
-    select from ${searchIndex} i where ${lets(filter)} limit ${most}
+    select from ${fitting(filter)} limit ${most}
   ) counted`;
 }
 

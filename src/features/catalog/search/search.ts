@@ -64,7 +64,7 @@ async function hasIndex({ db }: Ctx): Promise<boolean> {
 export async function readSearch(ctx: Ctx, { q, filter }: ProductSearch): Promise<ReadSearch> {
   const asked = { q, filter: await withShades(ctx, filter) };
   const { collection: _, name: __, ...fields } = asked.filter;
-  const chosen: SearchFilter = { ...fields, text: null };
+  const chosen: SearchFilter = { ...fields, text: null, pinned: [] };
   const plain = { filter: chosen, corrected: null, families: [], finds: true };
   if (!(await hasIndex(ctx))) return { ...plain, isIndexed: false, asked };
   const understood = q === null ? plain : await understand(ctx, q, chosen);

@@ -2,7 +2,7 @@
 import type { Ctx } from '../../context.ts';
 import type { Category } from '../../sections.ts';
 import { type ColorFamily, familyNamed } from '../color-families.ts';
-import { type SearchFilter, selectWhichFind, type TextQuery } from './search.store.ts';
+import { type SearchFilter, selectWhichFind } from './search.store.ts';
 import { fold, isSameWord, pairsOf, wordsOf } from './search-text.ts';
 import {
   type LookedUpWord,
@@ -11,11 +11,12 @@ import {
   selectComparesParts,
   selectIsFrequent,
   selectKnownWords,
-  selectSynonyms,
+  selectRules,
 } from './search-words.store.ts';
 import { knownFamilies } from './shades.ts';
 import { mostEdits, nearestWord, splitsOf } from './spelling.ts';
 import { MOST_ALTERNATIVES, type SynonymGroup, synonymsOf } from './synonyms.ts';
+import type { TextQuery } from './text-query.ts';
 
 /** A search as it was understood. */
 export interface Understood {
@@ -78,11 +79,13 @@ async function readWords(
   chosen: SearchFilter,
 ): Promise<{ reading: Reading | null; known: KnownOption[]; vocabulary: Vocabulary }> {
   const { categories } = await ctx.sections.read();
-  const vocabulary = { categories, synonyms: await selectSynonyms(ctx.db, words) };
+  const { synonyms, pinned } = await selectRules(ctx.db, words);
+  const vocabulary = { categories, synonyms };
   const known = await selectKnownOptions(ctx, words);
-  const plain: Reading = { filter: { ...chosen, text: textOf(words, vocabulary) }, families: [] };
+  const asked = { ...chosen, pinned };
+  const plain: Reading = { filter: { ...asked, text: textOf(words, vocabulary) }, families: [] };
   const readings: Reading[] = [];
-  for (const one of [withOptions(words, known, chosen, vocabulary), plain]) {
+  for (const one of [withOptions(words, known, asked, vocabulary), plain]) {
     if (!one) continue;
     const { text } = one.filter;
     readings.push({

@@ -2,8 +2,10 @@ import { type RefObject, useId, useLayoutEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { classNames } from '../../ui/class-names.ts';
 import type { ComboboxState } from './search-field.tsx';
-import { optionsOf } from './suggestion-options.tsx';
+import { sendClick } from './send-click.ts';
+import { optionsOf, type SuggestionOption } from './suggestion-options.tsx';
 import { useActiveOption } from './use-active-option.ts';
+import { usePopularSearches } from './use-popular-searches.ts';
 import { useSuggestions } from './use-suggestions.ts';
 import { useTyping } from './use-typing.ts';
 
@@ -22,8 +24,14 @@ export default function SearchSuggestions({
   const navigate = useNavigate();
   const { text, isOpen, close } = useTyping(field);
   const found = useSuggestions(text);
-  const options = isOpen ? optionsOf(text, found) : [];
+  const popular = usePopularSearches(isOpen);
+  const options = isOpen ? optionsOf(text, found, popular) : [];
+  const note = (to: string) => {
+    const product = options.find((option) => option.to === to)?.product;
+    if (product) sendClick({ q: text.trim(), product, suggested: true });
+  };
   const choose = (to: string) => {
+    note(to);
     close();
     navigate(to);
   };
@@ -48,26 +56,51 @@ export default function SearchSuggestions({
       aria-label="Suggestions"
       className="absolute top-full right-0 left-0 z-40 mt-1 max-h-[70dvh] min-w-72 overflow-y-auto rounded-card border border-line bg-surface p-2 text-ink shadow-panel lg:left-auto lg:w-96"
     >
-      {options.map(({ to, content }, index) => (
-        <a
-          key={to}
+      {options.map((option, index) => (
+        <OptionLink
+          key={option.to}
           id={idOf(index)}
-          role="option"
-          aria-selected={index === active}
-          tabIndex={-1}
-          href={to}
-          // The field keeps the focus.
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={(event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-            event.preventDefault();
-            choose(to);
-          }}
-          className={classNames(OPTION, index === active && 'bg-tint')}
-        >
-          {content}
-        </a>
+          option={option}
+          isActive={index === active}
+          onChoose={choose}
+          onOpenBeside={note}
+        />
       ))}
     </div>
+  );
+}
+
+function OptionLink({
+  id,
+  option: { to, content },
+  isActive,
+  onChoose,
+  onOpenBeside,
+}: {
+  id: string;
+  option: SuggestionOption;
+  isActive: boolean;
+  onChoose: (to: string) => void;
+  /** Called when the browser opens it in another tab or window. */
+  onOpenBeside: (to: string) => void;
+}) {
+  return (
+    <a
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      tabIndex={-1}
+      href={to}
+      // The field keeps the focus.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return onOpenBeside(to);
+        event.preventDefault();
+        onChoose(to);
+      }}
+      className={classNames(OPTION, isActive && 'bg-tint')}
+    >
+      {content}
+    </a>
   );
 }

@@ -1,5 +1,6 @@
 import History from 'lucide-react/icons/history';
 import Search from 'lucide-react/icons/search';
+import TrendingUp from 'lucide-react/icons/trending-up';
 import type { ReactNode } from 'react';
 import { formatMoney, toMinor } from '#shared/money.ts';
 import { ProductImage } from '../image/product-image.tsx';
@@ -10,17 +11,39 @@ import type { SuggestedProduct, Suggestions } from './use-suggestions.ts';
 export interface SuggestionOption {
   /** The address that it leads to. */
   to: string;
+  /** The slug of the product that it is. */
+  product?: string;
   content: ReactNode;
 }
 
+/** So short a text may be the start of almost anything. */
+const SHORT = 2;
+
 /**
- * Recent searches while nothing is typed; otherwise suggestions: searches, categories, products.
+ * Recent and popular searches while nothing is typed, else what may be meant: searches, categories,
+ * products. Popular searches that begin with a short text come before other ones.
  */
-export function optionsOf(text: string, found: Suggestions | null): SuggestionOption[] {
-  if (text.trim() === '') return readRecentSearches().map((q) => searchOption(q, History));
-  if (!found) return [];
+export function optionsOf(
+  text: string,
+  found: Suggestions | null,
+  popular: readonly string[],
+): SuggestionOption[] {
+  const typed = text.trim().toLowerCase();
+  if (typed === '') {
+    const recent = readRecentSearches();
+    const others = popular.filter((q) => !recent.some((one) => one.toLowerCase() === q));
+    return [
+      ...recent.map((q) => searchOption(q, History)),
+      ...others.map((q) => searchOption(q, TrendingUp)),
+    ];
+  }
+  const frequent = typed.length > SHORT ? [] : popular.filter((q) => q.startsWith(typed));
+  const trending = frequent.map((q) => searchOption(q, TrendingUp));
+  if (!found) return trending;
+  const queries = found.queries.filter((q) => !frequent.includes(q));
   return [
-    ...found.queries.map((q) => searchOption(q, Search)),
+    ...trending,
+    ...queries.map((q) => searchOption(q, Search)),
     ...found.categories.map(({ name, path }) => ({
       to: path,
       content: (
@@ -31,6 +54,7 @@ export function optionsOf(text: string, found: Suggestions | null): SuggestionOp
     })),
     ...found.products.map((product) => ({
       to: productPath(product),
+      product: product.slug,
       content: (
         <>
           <ProductImage

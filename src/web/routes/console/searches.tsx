@@ -8,9 +8,11 @@ import {
 import { reportSearches } from '#features/search-reports/search-reports.ts';
 import { withThousands } from '#shared/thousands.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
+import { DENSE_BUTTON } from '../../components/console/dense.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { LinkTabs, TabPanel } from '../../ui/link-tabs.tsx';
 import type { Route } from './+types/searches.ts';
@@ -33,7 +35,14 @@ export default function Searches({ loaderData }: Route.ComponentProps) {
       <ConsoleHeading
         title="Searches"
         about="What people searched. A network counts once for a text in ten minutes; staff are not counted."
-      />
+      >
+        <ButtonLink to="/admin/searches/pins" className={DENSE_BUTTON}>
+          Pinned products
+        </ButtonLink>
+        <ButtonLink to="/admin/searches/popular" className={DENSE_BUTTON}>
+          Popular searches
+        </ButtonLink>
+      </ConsoleHeading>
       <LinkTabs
         label="Period"
         selected={String(days)}

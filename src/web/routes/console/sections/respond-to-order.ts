@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router';
 import { orRefusal, refusalInit } from '../../../respond.ts';
+import { movedOrder, postedOrder } from './read-order.ts';
 
 /**
  * Responds to the form of a `SectionList`: `order` has all ids, `move` one row and its direction.
@@ -23,21 +24,11 @@ async function reorder(
   list: () => Promise<{ id: string }[]>,
   write: (ids: string[]) => Promise<void>,
 ): Promise<void> {
-  const order = readJson(posted.get('order'));
-  if (Array.isArray(order)) return write(order.map(String));
-  const move = readJson(posted.get('move'));
-  const [id, by] = Array.isArray(move) ? move : [];
-  const ids = (await list()).map((row) => row.id);
-  const from = ids.indexOf(String(id));
-  const to = from + Math.sign(Number(by) || 0);
-  if (from === -1 || to < 0 || to >= ids.length) return;
-  await write(ids.toSpliced(from, 1).toSpliced(to, 0, String(id)));
-}
-
-function readJson(value: FormDataEntryValue | null): unknown {
-  try {
-    return JSON.parse(String(value));
-  } catch {
-    return null;
-  }
+  const order = postedOrder(posted);
+  if (order) return write(order);
+  const moved = movedOrder(
+    posted,
+    (await list()).map((row) => row.id),
+  );
+  if (moved) await write(moved);
 }

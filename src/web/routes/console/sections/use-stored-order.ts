@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { useOrder } from './use-order.ts';
 
-/** The rows in the order that was chosen last. Each change is sent to the server. */
+/** The rows in the order that was chosen last. Each change is sent, with the order before it. */
 export function useStoredOrder<Row extends { id: string; name: string }>(rows: Row[]) {
   const fetcher = useFetcher<{ message: string } | undefined>();
   const [ids, setIds] = useState<string[] | null>(null);
@@ -16,7 +16,8 @@ export function useStoredOrder<Row extends { id: string; name: string }>(rows: R
   const ordered = chosen.length === rows.length ? chosen : rows;
   const order = useOrder(ordered, (next) => {
     setIds(next);
-    void fetcher.submit({ order: JSON.stringify(next) }, { method: 'post' });
+    const shown = JSON.stringify(ordered.map(({ id }) => id));
+    void fetcher.submit({ order: JSON.stringify(next), shown }, { method: 'post' });
   });
   return { ordered, order, refusal: isIdle ? fetcher.data?.message : undefined };
 }

@@ -41,6 +41,8 @@ export interface SearchFacts {
   findsNothing: boolean;
   /** Other products to show if nothing was found. */
   instead: ProductCardView[];
+  /** Frequent searches, where nothing was found. */
+  popular: string[];
   /** How many products a value of a filter would leave, by `size=M`. */
   counts: Record<string, number>;
 }

@@ -19,6 +19,7 @@ import {
   type SearchSort,
   searchSorts,
 } from '#features/catalog/search.schema.ts';
+import { popularSearches } from '#features/search-reports/search-reports.ts';
 import { firstCharacters } from '#shared/first-characters.ts';
 import { bySize } from '#shared/size-order.ts';
 import { toCardView } from '../../../components/product/to-card-view.ts';
@@ -86,6 +87,7 @@ export async function loadSearch(page: PageContext, url: URL): Promise<ListData>
       understood: understoodOf(page, read, filter),
       findsNothing: isEmpty,
       instead: isEmpty ? await inStock(page) : [],
+      popular: isEmpty ? await orErrorPage(popularSearches(ctx)) : [],
       // A count that is too low would discourage people from choosing the value.
       counts: facets?.exact ? countsOf(facets) : {},
     },

@@ -77,11 +77,12 @@ function SearchHeading({ q, corrected, understood, found, findsNothing }: Search
 }
 
 /** What to try after a search without hits, and products to show instead. */
-function NothingFound({ q, instead }: SearchFacts) {
+function NothingFound({ q, instead, popular }: SearchFacts) {
   const returnTo = `/search?${new URLSearchParams({ q })}`;
   return (
     <>
       <p className="-mt-4 text-lg text-ink-soft">Try fewer words, or a more general one.</p>
+      {popular.length > 0 ? <PopularLinks popular={popular} /> : null}
       {instead.length > 0 ? (
         <section aria-labelledby="instead" className="mt-12">
           <h2 id="instead" className="mb-6 text-heading">
@@ -97,5 +98,27 @@ function NothingFound({ q, instead }: SearchFacts) {
         </section>
       ) : null}
     </>
+  );
+}
+
+function PopularLinks({ popular }: Pick<SearchFacts, 'popular'>) {
+  return (
+    <nav aria-labelledby="popular" className="mt-8">
+      <h2 id="popular" className="mb-3 font-sans font-semibold">
+        Popular searches
+      </h2>
+      <ul className="flex flex-wrap gap-2">
+        {popular.map((text) => (
+          <li key={text}>
+            <Link
+              to={`?${new URLSearchParams({ q: text })}`}
+              className="inline-flex min-h-11 items-center rounded-control border border-line-strong px-3 wrap-anywhere no-underline hover:border-ink"
+            >
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -1,0 +1,50 @@
+/** The words of a search as a query of PostgreSQL. */
+import { type SQL, sql } from 'drizzle-orm';
+import { pairsOf } from './search-text.ts';
+
+/** Words that a product has to have, and the categories whose names they are. */
+export interface TextQuery {
+  words: {
+    word: string;
+    categoryIds: string[];
+    /** Synonyms of this word. Each is one word or two. */
+    synonyms: string[];
+    /** Synonyms of this word and the next one together. */
+    synonymsWithNext: string[];
+  }[];
+  /** Whether more products may have all of the words than are read for one search. */
+  isFrequent: boolean;
+}
+
+/**
+ * Requires all words. The last one may be the start of a word. Neighboring words may be written as
+ * one. The name of a category also finds the category, and a word also finds its synonyms.
+ */
+export function textQuery({ words }: TextQuery, mayBeUnfinished: boolean): SQL {
+  const asked = words.map(({ word, categoryIds, synonyms }, index) => {
+    const isStart = mayBeUnfinished && index === words.length - 1 && word.length > 1;
+    return anyOf([
+      lexeme(word, isStart),
+      ...categoryIds.map((id) => sql`search_category(${id})::tsquery`),
+      ...synonyms.map((synonym) => lexeme(synonym, false)),
+    ]);
+  });
+  const joined = pairsOf(words.map(({ word }) => word)).map(([a, b], index) => {
+    const isLast = index === words.length - 2;
+    const synonyms = words[index]?.synonymsWithNext ?? [];
+    const together = anyOf([
+      lexeme(a + b, mayBeUnfinished && isLast),
+      ...synonyms.map((synonym) => lexeme(synonym, false)),
+    ]);
+    return allOf([...asked.slice(0, index), together, ...asked.slice(index + 2)]);
+  });
+  return anyOf([allOf(asked), ...joined]);
+}
+
+// Folded words have no quotes and no backslashes. Two words have to follow each other.
+function lexeme(word: string, isStart: boolean): SQL {
+  return sql`to_tsquery('english', ${`'${word}'${isStart ? ':*' : ''}`})`;
+}
+
+const anyOf = (queries: SQL[]) => sql`(${sql.join(queries, sql` || `)})`;
+const allOf = (queries: SQL[]) => sql`(${sql.join(queries, sql` && `)})`;

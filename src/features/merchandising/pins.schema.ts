@@ -1,0 +1,32 @@
+/** What staff see of pinned products. */
+
+/** The most products that are pinned in one search; the table has the same limit. */
+export const MOST_PINNED = 12;
+/** The most texts with pinned products. */
+export const MOST_PINS = 500;
+
+/** A search whose first products staff chose. */
+export interface Pins {
+  id: string;
+  /** In lower case, without accents. */
+  query: string;
+}
+
+export interface PinsInList extends Pins {
+  /** How many products are pinned, and how many of them have their place now. */
+  count: number;
+  shown: number;
+}
+
+export interface PinnedProduct {
+  id: string;
+  name: string;
+  imageUrl: string | null;
+  /** A product that is not listed is in no search; one that is sold out has no place in this one. */
+  state: 'shown' | 'unlisted' | 'soldOut';
+}
+
+export interface PinsWithProducts extends Pins {
+  /** In the order of staff. */
+  products: PinnedProduct[];
+}

@@ -1,0 +1,110 @@
+/**
+ * The searches that are offered to everyone: the most frequent of the last days that found something.
+ * Nobody can put a text there alone, and none that is not made of the shop's own words: those of names,
+ * brands, types, tags, materials, sizes, colors and categories. Staff hide what they don't want.
+ */
+import { inTransaction, lockInTransaction } from '#db/client.ts';
+import { AppError } from '#shared/errors.ts';
+import { type Actor, requireAdmin } from '../actor.ts';
+import { recordAudit } from '../audit-log/audit-log.ts';
+import { whichAreOwnWords } from '../catalog/catalog.ts';
+import type { Ctx } from '../context.ts';
+import { countedQuery } from './search-counter.ts';
+import { ENOUGH_NETWORKS, MOST_HIDDEN, type PopularSearches } from './search-reports.schema.ts';
+import {
+  dayOf,
+  deleteHidden,
+  insertHidden,
+  selectFrequent,
+  selectHidden,
+} from './search-reports.store.ts';
+
+const DAY_MS = 86_400_000;
+const DAYS = 7;
+/** So many are offered, of as many that are looked at. */
+const OFFERED = 8;
+const LOOKED_AT = 50;
+/** Other processes know what was hidden or counted after so long. */
+const KEPT_MS = 60_000;
+
+interface Known {
+  at: number;
+  texts: Promise<string[]>;
+}
+
+/** What this process read last of each database. */
+const known = new WeakMap<Ctx['db'], Known>();
+
+/** The searches that are offered, the most frequent first. Read once a minute in each process. */
+export async function popularSearches(ctx: Ctx): Promise<string[]> {
+  const now = ctx.now().getTime();
+  const last = known.get(ctx.db);
+  // A clock that was set back reads again.
+  if (last && now >= last.at && now < last.at + KEPT_MS) return last.texts;
+  const next = { at: now, texts: readPopular(ctx) };
+  known.set(ctx.db, next);
+  // A fault is not remembered.
+  next.texts.catch(() => {
+    if (known.get(ctx.db) === next) known.delete(ctx.db);
+  });
+  return next.texts;
+}
+
+async function readPopular(ctx: Ctx): Promise<string[]> {
+  const from = dayOf(new Date(ctx.now().getTime() - (DAYS - 1) * DAY_MS));
+  const frequent = { from, networks: ENOUGH_NETWORKS, limit: LOOKED_AT };
+  const texts = await selectFrequent(ctx.db, frequent);
+  if (texts.length === 0) return [];
+  return (await whichAreOwnWords(ctx, texts)).slice(0, OFFERED);
+}
+
+/** What is offered now, and what is hidden (admin). */
+export async function listPopularSearches(ctx: Ctx, actor: Actor): Promise<PopularSearches> {
+  requireAdmin(actor);
+  await ctx.searches.write();
+  known.delete(ctx.db);
+  return { offered: await popularSearches(ctx), hidden: await selectHidden(ctx.db) };
+}
+
+/** Offers a text to nobody any more (admin). A repeat changes nothing. */
+export async function hideSearch(ctx: Ctx, actor: Actor, text: string): Promise<string> {
+  requireAdmin(actor);
+  const query = countedQuery(text);
+  if (query === null) throw refused('Please write the search that is to be hidden.');
+  return change(ctx, actor, 'searches.hide', query, async (tx) => {
+    const isNew = await insertHidden(tx, query);
+    if (isNew && (await selectHidden(tx)).length > MOST_HIDDEN) {
+      throw refused(`A shop hides at most ${MOST_HIDDEN} searches.`);
+    }
+    return isNew;
+  });
+}
+
+/** Offers a hidden text again while it is frequent (admin). A repeat changes nothing. */
+export async function offerSearch(ctx: Ctx, actor: Actor, query: string): Promise<string> {
+  return change(ctx, actor, 'searches.offer', query, (tx) => deleteHidden(tx, query));
+}
+
+type Change = Parameters<typeof inTransaction<boolean>>[1];
+
+async function change(
+  ctx: Ctx,
+  actor: Actor,
+  action: 'searches.hide' | 'searches.offer',
+  query: string,
+  work: Change,
+): Promise<string> {
+  const admin = requireAdmin(actor);
+  await inTransaction(ctx.db, async (tx) => {
+    await lockInTransaction(tx, 'hidden-searches');
+    const isChanged = await work(tx);
+    if (isChanged) await recordAudit(tx, admin.id, action, query, {});
+    return isChanged;
+  });
+  known.delete(ctx.db);
+  return query;
+}
+
+function refused(message: string): AppError {
+  return new AppError('invalid_request', message);
+}

@@ -1,0 +1,126 @@
+import { data, Form, Link, redirect, useNavigation } from 'react-router';
+import { editPins, getPins, removePins } from '#features/merchandising/merchandising.ts';
+import { MOST_PINNED, type PinnedProduct } from '#features/merchandising/pins.schema.ts';
+import { findForStaff } from '#features/product-management/product-management.ts';
+import { productStatusLabels } from '#features/product-management/product-status.schema.ts';
+import { ConsoleHeading } from '../../components/console/console-heading.tsx';
+import { DENSE_BUTTON } from '../../components/console/dense.ts';
+import { privatePage } from '../../components/page/page-title.ts';
+import { readText } from '../../list-window.ts';
+import { orErrorPage, orRefusal, readForm, refusalInit, requireAdminPage } from '../../respond.ts';
+import { visitOf } from '../../shop-context.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { Route } from './+types/pin-editor.ts';
+import { FindProduct } from './pins/find-product.tsx';
+import { PinnedList, ShownProducts } from './pins/pinned-list.tsx';
+import { readPinsChange } from './pins/read-change.ts';
+
+/** Products that a search for one to pin shows. */
+const MOST_FOUND = 8;
+
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  privatePage(
+    loaderData ? `Pinned for ${loaderData.pins.query}` : 'Pinned products',
+    'Products that come first in a search.',
+  );
+
+/** The pinned products of a search, and with `?q=` products that can be pinned. */
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const visit = visitOf(context);
+  requireAdminPage(visit, url);
+  const { ctx, actor } = visit;
+  const pins = await orErrorPage(getPins(ctx, actor, params.id));
+  const q = readText(url.searchParams);
+  const isPinned = (id: string) => pins.products.some((product) => product.id === id);
+  const all = q === null ? [] : await orErrorPage(findForStaff(ctx, actor, q, MOST_FOUND));
+  const found = all
+    .filter(({ id }) => !isPinned(id))
+    .map(({ id, name, sku, status }) => {
+      const label = status === 'active' ? null : productStatusLabels[status];
+      return { id, name, about: [sku, label].filter(Boolean).join(', ') };
+    });
+  return { pins, q, found };
+}
+
+export { afterConflicts as shouldRevalidate } from '../../revalidation.ts';
+
+export async function action({ params, url, context }: Route.ActionArgs) {
+  const visit = visitOf(context);
+  requireAdminPage(visit, url);
+  const { ctx, actor } = visit;
+  const posted = await readForm(context);
+  const { id } = params;
+  const { shown, products } = readPinsChange(posted);
+  const isRemoval = posted.get('intent') === 'remove';
+  const { refusal } = await orRefusal(
+    isRemoval
+      ? removePins(ctx, actor, { id, shown })
+      : editPins(ctx, actor, { id, shown, products }),
+  );
+  if (refusal) return data({ message: refusal.message }, refusalInit(refusal));
+  if (isRemoval) throw redirect('/admin/searches/pins?done=removed');
+  return data({ message: undefined });
+}
+
+export default function PinEditor({ loaderData, actionData }: Route.ComponentProps) {
+  const { pins, q, found } = loaderData;
+  const { query, products } = pins;
+  // A refusal is shown with the products as they are now, which the router loads after it.
+  const refusal = useNavigation().state === 'idle' ? actionData?.message : undefined;
+  return (
+    <div className="px-4 pb-8 lg:px-6">
+      <ConsoleHeading
+        title={`Pinned for ‘${query}’`}
+        about={`At most ${MOST_PINNED} products. The first is shown first. Filters apply to them, too, and so does a size or color in the text.`}
+      >
+        <ButtonLink to="/admin/searches/pins" className={DENSE_BUTTON}>
+          All pinned products
+        </ButtonLink>
+        <ButtonLink to={`/search?${new URLSearchParams({ q: query })}`} className={DENSE_BUTTON}>
+          See the search
+        </ButtonLink>
+      </ConsoleHeading>
+      {refusal ? (
+        <Notice tone="danger" className="mb-4">
+          {refusal}
+        </Notice>
+      ) : null}
+      <div className="max-w-3xl space-y-6">
+        {products.length > 0 ? (
+          <PinnedList products={products} />
+        ) : (
+          <p className="text-ink-soft">
+            No product is pinned yet. Until one is, this search is as it was.
+          </p>
+        )}
+        <FindProduct q={q} found={found} pinned={products} />
+        <Removal query={query} products={products} />
+      </div>
+    </div>
+  );
+}
+
+function Removal({ query, products }: { query: string; products: PinnedProduct[] }) {
+  return (
+    <Form method="post" className="flex flex-wrap items-center gap-3 border-t border-line pt-4">
+      <ShownProducts products={products} />
+      <Button
+        name="intent"
+        value="remove"
+        look="quiet"
+        aria-label={`Remove the pinned products of ${query}`}
+        className={DENSE_BUTTON}
+      >
+        Remove
+      </Button>
+      <p className="text-sm text-ink-soft">
+        The search is then sorted by{' '}
+        <Link to={`/search?${new URLSearchParams({ q: query })}`} className="link">
+          its words
+        </Link>{' '}
+        alone. The products stay in the shop.
+      </p>
+    </Form>
+  );
+}

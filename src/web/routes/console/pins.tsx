@@ -1,0 +1,116 @@
+import { data, Form, Link, redirect } from 'react-router';
+import { addPins, listPins } from '#features/merchandising/merchandising.ts';
+import type { PinsInList } from '#features/merchandising/pins.schema.ts';
+import { counted } from '#shared/counted.ts';
+import { ConsoleHeading } from '../../components/console/console-heading.tsx';
+import { DENSE_BUTTON, DENSE_CONTROL } from '../../components/console/dense.ts';
+import { privatePage } from '../../components/page/page-title.ts';
+import { orErrorPage, orRefusal, readForm, refusalInit, requireAdminPage } from '../../respond.ts';
+import { visitOf } from '../../shop-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { Route } from './+types/pins.ts';
+import { BackToSearches } from './pins/back-to-searches.tsx';
+
+export const meta = () => privatePage('Pinned products', 'Products that come first in a search.');
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const visit = visitOf(context);
+  requireAdminPage(visit, url);
+  const pins = await orErrorPage(listPins(visit.ctx, visit.actor));
+  return { pins, isRemoved: url.searchParams.get('done') === 'removed' };
+}
+
+export async function action({ url, context }: Route.ActionArgs) {
+  const visit = visitOf(context);
+  requireAdminPage(visit, url);
+  const typed = String((await readForm(context)).get('text') ?? '');
+  const { value, refusal } = await orRefusal(addPins(visit.ctx, visit.actor, typed));
+  if (refusal) return data({ refused: refusal.message, typed }, refusalInit(refusal));
+  throw redirect(`/admin/searches/pins/${value.id}`);
+}
+
+export default function PinsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { pins, isRemoved } = loaderData;
+  return (
+    <div className="px-4 pb-8 lg:px-6">
+      <ConsoleHeading
+        title="Pinned products"
+        about="Products that you choose come first in a search, in your order."
+      >
+        <BackToSearches />
+      </ConsoleHeading>
+      {isRemoved && !actionData ? (
+        <Notice tone="success" className="mb-4">
+          The search is removed from this list. Its products stay in the shop.
+        </Notice>
+      ) : null}
+      <div className="max-w-3xl">
+        <NewPins result={actionData} />
+        {pins.length > 0 ? (
+          <DataTable
+            caption="Searches with pinned products"
+            rows={pins}
+            keyOf={({ id }) => id}
+            columns={columns}
+          />
+        ) : (
+          <p className="text-ink-soft">No search has pinned products yet. Write one above.</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function NewPins({ result }: { result: { refused: string; typed: string } | undefined }) {
+  return (
+    <Form method="post" aria-label="Add a search" className="mb-6 flex flex-wrap items-start gap-2">
+      <div className="w-full grow sm:w-auto">
+        <input
+          name="text"
+          aria-label="Search"
+          aria-describedby="pins-hint"
+          aria-invalid={result ? true : undefined}
+          placeholder="linen shirt"
+          defaultValue={result?.typed}
+          required
+          maxLength={200}
+          autoComplete="off"
+          className={DENSE_CONTROL}
+        />
+        <p id="pins-hint" className="mt-1 text-sm text-ink-soft">
+          {result ? (
+            <span role="alert" className="font-medium text-danger">
+              {result.refused}
+            </span>
+          ) : (
+            'The whole text that people search. Capital letters, accents and an ‘s’ at the end of a word make no difference.'
+          )}
+        </p>
+      </div>
+      <Button look="accent" className={DENSE_BUTTON}>
+        Add
+      </Button>
+    </Form>
+  );
+}
+
+const columns: Column<PinsInList>[] = [
+  {
+    header: 'Search',
+    narrow: 'title',
+    cell: ({ id, query }) => (
+      <Link to={`/admin/searches/pins/${id}`} className="link font-semibold wrap-anywhere">
+        {query}
+      </Link>
+    ),
+  },
+  {
+    header: 'Pinned',
+    cell: ({ count, shown }) =>
+      count === shown
+        ? counted(count, 'product')
+        : `${counted(count, 'product')}, ${count - shown} not shown now`,
+  },
+];

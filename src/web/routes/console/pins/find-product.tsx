@@ -1,0 +1,87 @@
+import { Form } from 'react-router';
+import { MOST_PINNED, type PinnedProduct } from '#features/merchandising/pins.schema.ts';
+import { DENSE_BUTTON, DENSE_CONTROL } from '../../../components/console/dense.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ShownProducts } from './pinned-list.tsx';
+
+/** A product that a search of staff found. */
+export interface FoundProduct {
+  id: string;
+  name: string;
+  /** Its SKU and, where it is not in the shop, its status. */
+  about: string;
+}
+
+/** Finds a product by name, SKU or barcode, and pins it as the last one. */
+export function FindProduct({
+  q,
+  found,
+  pinned,
+}: {
+  q: string | null;
+  found: FoundProduct[];
+  pinned: PinnedProduct[];
+}) {
+  if (pinned.length >= MOST_PINNED) {
+    return (
+      <p className="text-ink-soft">
+        {MOST_PINNED} products are pinned, which is the most there can be.
+      </p>
+    );
+  }
+  return (
+    <section aria-labelledby="add-product">
+      <h2 id="add-product" className="mb-2 font-sans font-semibold">
+        Add a product
+      </h2>
+      <Form method="get" preventScrollReset className="flex gap-2">
+        <input
+          key={q}
+          type="search"
+          name="q"
+          aria-label="Name, SKU or barcode"
+          placeholder="Name, SKU or barcode"
+          defaultValue={q ?? ''}
+          maxLength={100}
+          autoComplete="off"
+          className={DENSE_CONTROL}
+        />
+        <Button className={DENSE_BUTTON}>Find</Button>
+      </Form>
+      {q === null ? null : <FoundProducts found={found} pinned={pinned} />}
+    </section>
+  );
+}
+
+function FoundProducts({ found, pinned }: { found: FoundProduct[]; pinned: PinnedProduct[] }) {
+  if (found.length === 0) {
+    return (
+      <p role="status" className="mt-2 text-ink-soft">
+        No other product was found.
+      </p>
+    );
+  }
+  return (
+    <Form method="post" preventScrollReset className="mt-2">
+      <ShownProducts products={pinned} />
+      <ul
+        aria-label="Found products"
+        className="divide-y divide-line rounded-card border border-line"
+      >
+        {found.map(({ id, name, about }) => (
+          <li
+            key={id}
+            className="flex min-h-12 items-center gap-3 bg-surface px-3 py-1 first:rounded-t-card last:rounded-b-card"
+          >
+            <span className="min-w-0 flex-1 wrap-anywhere">
+              {name} <span className="text-sm text-ink-soft">{about}</span>
+            </span>
+            <Button name="add" value={id} aria-label={`Pin ${name}`} className={DENSE_BUTTON}>
+              Pin
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Form>
+  );
+}
