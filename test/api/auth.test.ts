@@ -72,9 +72,8 @@ describe('signing up', () => {
     const both = await Promise.all([1, 2].map(() => signUp(shop.visitor(), { email })));
     const bodies = await Promise.all(both.map((response) => response.json()));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
-    expect(bodies.flatMap(({ code }) => code ?? [])).toEqual([
-      expect.stringMatching(/^USER_ALREADY_EXISTS/),
-    ]);
+    const later = await (await signUp(shop.visitor(), { email })).json();
+    expect(bodies.filter(({ code }) => code)).toEqual([later]);
   });
 
   test.each([8, 128])('takes a password of %i characters', async (length) => {
