@@ -2,8 +2,8 @@ import { type ExtractTablesWithRelations, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgTransaction } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import { watchConnectionHealth } from './connection-health.ts';
 import { sqlState } from './database-error.ts';
-import { watchLine } from './line.ts';
 import { noteLostStatement } from './prepared.ts';
 import { lockName, poolOf, runTransaction, type TransactionOptions } from './run-transaction.ts';
 import { ShopClient } from './shop-client.ts';
@@ -72,7 +72,7 @@ export function openDatabase(connection: Connection, options: PoolOptions = {}):
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   });
-  const line = watchLine({ pool });
+  const health = watchConnectionHealth({ pool });
   // Without listeners a broken connection would end the process. The pool reports breaks of idle
   // connections. Each connection reports a break between two statements of a transaction. Errors
   // after the pool is closed don't matter.
@@ -83,7 +83,7 @@ export function openDatabase(connection: Connection, options: PoolOptions = {}):
   pool.on('error', reportError);
   pool.on('connect', (client) => {
     client.on('error', reportError);
-    if (statementMs !== null) limitStatements(client, statementMs, line);
+    if (statementMs !== null) limitStatements(client, statementMs, health);
   });
   const pinger = createPinger(address);
   return {

@@ -6,7 +6,7 @@ import {
   releaseHeldStock,
   workOffProviderEvents,
 } from '#features/orders/orders.ts';
-import { keepProviderEvent } from '#features/payments/payments.ts';
+import { storeProviderEvent } from '#features/payments/payments.ts';
 import { CARDS } from '../support/cards.ts';
 import { type OddResponse, type StripeFake, startStripeFake } from '../support/fake-stripe.ts';
 import { orderOf, stock } from '../support/goods.ts';
@@ -147,7 +147,7 @@ test('an event of the provider is looked at after days of an outage', async () =
   const { ctx } = shop.context;
   const id = `evt_${crypto.randomUUID()}`;
   fail(intentId);
-  await keepProviderEvent(ctx, { id, type: 'payment_intent.succeeded', intentId, payload: {} });
+  await storeProviderEvent(ctx, { id, type: 'payment_intent.succeeded', intentId, payload: {} });
   for (let run = 0; run < 60; run += 1) {
     now += 60 * MINUTE;
     await workOffProviderEvents(ctx);

@@ -266,8 +266,8 @@ export const money: Sabotage[] = [
     edits: [
       {
         file: 'src/server/http/stripe-webhook.ts',
-        find: 'await keepProviderEvent(ctx, event).catch((cause: unknown) => {',
-        replace: 'void keepProviderEvent(ctx, event).catch((cause: unknown) => {',
+        find: 'await storeProviderEvent(ctx, event).catch((cause: unknown) => {',
+        replace: 'void storeProviderEvent(ctx, event).catch((cause: unknown) => {',
       },
     ],
     caughtBy: ['test/races/intents.test.ts', 'test/api/stripe-webhook.test.ts'],

@@ -15,8 +15,8 @@ import {
   deleteRateLimits,
   deleteUser,
   deleteVerificationsOf,
-  lockUser,
   lockUserByEmail,
+  lockUserForUpdate,
   selectAdmins,
   selectNames,
   selectPasswordHash,
@@ -177,7 +177,7 @@ export async function removeAccount(
   detail: Record<string, unknown>,
 ): Promise<{ image: string | null }> {
   await lockInTransaction(tx, 'admins');
-  const user = await lockUser(tx, userId);
+  const user = await lockUserForUpdate(tx, userId);
   if (!user) throw new AppError('not_found', 'That account is deleted already.');
   if (user.role === 'admin') await requireAnotherAdmin(tx);
   await deleteVerificationsOf(tx, userId);

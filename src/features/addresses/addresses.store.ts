@@ -28,7 +28,7 @@ export async function selectAddress(
 }
 
 /** An account's address, which nobody can remove before the transaction ends. */
-export async function keepAddress(
+export async function lockAddress(
   tx: Tx,
   userId: string,
   id: string,

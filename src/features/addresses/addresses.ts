@@ -17,7 +17,7 @@ import {
   deleteAddress,
   deleteAddresses,
   insertAddress,
-  keepAddress,
+  lockAddress,
   markDefault,
   selectAddress,
   selectAddresses,
@@ -41,7 +41,7 @@ export async function getAddress(ctx: Ctx, actor: Actor, id: string): Promise<Sa
 
 /** The same in a transaction: it is not removed before that ends. */
 export async function requireAddress(tx: Tx, actor: Actor, id: string): Promise<void> {
-  found(await keepAddress(tx, requireUser(actor).id, id));
+  found(await lockAddress(tx, requireUser(actor).id, id));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { together } from '#db/together.ts';
+import { sendTogether } from '#db/send-together.ts';
 import { AppError } from '#shared/errors.ts';
 import { toDecimal } from '#shared/money.ts';
 import { parseMoney } from '#shared/parse-money.ts';
@@ -59,7 +59,7 @@ async function orderOfStoredCart(
   expectedMinor: number,
 ): Promise<string | null> {
   return inPlacing(ctx, actor, async (tx, user) => {
-    const [buyer, cart] = await together([
+    const [buyer, cart] = await sendTogether([
       () => getBuyer(tx, actor),
       () => lockCartForOrder(ctx, tx, user.id),
     ]);

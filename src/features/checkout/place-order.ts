@@ -3,10 +3,10 @@
  * order; prices again under the locks; takes the stock; writes the order; closes the cart. The lock
  * on the customer serializes their submissions, so that the second of two equal ones finds the
  * order of the first. No network call is made inside. Statements that don't need each other's
- * results are sent at once (`together`), because waiting for PostgreSQL takes most of the time.
+ * results are sent at once (`sendTogether`), because waiting for PostgreSQL takes most of the time.
  */
 import type { Tx } from '#db/client.ts';
-import { together } from '#db/together.ts';
+import { sendTogether } from '#db/send-together.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Actor } from '../actor.ts';
 import { cityOf } from '../addresses/addresses.ts';
@@ -66,7 +66,7 @@ async function placeOnce(
   }
   const fingerprint = fingerprintOf(wanted, city, method);
   const since = new Date(ctx.now().getTime() - REPEAT_WINDOW_MS);
-  const [buyer, prepaid, underKey, cart, like] = await together([
+  const [buyer, prepaid, underKey, cart, like] = await sendTogether([
     () => getBuyer(tx, actor),
     () => (prepaidId ? lockForSettling(tx, prepaidId) : null),
     () => (idempotencyKey ? findOrderByKey(tx, userId, idempotencyKey) : null),
@@ -132,7 +132,7 @@ async function placeCartOnce(
     byCard = false,
   }: ShownCart & { actor: Actor },
 ): Promise<OrderView | { repeatOf: string }> {
-  const [buyer, placed, cart] = await together([
+  const [buyer, placed, cart] = await sendTogether([
     () => getBuyer(tx, actor),
     () => findOrderOfCart(tx, userId, cartId),
     () => lockCartForOrder(ctx, tx, userId),

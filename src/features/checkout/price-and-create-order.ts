@@ -1,5 +1,5 @@
 import type { Tx } from '#db/client.ts';
-import { together } from '#db/together.ts';
+import { sendTogether } from '#db/send-together.ts';
 import { AppError } from '#shared/errors.ts';
 import { countryName } from '../addresses/addresses.ts';
 import { type CartView, MAX_LINES } from '../cart/cart.schema.ts';
@@ -88,7 +88,7 @@ export async function priceAndCreateOrder(
   const { shippingMinor } = totals;
   const awaitsCard = payment !== 'later';
   const order = { buyer, lines, units, city, shippingMinor, idempotencyKey, awaitsCard };
-  const [placed] = await together([
+  const [placed] = await sendTogether([
     () =>
       createOrder(ctx, tx, {
         ...order,

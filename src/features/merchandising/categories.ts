@@ -11,7 +11,7 @@ import { type Actor, requireAdmin } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import { categories } from '../catalog/categories.table.ts';
 import type { Ctx } from '../context.ts';
-import { keepImage, releaseImage } from '../images/images.ts';
+import { markImageUsed, releaseImage } from '../images/images.ts';
 import {
   countProductsUpTo,
   deleteCategory,
@@ -73,7 +73,7 @@ export async function addCategory(
     const at = ctx.now();
     const slug = input.slug ?? (await freeSlug(tx, 'category', name));
     if (offers) await takeOffers(tx, id);
-    const imageUrl = input.image ? await keepImage(ctx, tx, input.image) : null;
+    const imageUrl = input.image ? await markImageUsed(ctx, tx, input.image) : null;
     const position = await nextPosition(tx, categories);
     const row = { id, name, slug, description, imageUrl, inMenu, offers, position };
     await insertCategory(tx, { ...row, updatedAt: at });
@@ -140,7 +140,7 @@ export async function imageAfter(
   image: string | null | undefined,
 ): Promise<string | null> {
   if (image === undefined || image === before.imageUrl) return before.imageUrl;
-  return image === null ? null : keepImage(ctx, tx, image);
+  return image === null ? null : markImageUsed(ctx, tx, image);
 }
 
 /** Puts the categories into this order (admin): all of them, each once. */

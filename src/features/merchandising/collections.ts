@@ -11,7 +11,7 @@ import { recordAudit } from '../audit-log/audit-log.ts';
 import { categoryIdOf } from '../catalog/categories.table.ts';
 import { collections } from '../catalog/collections.table.ts';
 import type { Ctx } from '../context.ts';
-import { keepImage, releaseImage } from '../images/images.ts';
+import { markImageUsed, releaseImage } from '../images/images.ts';
 import { imageAfter } from './categories.ts';
 import {
   deleteCollection,
@@ -75,7 +75,7 @@ export async function addCollection(
     const id = newId('col');
     const at = ctx.now();
     const slug = input.slug ?? (await freeSlug(tx, 'collection', name));
-    const imageUrl = input.image ? await keepImage(ctx, tx, input.image) : null;
+    const imageUrl = input.image ? await markImageUsed(ctx, tx, input.image) : null;
     const position = await nextPosition(tx, collections);
     const row = { id, name, slug, description, imageUrl, inMenu, position, byHand: true };
     await insertCollection(tx, { ...row, updatedAt: at });

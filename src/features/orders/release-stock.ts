@@ -20,7 +20,7 @@ import { withPaymentStopped } from './settle.ts';
 /** The most orders, and the longest time, in the request itself. */
 const AT_ONCE = 20;
 const AT_ONCE_MS = 5_000;
-const A_ROUND = 100;
+const RELEASED_PER_RUN = 100;
 
 export interface Release {
   /** How many were cancelled. Their stock is available again. */
@@ -57,7 +57,7 @@ export async function releaseHeldStock(
 
 /** Cancels the orders that requests did not get to; returns how many. */
 export async function releaseMarkedOrders(ctx: Ctx): Promise<number> {
-  return releaseEach(ctx, await selectToRelease(ctx.db, A_ROUND), () => false);
+  return releaseEach(ctx, await selectToRelease(ctx.db, RELEASED_PER_RUN), () => false);
 }
 
 async function releaseEach(

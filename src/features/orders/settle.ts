@@ -13,7 +13,7 @@
  */
 import { type PaymentIntent, PaymentRefusal } from '#adapters/payments/port.ts';
 import { inTransaction, type Tx } from '#db/client.ts';
-import { together } from '#db/together.ts';
+import { sendTogether } from '#db/send-together.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import type { Ctx } from '../context.ts';
 import { issueInvoices, readForDocuments } from '../documents/documents.ts';
@@ -264,13 +264,13 @@ async function markPaid(ctx: Ctx, tx: Tx, order: OrderRow, actor: string, transa
     detail: transaction,
     at,
   };
-  const [, , isFirst, documented] = await together([
+  const [, , isFirst, documented] = await sendTogether([
     () => updateOrder(tx, orderId, { status: 'paid', paidAt: at, network: null }),
     () => insertEvent(tx, paid),
     () => foldIntoReceipt(tx, orderId, at),
     () => readForDocuments(tx, [orderId]),
   ]);
-  await together([
+  await sendTogether([
     () => enqueue(tx, { kind: 'order.paid', payload: { orderId, isFirst } }, at),
     () => issueInvoices(ctx, tx, documented),
   ]);

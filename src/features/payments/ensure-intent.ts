@@ -38,7 +38,7 @@ import { requirePayments } from './provider.ts';
 /** How long an open page has to report the end of a payment itself. */
 const GRACE_MS = 2 * 60_000;
 /** The most rows that one call closes before it gives up. */
-const ROUNDS = 5;
+const MAX_ATTEMPTS = 5;
 /** The most open payments of clients that store their cart themselves, per account and hour. */
 const MOST_WITHOUT_ORDER = 20;
 
@@ -52,7 +52,7 @@ export async function ensureIntent(
   input: { orderId: string | null; userId: string; amountMinor: number },
 ): Promise<PaymentIntent> {
   const provider = requirePayments(ctx);
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const id = newId('pay');
     const at = ctx.now();
     const row = {
@@ -157,7 +157,7 @@ async function askForIntent(ctx: Ctx, payment: PaymentRow): Promise<PaymentInten
   }
 }
 
-/** The idempotency key of a round. In the first round it is the key itself. */
-export function keyOf(key: string, round: number): string {
-  return round === 0 ? key : `${key}-${round}`;
+/** The idempotency key of an attempt. At the first attempt it is the key itself. */
+export function keyOf(key: string, attempt: number): string {
+  return attempt === 0 ? key : `${key}-${attempt}`;
 }

@@ -137,7 +137,7 @@ export async function recordUnusableCapture(
 }
 
 /** Stores a provider event before it is processed. */
-export async function keepProviderEvent(
+export async function storeProviderEvent(
   ctx: Ctx,
   event: { id: string; type: string; intentId: string | null; payload: unknown },
 ): Promise<void> {

@@ -161,9 +161,15 @@ export async function readDescription(
   earlier: string,
 ): Promise<NewDescription> {
   const urls = await imagesToShow(html);
-  const kept = new Set(urls.length > 0 ? imagesInStored(earlier) : []);
-  const description = await toDescription(html, await resolveShownImages(ctx, db, urls, kept));
-  return { ...description, addedImages: description.images.filter((src) => !kept.has(src)) };
+  const shownAlready = new Set(urls.length > 0 ? imagesInStored(earlier) : []);
+  const description = await toDescription(
+    html,
+    await resolveShownImages(ctx, db, urls, shownAlready),
+  );
+  return {
+    ...description,
+    addedImages: description.images.filter((src) => !shownAlready.has(src)),
+  };
 }
 
 const plain = (descriptions: string): Description => ({

@@ -12,7 +12,7 @@ import type { NewProduct, ProductDetail } from '../catalog/catalog.schema.ts';
 import { getProduct } from '../catalog/catalog.ts';
 import { categoryIdOf } from '../catalog/categories.table.ts';
 import type { Ctx } from '../context.ts';
-import { keepImage } from '../images/images.ts';
+import { markImageUsed } from '../images/images.ts';
 import { recordOpeningStock } from '../inventory/inventory.ts';
 import { archiveProducts } from './edit-product.ts';
 import { insertProduct, selectNames } from './product-management.store.ts';
@@ -90,8 +90,8 @@ async function createProduct(
   actorId: string,
   input: ProductToCreate,
 ): Promise<string> {
-  const kept = new Map<string, string>();
-  for (const { url } of input.imageUrls) kept.set(url, await keepImage(ctx, tx, url));
+  const storedUrls = new Map<string, string>();
+  for (const { url } of input.imageUrls) storedUrls.set(url, await markImageUsed(ctx, tx, url));
   const id = newId('prd');
   const createdAt = ctx.now();
   const asked = input.variants ?? [{ inventory: input.inventory ?? ctx.shop.startingInventory }];
@@ -110,7 +110,7 @@ async function createProduct(
     id: newId('img'),
     productId: id,
     position,
-    url: kept.get(url) ?? url,
+    url: storedUrls.get(url) ?? url,
     alt,
   }));
   const product = {

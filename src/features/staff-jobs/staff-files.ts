@@ -41,11 +41,11 @@ export async function storeFile(
   name: string,
   content: AsyncIterable<Uint8Array>,
 ): Promise<string> {
-  return keepFile(ctx, requireAdmin(actor).id, name, content);
+  return storeFileFor(ctx, requireAdmin(actor).id, name, content);
 }
 
 /** The same for a command. */
-export async function keepFile(
+export async function storeFileFor(
   ctx: Ctx,
   createdBy: string,
   name: string,

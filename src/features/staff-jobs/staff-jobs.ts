@@ -34,7 +34,7 @@ export {
   runNextJob,
   type StoredItem,
 } from './job-run.ts';
-export { findFile, keepFile, readFile, removeOldFiles, storeFile } from './staff-files.ts';
+export { findFile, readFile, removeOldFiles, storeFile, storeFileFor } from './staff-files.ts';
 
 /** The most jobs that wait or run at a time. */
 const MOST_OPEN = 20;

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { sqlState } from '#db/database-error.ts';
 import type { AppEnv } from '#features/app-env.ts';
 import { workOffProviderEvents } from '#features/orders/orders.ts';
-import { keepProviderEvent } from '#features/payments/payments.ts';
+import { storeProviderEvent } from '#features/payments/payments.ts';
 import { AppError, findRefusal } from '#shared/errors.ts';
 import { oneAtATime } from '#shared/one-at-a-time.ts';
 import type { ShopContext } from '../start/create-context.ts';
@@ -26,7 +26,7 @@ export function createStripeWebhook({ ctx, stripe }: Pick<ShopContext, 'ctx' | '
         'malformed',
         'This message is not from Stripe, or its time is too far off.',
       );
-    await keepProviderEvent(ctx, event).catch((cause: unknown) => {
+    await storeProviderEvent(ctx, event).catch((cause: unknown) => {
       // Stripe would send the same event again. The jobs ask about its payment anyway.
       if (isUnstorable(cause)) {
         return ctx.log.error('payment.event_unstorable', cause, { type: event.type });

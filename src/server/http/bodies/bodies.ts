@@ -30,7 +30,7 @@ import { handOver, type ReadBody } from './hand-over.ts';
 import { discardRest } from './incoming-chunks.ts';
 import { createLargeBodies, mayCarryImage } from './large-bodies.ts';
 import { createCallBodies } from './long-calls.ts';
-import type { KeepFile } from './parse-form.ts';
+import type { StoreFile } from './parse-form.ts';
 import { throwAway } from './refuse-large-form.ts';
 import { createSmallBodies } from './small-bodies.ts';
 
@@ -92,7 +92,7 @@ export function createBodies({
     };
     if (isFileUpload(c, type)) {
       return withFile(c, async (form) => {
-        await goOn({ form, type, beforeParsing, keepFile: fileKeeper(c) });
+        await goOn({ form, type, beforeParsing, storeFile: storeFileOfSender(c) });
       });
     }
     if (mayCarryImage(c, type)) {
@@ -124,7 +124,7 @@ async function refusalForPage(c: Context<AppEnv>, error: unknown): Promise<AppEr
 }
 
 /** Stores the file of a form for its sender, as the session is when the form is parsed. */
-function fileKeeper(c: Context<AppEnv>): KeepFile {
+function storeFileOfSender(c: Context<AppEnv>): StoreFile {
   return (name, content) => storeFile(c.get('ctx'), c.get('actor'), name, content);
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { AppEnv } from '#features/app-env.ts';
 import type { AppError } from '#shared/errors.ts';
-import { type KeepFile, parseForm } from './parse-form.ts';
+import { parseForm, type StoreFile } from './parse-form.ts';
 
 /**
  * A body that was read: bytes, a form that is not parsed yet, or the error for which it was
@@ -13,7 +13,7 @@ export type ReadBody =
       form: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
       type: string;
       beforeParsing(): void;
-      keepFile?: KeepFile;
+      storeFile?: StoreFile;
     }
   | { refusal: AppError };
 
@@ -35,7 +35,7 @@ async function readForm(read: ReadBody): Promise<FormData> {
   if ('refusal' in read) throw read.refusal;
   if ('bytes' in read) return parseForm([], '');
   read.beforeParsing();
-  return parseForm(read.form, read.type, read.keepFile);
+  return parseForm(read.form, read.type, read.storeFile);
 }
 
 function once<T>(work: () => Promise<T>): () => Promise<T> {

@@ -9,7 +9,7 @@ const LOWER_BY = constants.priority.PRIORITY_BELOW_NORMAL;
  * that handles requests of the shop. On Linux a priority belongs to one thread. Those that begin
  * later have that of the thread that starts them, and Node has started some before.
  */
-export function giveWay(): void {
+export function lowerPriority(): void {
   const lower = Math.min(constants.priority.PRIORITY_LOW, getPriority() + LOWER_BY);
   for (const thread of threads()) {
     try {

@@ -8,7 +8,7 @@ type Results<Work extends readonly (() => unknown)[]> = {
  * Waits for all of them before it throws the first error, because no statement may follow the end
  * of the transaction.
  */
-export async function together<const Work extends readonly (() => unknown)[]>(
+export async function sendTogether<const Work extends readonly (() => unknown)[]>(
   work: Work,
 ): Promise<Results<Work>> {
   // Drizzle begins a query when something awaits it, so each query is awaited in its turn.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstBelow } from './first-below.ts';
+import { encodeBelowLimit } from './encode-below-limit.ts';
 
 test.each([
   ['light enough at first', [100], [78]],
@@ -9,7 +9,7 @@ test.each([
   ['far too heavy at the last quality as well', [900, 800], [78, 20]],
 ])('%s: tries no more qualities than it needs', async (_, weights, tried) => {
   const asked: number[] = [];
-  const bytes = await firstBelow(100, [78, 60, 40, 20], async (quality) => {
+  const bytes = await encodeBelowLimit(100, [78, 60, 40, 20], async (quality) => {
     asked.push(quality);
     return Buffer.alloc(weights[asked.length - 1] ?? 0);
   });

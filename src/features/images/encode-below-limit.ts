@@ -1,11 +1,11 @@
 /** A file of this many times the maximum gets the lowest quality at once. */
-const FAR_TOO_HEAVY = 3;
+const SKIP_TO_LOWEST_AT = 3;
 
 /**
  * Encodes with the best of these qualities that is light enough, or with the last one. An image
  * that is far too heavy gets the last one at once, because each attempt may take seconds.
  */
-export async function firstBelow(
+export async function encodeBelowLimit(
   mostBytes: number,
   qualities: number[],
   encodeAt: (quality: number) => Promise<Buffer>,
@@ -15,7 +15,7 @@ export async function firstBelow(
   for (let index = 0; index <= last; index += 1) {
     bytes = await encodeAt(qualities[index] ?? 0);
     if (bytes.length <= mostBytes) break;
-    if (bytes.length > FAR_TOO_HEAVY * mostBytes) index = Math.max(index, last - 1);
+    if (bytes.length > SKIP_TO_LOWEST_AT * mostBytes) index = Math.max(index, last - 1);
   }
   return bytes;
 }

@@ -19,7 +19,7 @@ import { HOUR_MS, UNUSED_KEPT_MS } from './remove-images.ts';
  * The address under which a product stores an image: an uploaded one, which is marked as used; one
  * of the shop's own; or https at a configured host. Refuses all others.
  */
-export async function keepImage(ctx: Ctx, db: Executor, url: string): Promise<string> {
+export async function markImageUsed(ctx: Ctx, db: Executor, url: string): Promise<string> {
   const address = browserSpelling(url);
   if (await markUsed(db, address, ctx.now())) return address;
   return requireForeign(ctx, address);
@@ -85,14 +85,14 @@ const UNKNOWN_SIZE = { width: 800, height: 800 };
 
 /**
  * How a text shows images, by their addresses in the text. Those that it may not show are missing.
- * The rules are those of `keepImage`; images in `kept` are shown already and stay. A copy that was
+ * The rules are those of `markImageUsed`; images in `shownAlready` are shown already and stay. A copy that was
  * fetched for a product does not count, so that the same text always gives the same result.
  */
 export async function resolveShownImages(
   ctx: Ctx,
   db: Executor,
   urls: string[],
-  kept: Set<string>,
+  shownAlready: Set<string>,
 ): Promise<Map<string, ShownImage>> {
   if (urls.length === 0) return new Map();
   const choices = await resolveImages(ctx, db, urls);
@@ -102,9 +102,9 @@ export async function resolveShownImages(
       const choice = choices.get(url);
       const address = browserSpelling(url);
       const isShown = choice !== undefined && 'stored' in choice && choice.stored === address;
-      if (!isShown && !kept.has(url)) return [];
+      if (!isShown && !shownAlready.has(url)) return [];
       const size = sizes.get(address);
-      const src = kept.has(url) ? url : address;
+      const src = shownAlready.has(url) ? url : address;
       return [[url, { src, ...(size ? asRendition(size) : UNKNOWN_SIZE) }] as const];
     }),
   );
@@ -130,7 +130,7 @@ function foreignChoice(ctx: Ctx, address: string): ImageChoice {
 
 /**
  * The address under which a profile shows an image. Refuses images that it may not show, such as
- * uploads that products use. An upload is not marked as used yet (`keepProfileImage` does that),
+ * uploads that products use. An upload is not marked as used yet (`markProfileImageUsed` does that),
  * but it is not removed for an hour.
  */
 export async function checkProfileImage(ctx: Ctx, url: string): Promise<string> {
@@ -145,7 +145,7 @@ export async function checkProfileImage(ctx: Ctx, url: string): Promise<string> 
 }
 
 /** Marks an uploaded image that a profile shows as used. */
-export async function keepProfileImage(ctx: Ctx, db: Executor, url: string): Promise<void> {
+export async function markProfileImageUsed(ctx: Ctx, db: Executor, url: string): Promise<void> {
   await markUsed(db, browserSpelling(url), ctx.now());
 }
 
