@@ -6,7 +6,7 @@ import { clickThrough } from '../browser/next-pages.ts';
 import { PHONE_FLAGS } from '../browser/phone.ts';
 import { weighScripts } from '../browser/script-bytes.ts';
 import { tapThrough } from '../browser/taps.ts';
-import type { Noted } from '../browser/watch-page.ts';
+import type { PageMetrics } from '../browser/watch-page.ts';
 import { calledOff } from '../called-off.ts';
 import { BUDGETS } from '../figures/budgets.ts';
 import { type Row, ratioRow, valueRow } from '../figures/row.ts';
@@ -51,7 +51,7 @@ export const measureBrowser: Measurement = async ({ shop: { url }, effort, say }
 };
 
 interface Measured {
-  loaded: { name: string; notes: Noted[] }[];
+  loaded: { name: string; notes: PageMetrics[] }[];
   tapped: Awaited<ReturnType<typeof tapThrough>>;
   /** Milliseconds of each click. */
   next: number[];
@@ -115,11 +115,11 @@ function scriptRows(scripts: Measured['scripts']): Row[] {
   ];
 }
 
-const lcpOf = ({ lcpMs }: Noted) => lcpMs;
+const lcpOf = ({ lcpMs }: PageMetrics) => lcpMs;
 // Rounds to a thousandth; finer differences mean nothing.
-const shiftOf = ({ shift }: Noted) => Math.round(shift * 1000) / 1000;
+const shiftOf = ({ shift }: PageMetrics) => Math.round(shift * 1000) / 1000;
 const most = (values: number[]) => Math.max(0, ...values);
-const longestOf = ({ longTasksMs }: Noted) => most(longTasksMs);
+const longestOf = ({ longTasksMs }: PageMetrics) => most(longTasksMs);
 
 /** Measures with and without the code of visible links, alternately. */
 async function measureFirstClicks(

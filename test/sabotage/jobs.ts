@@ -165,12 +165,12 @@ export const jobs: Sabotage[] = [
     name: 'keeps a batch of an import open while the one before it is repeated',
     edits: [
       {
-        file: 'src/features/product-management/import/turns.ts',
-        find: 'if (!isAlone && !(await before.isCommitted)) throw new Overtaken();',
+        file: 'src/features/product-management/import/overlapping-batches.ts',
+        find: 'if (!isAlone && !(await before.isCommitted)) throw new PreviousNotCommitted();',
         replace: '',
       },
     ],
-    caughtBy: ['src/features/product-management/import/turns.test.ts'],
+    caughtBy: ['src/features/product-management/import/overlapping-batches.test.ts'],
   },
   {
     name: 'gives the stock of before back at the undo of a bulk edit',

@@ -61,8 +61,8 @@ export const returns: Sabotage[] = [
     edits: [
       {
         file: CHANGE,
-        find: 'requireShownVersion(order, version);',
-        replace: 'void requireShownVersion;',
+        find: 'requireSeenVersion(order, version);',
+        replace: 'void requireSeenVersion;',
       },
     ],
     caughtBy: [CALLS],

@@ -3,7 +3,7 @@
  * receive and refund at once. Notes what the shop must have done.
  */
 import type { Flow, Market } from './flows.ts';
-import type { AskedReturn, Purchase, ReturnStep } from './purchases.ts';
+import type { Purchase, RequestedReturn, ReturnStep } from './purchases.ts';
 import {
   closing,
   receipt,
@@ -79,7 +79,7 @@ async function getDelivered(
 }
 
 /** As far as is known. */
-const isOpen = ({ isSure, steps }: AskedReturn) =>
+const isOpen = ({ isSure, steps }: RequestedReturn) =>
   isSure && !steps.some((one) => one.isSure && ENDS.includes(one.step));
 
 /** Takes one return some steps on, each by two people at once. */
@@ -107,7 +107,7 @@ export const workOnReturn: Flow = async (market, shopper) => {
 interface Scene {
   market: Market;
   purchase: Purchase;
-  asked: AskedReturn;
+  asked: RequestedReturn;
   one: SeenOrder['returns'][number];
   version: number | undefined;
   random: Shopper['random'];

@@ -91,6 +91,6 @@ async function readUser({ identity, markImageUsed, log }: Options, tokens: IdTok
 
 // The person's name if there is one, else the part of the email before the @.
 function nameOf(name: string | null, email: string): string {
-  const told = personName.safeParse(oneLine(name ?? '', 60));
-  return told.success ? told.data : email.slice(0, email.indexOf('@'));
+  const parsed = personName.safeParse(oneLine(name ?? '', 60));
+  return parsed.success ? parsed.data : email.slice(0, email.indexOf('@'));
 }

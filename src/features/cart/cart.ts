@@ -17,6 +17,7 @@ import {
   noDelivery,
   type Parcel,
 } from '../delivery/delivery.ts';
+import { addedMessage } from './added-message.ts';
 import {
   type Added,
   type CartLine,
@@ -53,7 +54,6 @@ import {
 } from './destination.store.ts';
 import { noteUse } from './guest-carts.ts';
 import { hashCartToken } from './hash-cart-token.ts';
-import { sayAdded } from './say-added.ts';
 
 export { forgetUnusedGuestCarts } from './guest-carts.ts';
 export { hashCartToken } from './hash-cart-token.ts';
@@ -94,7 +94,7 @@ export async function addToCart(
     const line = { cartId, variantId, quantity, cap, addedAt: ctx.now() };
     const units = await addUnits(tx, { ...line, seenPriceMinor: sellable.priceMinor });
     await requireRoom(tx, cartId);
-    return sayAdded(quantity, units, sellable.onHand);
+    return addedMessage(quantity, units, sellable.onHand);
   });
   return { cart: await getCart(ctx, actor), added };
 }

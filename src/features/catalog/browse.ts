@@ -12,11 +12,11 @@ import {
 } from './browse.store.ts';
 import type { BrowsedProduct, ProductOptions } from './catalog.schema.ts';
 import { groupColors } from './color-families.ts';
+import { withListVariant } from './list-variant.ts';
 import { type PriceSpread, spreadOf } from './price-buckets.ts';
 import type { ListedFilter, ProductFilter, ProductSort } from './product-list.schema.ts';
 import { toDetail } from './product-view.ts';
 import { withShades } from './search/shades.ts';
-import { shownIn } from './shown-in.ts';
 
 /** The page of a list counts this many products at most. */
 export const MOST_COUNTED = 5_000;
@@ -44,7 +44,7 @@ export async function browseProducts(
   const from = readSortedCursor(after, sort, sortKeyOf(sort, filter).type);
   const rows = await selectFiltered(ctx.db, filter, sort, limit + 1, from);
   const page = toPage(rows, limit, ({ sortValue, id }) => [sort, sortValue, id]);
-  const items = page.items.map((row) => shownIn(toDetail(row), filter, row.fitting));
+  const items = page.items.map((row) => withListVariant(toDetail(row), filter, row.fitting));
   return { items, next: page.next };
 }
 

@@ -17,7 +17,7 @@ import type { OrderView } from '../orders/orders.schema.ts';
 import { findOrderByKey, findOrderLike, findOrderOfCart, viewOrder } from '../orders/orders.ts';
 import { announceAtOnce } from '../outbox/outbox.ts';
 import { bindToOrder, lockForSettling } from '../payments/payments.ts';
-import { requireShownAddress, selectDelivery } from './delivery.ts';
+import { requireSeenAddress, selectDelivery } from './delivery.ts';
 import { fingerprintOf, isSameOrder, paidAnother } from './find-repeat.ts';
 import { type OrderTerms, priceAndCreateOrder } from './price-and-create-order.ts';
 import { createTotalAssertion, sumByVariant, type WantedLine } from './pricing.ts';
@@ -151,7 +151,7 @@ async function placeCartOnce(
   }
   const settings = await ctx.delivery.at(tx, buyer.deliveryVersion);
   const addresses = await selectDelivery(ctx, tx, settings, userId, cartId);
-  requireShownAddress(ctx, addresses, addressId);
+  requireSeenAddress(ctx, addresses, addressId);
   const payment = byCard ? 'card' : 'later';
   const assertExpectedTotals = createTotalAssertion(expectedTotalMinor);
   const how = { buyer, payment, method: methodId, assertExpectedTotals, addresses } as const;

@@ -15,7 +15,7 @@ import {
   lockForStaff,
   noteStaffChange,
   requestOrderRefund,
-  requireShownVersion,
+  requireSeenVersion,
   variantsOf,
 } from '../orders/orders.ts';
 import { refundOf } from '../orders/proposed-refund.schema.ts';
@@ -54,7 +54,7 @@ export async function cancelLines(
       requireSame(order, { ...earlier, refundMinor: refund?.amountMinor ?? 0 }, request);
       return refund?.id ?? null;
     }
-    requireShownVersion(order, request.version);
+    requireSeenVersion(order, request.version);
     requireCancellable(order);
     const lines = chooseLines(order, request.lines);
     return writeCancellation(ctx, tx, admin.id, { order, lines, request });

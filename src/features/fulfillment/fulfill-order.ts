@@ -11,7 +11,7 @@ import {
   isSameChoice,
   lockForStaff,
   noteStaffChange,
-  requireShownVersion,
+  requireSeenVersion,
   viewOrders,
 } from '../orders/orders.ts';
 import { enqueue } from '../outbox/outbox.ts';
@@ -38,7 +38,7 @@ export async function fulfillOrder(
     const order = await lockForStaff(tx, orderId);
     const earlier = await selectByKey(tx, orderId, key);
     if (earlier) return requireSame(ctx, order, earlier.id, request);
-    requireShownVersion(order, version);
+    requireSeenVersion(order, version);
     requireShippable(order);
     const lines = chooseLines(order, request.lines);
     return { id: await writeFulfillment(ctx, tx, admin.id, { order, lines, request }) };

@@ -6,7 +6,7 @@ import { findAudit, recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import { isUnshipped } from '../order-tables/fulfillment-status.schema.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
-import { lockForStaff, noteStaffChange, requireShownVersion } from '../orders/orders.ts';
+import { lockForStaff, noteStaffChange, requireSeenVersion } from '../orders/orders.ts';
 import { updateHold } from './fulfillment.store.ts';
 
 interface Request {
@@ -46,7 +46,7 @@ async function changeHold(
     const order = await lockForStaff(tx, id);
     const which = { actor: admin.id, detail: { key } };
     if ((order.heldAt !== null) === isHeld || (await findAudit(tx, action, id, which))) return;
-    requireShownVersion(order, version);
+    requireSeenVersion(order, version);
     if (isHeld) requireHoldable(order);
     const at = ctx.now();
     await updateHold(tx, id, isHeld ? at : null);

@@ -14,7 +14,6 @@ import { toView, type ViewRow } from './order-view.ts';
 import type { OrderView } from './orders.schema.ts';
 import { type OrderRow, selectAll, selectOrder, selectOwn, selectView } from './orders.store.ts';
 
-export { type ChosenLine, findLines, isSameChoice, variantsOf } from './asked-lines.ts';
 export { listMyCancelledOrders } from './cancelled-orders.ts';
 export {
   deleteOrder,
@@ -67,6 +66,7 @@ export {
   remindOfPayments,
   type UnshippedOrders,
 } from './reminders.ts';
+export { type ChosenLine, findLines, isSameChoice, variantsOf } from './requested-lines.ts';
 export { retryRefund, settleRefundOutside, withdrawFailedRefund } from './resolve-refund.ts';
 export { restoreOrder } from './restore-order.ts';
 export { MOST_FOUND_ORDERS, searchOrders, streamOrders } from './search-orders.ts';
@@ -82,7 +82,7 @@ export {
   lockForOwner,
   lockForStaff,
   noteStaffChange,
-  requireShownVersion,
+  requireSeenVersion,
 } from './staff-change.ts';
 export { listOrdersForStaff, nameOrders, viewOrders } from './staff-orders.ts';
 export { listTimeline } from './timeline.ts';

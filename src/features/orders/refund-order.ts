@@ -19,7 +19,7 @@ import type { RefundRequest } from './orders.schema.ts';
 import type { OrderRow } from './orders.store.ts';
 import { noteRefund } from './provider-refunds.ts';
 import { refundNow } from './refund-now.ts';
-import { lockForStaff, requireShownVersion } from './staff-change.ts';
+import { lockForStaff, requireSeenVersion } from './staff-change.ts';
 
 /**
  * Refunds some or all of an order's payment (admin). `key` identifies the refund: a repeat returns
@@ -38,7 +38,7 @@ export async function refundOrder(
   const id = await inTransaction(ctx.db, async (tx) => {
     const order = await lockForStaff(tx, orderId);
     const isRepeat = await findOrderRefund(tx, orderId, request.key);
-    if (!isRepeat) requireShownVersion(order, request.version ?? null);
+    if (!isRepeat) requireSeenVersion(order, request.version ?? null);
     return requestOrderRefund(ctx, tx, admin.id, order, request);
   });
   const outcome = await carryOutOrderRefund(ctx, id);

@@ -30,7 +30,7 @@ export async function lockForOwner(tx: Tx, id: string, userId: string): Promise<
 }
 
 /** 409 `order_changed` when the order has changed since it was shown; null checks nothing. */
-export function requireShownVersion({ version }: OrderView, shown: number | null): void {
+export function requireSeenVersion({ version }: OrderView, shown: number | null): void {
   if (shown === null || shown === version) return;
   throw new AppError(
     'order_changed',

@@ -87,7 +87,7 @@ const isCount = (text: string | undefined) => /^[1-9]\d?$/.test(text ?? '');
 
 /** Why a description is refused before it is read; null if it is not refused. */
 export function findTooMuch(html: string): string | null {
-  if (html.length > MOST_DESCRIPTION_HTML) return tooLongSaid(MOST_DESCRIPTION_HTML);
+  if (html.length > MOST_DESCRIPTION_HTML) return tooLongMessage(MOST_DESCRIPTION_HTML);
   if (isPlainHtml(html)) return null;
   let tags = 0;
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) tags += 1;
@@ -184,7 +184,7 @@ async function untilStable(html: string, options: IOptions): Promise<string> {
     const next = (await sanitize(clean, options)).trim();
     // Another run would not shorten it.
     if (next.length > MOST_STORED && !isPlainHtml(next)) {
-      throw new AppError('invalid_request', tooLongSaid(MOST_STORED));
+      throw new AppError('invalid_request', tooLongMessage(MOST_STORED));
     }
     if (next === clean) return clean;
     clean = next;
@@ -263,7 +263,7 @@ function imageAttributes(
   };
 }
 
-function tooLongSaid(most: number): string {
+function tooLongMessage(most: number): string {
   return `The description has more than ${inWords(most)} characters with its formatting.`;
 }
 

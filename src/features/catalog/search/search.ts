@@ -14,11 +14,11 @@ import {
   toOptions,
 } from '../browse.ts';
 import type { BrowsedProduct, ProductOptions } from '../catalog.schema.ts';
+import { withListVariant } from '../list-variant.ts';
 import { type PriceSpread, spreadOf } from '../price-buckets.ts';
 import { type ListedFilter, noFilter, type ProductFilter } from '../product-list.schema.ts';
 import { toDetail } from '../product-view.ts';
 import type { Facets, SearchSort } from '../search.schema.ts';
-import { shownIn } from '../shown-in.ts';
 import { countFacets } from './facets.store.ts';
 import {
   countFound,
@@ -85,7 +85,7 @@ export async function searchProducts(
   const from = readSortedCursor(after, sort, sortTypeOf(sort));
   const rows = await selectFound(ctx.db, read.filter, sort, limit + 1, from);
   const page = toPage(rows, limit, ({ sortValue, id }) => [sort, sortValue, id]);
-  const items = page.items.map((row) => shownIn(toDetail(row), read.filter, row.fitting));
+  const items = page.items.map((row) => withListVariant(toDetail(row), read.filter, row.fitting));
   return { items, next: page.next };
 }
 

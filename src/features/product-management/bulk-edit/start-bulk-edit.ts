@@ -73,7 +73,7 @@ export async function previewBulkEdit(
   const byId = checkedEdits(edits);
   const { categories } = await ctx.sections.read();
   const known = new Set(categories.map(({ name }) => name));
-  const told: BulkEditPreview = {
+  const preview: BulkEditPreview = {
     products: 0,
     variants: 0,
     unchanged: 0,
@@ -85,30 +85,30 @@ export async function previewBulkEdit(
   for await (const read of readInParts(ctx, [...byId.keys()])) {
     for (const { id, product } of read) {
       const edit = byId.get(id);
-      if (edit) addTo(told, id, product && planEdit(product, edit, known));
+      if (edit) addTo(preview, id, product && planEdit(product, edit, known));
     }
   }
-  return told;
+  return preview;
 }
 
 function addTo(
-  told: BulkEditPreview,
+  preview: BulkEditPreview,
   productId: string,
   planned: ReturnType<typeof planEdit> | undefined,
 ): void {
   if (!planned || planned.problems) {
     const gone = { productId, name: productId, sku: null, field: null, reason: 'It is gone.' };
-    told.leftOut += 1;
-    told.problems.push(...(planned?.problems ?? [gone]));
+    preview.leftOut += 1;
+    preview.problems.push(...(planned?.problems ?? [gone]));
     return;
   }
   const { changes } = planned;
-  if (changes.length === 0) told.unchanged += 1;
+  if (changes.length === 0) preview.unchanged += 1;
   else {
-    told.products += 1;
-    told.variants += new Set(changes.flatMap(({ sku }) => sku ?? [])).size;
-    told.changeCount += changes.length;
-    told.changes.push(...changes.slice(0, Math.max(0, MOST_NAMED - told.changes.length)));
+    preview.products += 1;
+    preview.variants += new Set(changes.flatMap(({ sku }) => sku ?? [])).size;
+    preview.changeCount += changes.length;
+    preview.changes.push(...changes.slice(0, Math.max(0, MOST_NAMED - preview.changes.length)));
   }
 }
 

@@ -46,7 +46,7 @@ export interface WantedImages {
 }
 
 /** The decision about a product. */
-export type Verdict =
+export type Decision =
   | { outcome: 'new'; rows: ProductRows; toFetch: WantedImages | null; isUncategorised: boolean }
   | {
       outcome: 'changed';
@@ -84,7 +84,7 @@ export async function planBatch(
   batch: WantedProduct[],
   choices: ImportChoices,
   { inFile, descriptions, lock }: PlanHelp,
-): Promise<Verdict[]> {
+): Promise<Decision[]> {
   const products = batch.map(({ product }) => product);
   const categories = await selectNamedCategories(tx);
   const { owners, matches } = await matchProducts(tx, products);
@@ -103,11 +103,11 @@ export async function planBatch(
   const existing = products.filter((_, index) => records.has(idOf(index) ?? ''));
   const relatable = await findRelatable(tx, existing, records.values(), inFile);
   const found = { categories, owners, matches, records, images, descriptions, relatable };
-  const verdicts = judgeAll(ctx, batch, choices, found);
-  const changing = verdicts.flatMap((one) =>
+  const decisions = judgeAll(ctx, batch, choices, found);
+  const changing = decisions.flatMap((one) =>
     one.outcome === 'changed' ? one.change.before.id : [],
   );
-  if (!lock || changing.length === 0) return verdicts;
+  if (!lock || changing.length === 0) return decisions;
   // Staff or orders may have changed them since they were read.
   await lock([...new Set(changing)]);
   for (const [id, record] of await selectStaffProductsByIds(tx, changing)) records.set(id, record);
@@ -119,11 +119,11 @@ function judgeAll(
   batch: WantedProduct[],
   choices: ImportChoices,
   found: Found,
-): Verdict[] {
+): Decision[] {
   const { matches, records } = found;
   // In a file without handles, several rows may belong to one product.
   const changed = new Map<string, StaffProduct>();
-  return batch.map((wanted, index): Verdict => {
+  return batch.map((wanted, index): Decision => {
     const match = matches[index] ?? { none: true };
     if ('refused' in match) return { outcome: 'refused', reason: match.refused };
     const refused =
@@ -136,9 +136,9 @@ function judgeAll(
     if (refused) return { outcome: 'refused', reason: refused };
     const before = records.get(match.id);
     if (!before) return { outcome: 'refused', reason: 'The product has just been removed.' };
-    const verdict = judgeExisting(wanted.product, changed.get(match.id) ?? before, found);
-    if (verdict.outcome === 'changed') changed.set(match.id, verdict.change.after);
-    return verdict;
+    const decision = judgeExisting(wanted.product, changed.get(match.id) ?? before, found);
+    if (decision.outcome === 'changed') changed.set(match.id, decision.change.after);
+    return decision;
   });
 }
 
@@ -175,7 +175,7 @@ function judgeNew(
   { product, createdAt }: WantedProduct,
   choices: ImportChoices,
   found: Found,
-): Verdict {
+): Decision {
   const named = findCategory(found, product);
   const { id: categoryId } =
     named ?? found.categories.find(({ name }) => name === choices.category) ?? {};
@@ -199,7 +199,7 @@ function descriptionOf(product: CsvProduct, { descriptions }: Found): Descriptio
   return description instanceof AppError ? undefined : description;
 }
 
-function judgeExisting(product: CsvProduct, before: StaffProduct, found: Found): Verdict {
+function judgeExisting(product: CsvProduct, before: StaffProduct, found: Found): Decision {
   const storedAt = storedIn(found);
   const after = mergeProduct(before, product, {
     category: findCategory(found, product)?.name,

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { MAX_LINES } from '../cart/cart.schema.ts';
 
 /** Units of an order's line. The SKU names the line. */
-export const askedLine = z.object({
+export const requestedLine = z.object({
   sku: z.string().trim().min(1).max(120),
   quantity: z.number().int().min(1).max(99),
 });
 
-export type AskedLine = z.infer<typeof askedLine>;
+export type RequestedLine = z.infer<typeof requestedLine>;
 
 /** A list of lines, each named once. */
-export function linesOf<T extends typeof askedLine>(line: T) {
+export function linesOf<T extends typeof requestedLine>(line: T) {
   return z
     .array(line)
     .min(1, 'Please choose at least one item.')
@@ -21,4 +21,4 @@ export function linesOf<T extends typeof askedLine>(line: T) {
     );
 }
 
-export const askedLines = linesOf(askedLine);
+export const requestedLines = linesOf(requestedLine);

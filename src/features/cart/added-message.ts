@@ -2,10 +2,10 @@ import type { Added } from './cart.schema.ts';
 import { MAX_QUANTITY } from './cart.schema.ts';
 import type { Units } from './cart.store.ts';
 
-/** The result of adding `asked` units when `onHand` can be sold. */
-export function sayAdded(asked: number, { before, after }: Units, onHand: number): Added {
+/** The result of adding `requested` units when `onHand` can be sold. */
+export function addedMessage(requested: number, { before, after }: Units, onHand: number): Added {
   const units = after - before;
-  if (units === asked) return { code: 'added', message: 'Added to your cart.' };
+  if (units === requested) return { code: 'added', message: 'Added to your cart.' };
   const code = units === 0 ? 'added-none' : 'added-fewer';
   if (onHand > MAX_QUANTITY) {
     const message = `A cart can hold at most ${MAX_QUANTITY} of one item: ${after} are in your cart.`;

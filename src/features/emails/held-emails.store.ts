@@ -10,7 +10,7 @@ const MOST_AT_ONCE = 1_000;
 const isWaiting = and(isNull(outbox.sentAt), isNull(outbox.givenUpAt));
 
 /** Holds a claimed message. This does not count as an attempt. */
-export async function holdBack(
+export async function holdEmail(
   db: Executor,
   { id, attempts }: Pick<OutboxRow, 'id' | 'attempts'>,
   change: { sendAfter: Date; heldFor: string | null; lastError: string },
@@ -64,7 +64,7 @@ const areClaimed = (rows: OutboxRow[], leaseUntil: Date): SQL | undefined =>
   );
 
 /** Holds claimed messages again. */
-export async function holdAllBack(
+export async function holdEmailsAgain(
   db: Executor,
   rows: OutboxRow[],
   { leaseUntil, sendAfter }: { leaseUntil: Date; sendAfter: Date },

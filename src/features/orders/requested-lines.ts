@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts';
-import type { AskedLine } from './asked-lines.schema.ts';
 import type { OrderLineView, OrderView } from './orders.schema.ts';
+import type { RequestedLine } from './requested-lines.schema.ts';
 
 /** Units of the order's line at a position. */
 export interface ChosenLine {
@@ -12,13 +12,13 @@ export interface ChosenLine {
  * The lines of an order that a request names. Each has no more units than `leftOf` returns;
  * otherwise it throws the refusal of `tooMany`. 422 for a SKU that the order does not have.
  */
-export function findLines<T extends AskedLine>(
+export function findLines<T extends RequestedLine>(
   order: OrderView,
-  asked: T[],
+  requested: T[],
   leftOf: (line: OrderLineView) => number,
   tooMany: (sku: string, left: number) => AppError,
 ): (T & ChosenLine)[] {
-  return asked.map((one) => {
+  return requested.map((one) => {
     const position = order.lines.findIndex(({ sku }) => sku === one.sku);
     const line = order.lines[position];
     if (!line) {
@@ -34,14 +34,15 @@ export function findLines<T extends AskedLine>(
 export function isSameChoice(
   order: OrderView,
   chosen: ChosenLine[],
-  asked: AskedLine[] | undefined,
+  requested: RequestedLine[] | undefined,
 ): boolean {
-  if (!asked) return true;
+  if (!requested) return true;
   const before = new Map(
     chosen.map(({ position, quantity }) => [order.lines[position]?.sku, quantity]),
   );
   return (
-    asked.length === before.size && asked.every(({ sku, quantity }) => before.get(sku) === quantity)
+    requested.length === before.size &&
+    requested.every(({ sku, quantity }) => before.get(sku) === quantity)
   );
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type ImportPosition, noCounts } from './import-book.ts';
-import { begin, standingAt, type Turn } from './turns.ts';
+import { type ImportPosition, noCounts } from './import-progress.ts';
+import { type BatchSequence, beginBatch, finishedBatchAt } from './overlapping-batches.ts';
 
 const at = (products: number): ImportPosition => ({
   items: products,
@@ -14,18 +14,18 @@ const gate = () => Promise.withResolvers<void>();
 test('a batch is written while the one before it is committed, and stores its position after it', async () => {
   const log: string[] = [];
   const commit = gate();
-  const batch = (name: string, committed: Promise<void>) => async (turn: Turn) => {
-    turn.begin();
+  const batch = (name: string, committed: Promise<void>) => async (sequence: BatchSequence) => {
+    sequence.begin();
     log.push(`${name} writes`);
-    const { products } = await turn.position();
+    const { products } = await sequence.position();
     log.push(`${name} stores ${products + 1}`);
-    turn.isWritten();
+    sequence.isWritten();
     await committed;
     return at(products + 1);
   };
-  const first = begin(standingAt(at(0)), batch('first', commit.promise));
+  const first = beginBatch(finishedBatchAt(at(0)), batch('first', commit.promise));
   await first.ready;
-  const second = begin(first, batch('second', Promise.resolve()));
+  const second = beginBatch(first, batch('second', Promise.resolve()));
   await new Promise(setImmediate);
   expect(log).toEqual(['first writes', 'first stores 1', 'second writes']);
   commit.resolve();
@@ -37,22 +37,22 @@ test('a batch is rolled back and written again when the one before it was not co
   const failed = gate();
   const repeated = gate();
   const log: string[] = [];
-  const first = begin(standingAt(at(0)), async (turn) => {
-    turn.begin();
-    await turn.position();
-    turn.isWritten();
+  const first = beginBatch(finishedBatchAt(at(0)), async (sequence) => {
+    sequence.begin();
+    await sequence.position();
+    sequence.isWritten();
     await failed.promise;
-    turn.begin();
+    sequence.begin();
     await repeated.promise;
     log.push('first is done');
     return at(7);
   });
   await first.ready;
-  const second = begin(first, async (turn) => {
+  const second = beginBatch(first, async (sequence) => {
     log.push('second begins');
-    turn.begin();
+    sequence.begin();
     try {
-      return at((await turn.position()).products + 1);
+      return at((await sequence.position()).products + 1);
     } catch (error) {
       log.push('second is rolled back');
       throw error;
@@ -68,13 +68,13 @@ test('a batch is rolled back and written again when the one before it was not co
 });
 
 test('an import ends with the error of its batch', async () => {
-  const first = begin(standingAt(at(0)), async (turn) => {
-    turn.begin();
-    turn.isWritten();
+  const first = beginBatch(finishedBatchAt(at(0)), async (sequence) => {
+    sequence.begin();
+    sequence.isWritten();
     throw new Error('The lease is lost.');
   });
   await first.ready;
-  const second = begin(first, async (turn) => turn.position());
+  const second = beginBatch(first, async (sequence) => sequence.position());
   await expect(second.ready).rejects.toThrow('The lease is lost.');
   await expect(second.done).rejects.toThrow('The lease is lost.');
 });

@@ -7,7 +7,7 @@ import { refusalOf } from './refusals.ts';
  * Calls `work` with all items in one transaction. If the database refuses that, each item gets its
  * own transaction. If an item is refused again, `work` is called for it alone, with the reason.
  */
-export async function inOneOrEach<Item, At>(
+export async function inBatchOrEach<Item, At>(
   ctx: Ctx,
   items: Item[],
   at: At,
@@ -23,6 +23,6 @@ export async function inOneOrEach<Item, At>(
     }
   }
   let next = at;
-  for (const item of items) next = await inOneOrEach(ctx, [item], next, work);
+  for (const item of items) next = await inBatchOrEach(ctx, [item], next, work);
   return next;
 }

@@ -9,7 +9,7 @@ import type { ProductFilter } from './product-list.schema.ts';
  * fit, the cheapest variant decides, because lists are sorted by that price (`listedPrice` in
  * browse.store.ts). Among equal prices one in stock comes first.
  */
-export function shownIn(
+export function withListVariant(
   product: ProductDetail,
   { colors }: Pick<ProductFilter, 'colors'>,
   fittingIds: string[] | null,
@@ -18,11 +18,11 @@ export function shownIn(
   const [first] = fitting.toSorted(cheapestFirst);
   if (!first) return { ...product, shown: null };
   const color = colors.length > 0 ? first.color : null;
-  const alike = fitting.filter((one) => color === null || one.color === color);
+  const ofColor = fitting.filter((one) => color === null || one.color === color);
   const priced = {
     ...product,
     priceMinor: first.priceMinor,
-    priceVaries: alike.some(({ priceMinor }) => priceMinor !== first.priceMinor),
+    priceVaries: ofColor.some(({ priceMinor }) => priceMinor !== first.priceMinor),
   };
   if (color === null) return { ...priced, shown: null };
   return {
@@ -30,7 +30,7 @@ export function shownIn(
     image: imageOfColor(product, product.images, color),
     shown: {
       color,
-      sku: alike.length === 1 ? first.sku : null,
+      sku: ofColor.length === 1 ? first.sku : null,
       soldOut: allSoldOut(product.variants.filter((one) => one.color === color)),
     },
   };

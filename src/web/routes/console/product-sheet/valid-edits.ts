@@ -4,7 +4,7 @@ import type { Preview } from './bulk-edit-calls.ts';
 import { editsOf, type ProductRow } from './product-rows.ts';
 
 /** The edits that can be sent, and the errors in the cells of the other products. */
-export function readyEdits(
+export function validEdits(
   base: ReadonlyMap<string, ProductRow>,
   rows: ProductRow[],
   errors: SheetErrors,
@@ -36,7 +36,7 @@ export const NOTHING: Preview = {
 /** A preview that also has the products with errors in their cells. */
 export function withWrong(
   preview: Preview,
-  wrong: ReturnType<typeof readyEdits>['wrong'],
+  wrong: ReturnType<typeof validEdits>['wrong'],
 ): Preview {
   const products = new Set(wrong.map(({ product }) => product));
   return {

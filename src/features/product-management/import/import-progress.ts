@@ -3,7 +3,7 @@ import type { Tx } from '#db/client.ts';
 import type { NewItem } from '../../staff-jobs/staff-jobs.ts';
 import type { Written } from './apply-batch.ts';
 import type { CsvProblem } from './csv-file.ts';
-import type { RelatedBook } from './link-related.ts';
+import type { RelatedProgress } from './link-related.ts';
 
 /** A transaction that has this many variants begins no further product. */
 export const VARIANTS_AT_ONCE = 5_000;
@@ -38,7 +38,7 @@ export interface ImportPosition {
 }
 
 /** The store of an import's findings: a job, or memory. */
-export interface ImportBook extends RelatedBook {
+export interface ImportProgress extends RelatedProgress {
   /** Claims keys for lines. Returns the keys that an earlier line has claimed, with that line. */
   claimKeys(tx: Tx, keys: { key: bigint; line: number }[]): Promise<Map<bigint, number>>;
   /** Which of these keys the first pass claimed. */

@@ -4,10 +4,10 @@
  * it is committed. If that one fails, this batch is rolled back and written again later. Until then
  * it would hold locks that the repeated one may need.
  */
-import type { ImportPosition } from './import-book.ts';
+import type { ImportPosition } from './import-progress.ts';
 
 /** A batch that was begun. */
-export interface Running {
+export interface RunningBatch {
   /**
    * Resolves when the whole batch is written and only has to be committed. Rejects if it fails
    * before.
@@ -20,7 +20,7 @@ export interface Running {
 }
 
 /** What a batch needs to know about the batch before it. */
-export interface Turn {
+export interface BatchSequence {
   /**
    * The position of the import before this batch. Waits for the batch before, and throws if that
    * one fails.
@@ -36,23 +36,26 @@ export interface Turn {
 }
 
 /** Thrown when the first transaction of the batch before was not committed. */
-class Overtaken extends Error {}
+class PreviousNotCommitted extends Error {}
 
 /** The position where an import begins, as a batch that is done. */
-export function standingAt(position: ImportPosition): Running {
+export function finishedBatchAt(position: ImportPosition): RunningBatch {
   const done = Promise.resolve(position);
   return { ready: done, isCommitted: Promise.resolve(true), done };
 }
 
 /** Begins a batch after another one. */
-export function begin(before: Running, work: (turn: Turn) => Promise<ImportPosition>): Running {
+export function beginBatch(
+  before: RunningBatch,
+  work: (sequence: BatchSequence) => Promise<ImportPosition>,
+): RunningBatch {
   const written = Promise.withResolvers<void>();
   const committed = Promise.withResolvers<boolean>();
-  const turnBehind = (isAlone: boolean): Turn => {
+  const sequenceAfter = (isAlone: boolean): BatchSequence => {
     let isFirst = true;
     return {
       async position() {
-        if (!isAlone && !(await before.isCommitted)) throw new Overtaken();
+        if (!isAlone && !(await before.isCommitted)) throw new PreviousNotCommitted();
         return before.done;
       },
       begin() {
@@ -64,12 +67,12 @@ export function begin(before: Running, work: (turn: Turn) => Promise<ImportPosit
   };
   const attempt = async () => {
     try {
-      return await work(turnBehind(false));
+      return await work(sequenceAfter(false));
     } catch (error) {
-      if (!(error instanceof Overtaken)) throw error;
+      if (!(error instanceof PreviousNotCommitted)) throw error;
     }
     await before.done;
-    return work(turnBehind(true));
+    return work(sequenceAfter(true));
   };
   const done = attempt();
   done.then(
