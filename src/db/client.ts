@@ -4,7 +4,7 @@ import type { PgTransaction } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { watchConnectionHealth } from './connection-health.ts';
 import { sqlState } from './database-error.ts';
-import { noteLostStatement } from './prepared.ts';
+import { recordLostStatement } from './prepared.ts';
 import { lockName, poolOf, runTransaction, type TransactionOptions } from './run-transaction.ts';
 import { ShopClient } from './shop-client.ts';
 import { limitStatements } from './statement-limits.ts';
@@ -157,7 +157,7 @@ export async function inTransaction<T>(
     try {
       return await runTransaction(db, work, options);
     } catch (error) {
-      const isLost = options.prepared && noteLostStatement(poolOf(db), sqlState(error));
+      const isLost = options.prepared && recordLostStatement(poolOf(db), sqlState(error));
       if (attempt === 5 || !(isLost || RETRYABLE.has(sqlState(error) ?? ''))) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt));
     }

@@ -23,7 +23,7 @@ export const mayPrepare = (pool: pg.Pool) => !unprepared.has(pool);
  * Records that a session has lost a prepared statement. Returns whether this is what the error
  * says.
  */
-export function noteLostStatement(pool: pg.Pool, code: string | undefined): boolean {
+export function recordLostStatement(pool: pg.Pool, code: string | undefined): boolean {
   const isLost = LOST.has(code ?? '');
   if (isLost) unprepared.add(pool);
   return isLost;
@@ -54,7 +54,7 @@ export async function queryPrepared<Row extends pg.QueryResultRow>(
     try {
       return (await pool.query<Row>({ ...query, name: nameOf(text) })).rows;
     } catch (error) {
-      if (!noteLostStatement(pool, sqlState(error))) throw error;
+      if (!recordLostStatement(pool, sqlState(error))) throw error;
     }
   }
   return (await pool.query<Row>(query)).rows;

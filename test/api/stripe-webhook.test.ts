@@ -4,10 +4,10 @@ import { deliverDue } from '#features/emails/deliver.ts';
 import { listCapturedEmails } from '#features/emails/emails.ts';
 import {
   carryOutOpenRefunds,
+  processProviderEvents,
   retryRefund,
   settleRefundOutside,
   withdrawFailedRefund,
-  workOffProviderEvents,
 } from '#features/orders/orders.ts';
 import { listFailedRefunds } from '#features/payments/payments.ts';
 import { createApp } from '#server/http/app.ts';
@@ -79,14 +79,14 @@ async function begin(name: string) {
   return { orderId: order._id as string, intentId: String(clientSecret.split('_secret_')[0]) };
 }
 const statusOf = async (id: string) => (await (await sam.get(`/orders/${id}`)).json()).status;
-const workOff = () => workOffProviderEvents(shop.context.ctx);
+const processEvents = () => processProviderEvents(shop.context.ctx);
 
 describe('what Stripe tells the shop', () => {
   test('pays the order, though the page never came back', async () => {
     const { orderId, intentId } = await begin('Told Shirt');
     fake.confirm(intentId, CARDS.good);
     expect((await tell(intentId)).status).toBe(200);
-    await workOff();
+    await processEvents();
     expect(await (await sam.get(`/orders/${orderId}`)).json()).toMatchObject({
       status: 'Paid',
       transaction: intentId,
@@ -116,7 +116,7 @@ describe('what Stripe tells the shop', () => {
   test('is believed only as far as Stripe confirms it', async () => {
     const { orderId, intentId } = await begin('Untrue Shirt');
     expect((await tell(intentId)).status).toBe(200);
-    await workOff();
+    await processEvents();
     expect(await statusOf(orderId)).toBe('Pending');
   });
 
@@ -130,7 +130,7 @@ describe('what Stripe tells the shop', () => {
       tell(intentId),
     ]);
     expect(returns.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    await Promise.all([workOff(), workOff()]);
+    await Promise.all([processEvents(), processEvents()]);
     expect(await statusOf(orderId)).toBe('Paid');
     const { rows } = await shop.database.pool.query(
       "select count(*) from provider_events where id = 'evt_same'",
@@ -144,7 +144,7 @@ describe('what Stripe tells the shop', () => {
     expect((await sam.delete(`/orders/${orderId}`)).status).toBe(409);
     expect(await statusOf(orderId)).toBe('Paid');
     expect((await tell(intentId)).status).toBe(200);
-    await workOff();
+    await processEvents();
     expect(fake.refundedMinor(intentId)).toBe(0);
   });
 
@@ -154,7 +154,7 @@ describe('what Stripe tells the shop', () => {
     await tell(intentId);
     fake.refundByHand(intentId, 2_500);
     for (let round = 0; round < 3; round += 1) await tell(intentId, { type: 'charge.refunded' });
-    await workOff();
+    await processEvents();
     const refunded = async () =>
       (await (await sam.get(`/orders/${orderId}`)).json()).refundedAmount;
     expect(await refunded()).toBe(25);
@@ -162,7 +162,7 @@ describe('what Stripe tells the shop', () => {
     const rest = { amount: 115, reason: 'Everything else' };
     expect((await admin.post(`/orders/${orderId}/refunds`, rest, key)).status).toBe(201);
     await tell(intentId, { type: 'charge.refunded' });
-    await workOff();
+    await processEvents();
     expect(await refunded()).toBe(140);
     expect(fake.refundedMinor(intentId)).toBe(14_000);
   });
@@ -172,11 +172,11 @@ describe('what Stripe tells the shop', () => {
     fake.confirm(intentId, CARDS.good);
     fake.failNext('down', 6);
     expect((await tell(intentId)).status).toBe(200);
-    await workOff();
+    await processEvents();
     expect(await statusOf(orderId)).toBe('Pending');
     fake.failNext('down', 0);
     for (let round = 0; round < 3 && (await statusOf(orderId)) !== 'Paid'; round += 1)
-      await workOff();
+      await processEvents();
     expect(await statusOf(orderId)).toBe('Paid');
   });
 
@@ -230,7 +230,7 @@ async function booksOf(intentId: string) {
 /** Tells all of these, and works them off at once with another process. */
 async function tellAll(intentId: string, types: string[]) {
   for (const type of types) await tell(intentId, { type });
-  await Promise.all([workOff(), workOff()]);
+  await Promise.all([processEvents(), processEvents()]);
 }
 const failedRefunds = async () =>
   (await listFailedRefunds(shop.context.ctx, actorOf(admin, 'admin'), { limit: 100, after: null }))

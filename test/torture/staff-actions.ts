@@ -51,7 +51,7 @@ export async function actAtOnce(market: Market, actions: Action[]): Promise<void
     for (const [n, outcomes] of ended.entries()) {
       for (const [i, outcome] of outcomes.entries()) {
         const action = people[n]?.[1][i];
-        if (action) noteAction(market, action, outcome, changes);
+        if (action) recordAction(market, action, outcome, changes);
       }
     }
     if (ended.flat().every(({ kind }) => kind !== 'unknown') || market.isOver()) break;
@@ -61,7 +61,7 @@ export async function actAtOnce(market: Market, actions: Action[]): Promise<void
   }
 }
 
-function noteAction(
+function recordAction(
   market: Market,
   { call, change, note }: Action,
   outcome: Outcome,

@@ -163,7 +163,7 @@ export async function revokeAdmin(ctx: Ctx, email: string, revokedBy: string): P
 }
 
 /** Refuses (409 `last_admin`) when the shop would have no admin without the caller. */
-export async function requireLeave(ctx: Ctx, actor: Actor): Promise<void> {
+export async function requireNotLastAdmin(ctx: Ctx, actor: Actor): Promise<void> {
   if (requireUser(actor).role === 'admin') await requireAnotherAdmin(ctx.db);
 }
 

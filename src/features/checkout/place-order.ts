@@ -15,13 +15,13 @@ import { lockCartForOrder } from '../cart/cart.ts';
 import type { Ctx } from '../context.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
 import { findOrderByKey, findOrderLike, findOrderOfCart, viewOrder } from '../orders/orders.ts';
-import { announceAtOnce } from '../outbox/outbox.ts';
+import { sendNewOrderEmailsNow } from '../outbox/outbox.ts';
 import { bindToOrder, lockForSettling } from '../payments/payments.ts';
 import { requireSeenAddress, selectDelivery } from './delivery.ts';
 import { fingerprintOf, isSameOrder, paidAnother } from './find-repeat.ts';
 import { type OrderTerms, priceAndCreateOrder } from './price-and-create-order.ts';
 import { createTotalAssertion, sumByVariant, type WantedLine } from './pricing.ts';
-import { getBuyer, inPlacing } from './unpaid-limits.ts';
+import { getBuyer, inOrderTransaction } from './unpaid-limits.ts';
 
 /** Two equal submissions within this time are one, unless a key or a cart says otherwise. */
 export const REPEAT_WINDOW_MS = 10 * 60_000;
@@ -43,7 +43,7 @@ export interface Submission
  * compared with that order's price and not with current prices.
  */
 export async function placeOrder(ctx: Ctx, submission: Submission): Promise<OrderView> {
-  const placed = await inPlacing(ctx, submission.actor, (tx, { id }) =>
+  const placed = await inOrderTransaction(ctx, submission.actor, (tx, { id }) =>
     placeOnce(ctx, tx, id, submission),
   );
   if (!('repeatOf' in placed)) return placed;
@@ -113,7 +113,7 @@ export async function placeOrderFromCart(
   actor: Actor,
   shown: ShownCart,
 ): Promise<OrderView> {
-  const placed = await inPlacing(ctx, actor, (tx, { id }) =>
+  const placed = await inOrderTransaction(ctx, actor, (tx, { id }) =>
     placeCartOnce(ctx, tx, id, { ...shown, actor }),
   );
   return 'repeatOf' in placed ? viewOrder(ctx, placed.repeatOf) : placed;
@@ -144,7 +144,7 @@ async function placeCartOnce(
     );
   }
   // A card was tried first. The emails do not wait for that payment any more.
-  if (placed && !byCard) await announceAtOnce(tx, placed.id, ctx.now());
+  if (placed && !byCard) await sendNewOrderEmailsNow(tx, placed.id, ctx.now());
   if (placed) return { repeatOf: placed.id };
   if (cart?.id !== cartId) {
     throw new AppError('invalid_request', 'Your cart has changed. Please look at it again.');

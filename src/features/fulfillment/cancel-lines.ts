@@ -13,7 +13,7 @@ import {
   findOrderRefund,
   isSameChoice,
   lockForStaff,
-  noteStaffChange,
+  recordStaffChange,
   requestOrderRefund,
   requireSeenVersion,
   variantsOf,
@@ -82,7 +82,7 @@ export async function writeCancellation(
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   await insertCancellations(tx, { orderId, key, restocked: restock, cancelledAt: at }, lines);
   const detail = [counted(units, 'item'), note].filter(Boolean).join(': ');
-  await noteStaffChange(tx, order, { event: 'cancel-lines', actor, at, detail });
+  await recordStaffChange(tx, order, { event: 'cancel-lines', actor, at, detail });
   const parts = refundOf(order, cancellationChoice(order, lines), request.refundMinor);
   const { amountMinor } = parts;
   const refundId =

@@ -10,7 +10,7 @@ import {
   type ChosenLine,
   isSameChoice,
   lockForStaff,
-  noteStaffChange,
+  recordStaffChange,
   requireSeenVersion,
   viewOrders,
 } from '../orders/orders.ts';
@@ -66,7 +66,7 @@ async function writeFulfillment(
   await insertFulfillment(tx, parcel, lines);
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   // The history and the audit log are never cleaned, so they do not repeat the tracking number.
-  await noteStaffChange(tx, order, { event: 'fulfill', actor, at, detail: String(units) });
+  await recordStaffChange(tx, order, { event: 'fulfill', actor, at, detail: String(units) });
   await recordAudit(tx, actor, 'order.fulfill', orderId, { fulfillmentId: id, units });
   await enqueue(tx, { kind: 'order.shipped', payload: { orderId, fulfillmentId: id } }, at);
   return id;

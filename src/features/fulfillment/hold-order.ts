@@ -6,7 +6,7 @@ import { findAudit, recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import { isUnshipped } from '../order-tables/fulfillment-status.schema.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
-import { lockForStaff, noteStaffChange, requireSeenVersion } from '../orders/orders.ts';
+import { lockForStaff, recordStaffChange, requireSeenVersion } from '../orders/orders.ts';
 import { updateHold } from './fulfillment.store.ts';
 
 interface Request {
@@ -51,7 +51,7 @@ async function changeHold(
     const at = ctx.now();
     await updateHold(tx, id, isHeld ? at : null);
     const event = isHeld ? 'hold' : 'release';
-    await noteStaffChange(tx, order, { event, actor: admin.id, at, detail: reason });
+    await recordStaffChange(tx, order, { event, actor: admin.id, at, detail: reason });
     await recordAudit(tx, admin.id, action, id, { key });
   });
 }

@@ -48,8 +48,8 @@ export { listDocuments, streamAllDocuments, viewDocument } from './order-documen
 export { ordersFrom, ordersOf } from './order-locks.ts';
 export type { OrderStatus } from './order-states.ts';
 export { cancelOwnUnpaidOrders, forgetBuyer, streamEveryOwnOrder } from './personal-orders.ts';
-export { workOffProviderEvents } from './provider-events.ts';
-export { lookAgain, reconcilePayments } from './reconcile.ts';
+export { processProviderEvents } from './provider-events.ts';
+export { recheckPayment, reconcilePayments } from './reconcile.ts';
 export { refundLines, writeLineRefund } from './refund-lines.ts';
 export { carryOutOpenRefunds } from './refund-now.ts';
 export {
@@ -81,7 +81,7 @@ export {
 export {
   lockForOwner,
   lockForStaff,
-  noteStaffChange,
+  recordStaffChange,
   requireSeenVersion,
 } from './staff-change.ts';
 export { listOrdersForStaff, nameOrders, viewOrders } from './staff-orders.ts';

@@ -17,7 +17,7 @@ import {
 } from '../payments/payments.ts';
 import type { RefundRequest } from './orders.schema.ts';
 import type { OrderRow } from './orders.store.ts';
-import { noteRefund } from './provider-refunds.ts';
+import { recordRefund } from './provider-refunds.ts';
 import { refundNow } from './refund-now.ts';
 import { lockForStaff, requireSeenVersion } from './staff-change.ts';
 
@@ -93,7 +93,7 @@ export async function requestOrderRefund(
   const at = ctx.now();
   const refund = { amountMinor, shippingMinor, lines, reason, key, at };
   const id = await requestRefund(tx, payment, refund);
-  await noteRefund(tx, order, { amountMinor, actor, at });
+  await recordRefund(tx, order, { amountMinor, actor, at });
   const isForParts = shippingMinor > 0 || lines.length > 0;
   await recordAudit(tx, actor, 'order.refund', order.id, {
     refundId: id,

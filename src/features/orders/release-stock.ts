@@ -8,7 +8,7 @@ import { logFault } from '#shared/errors.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
-import { askAboutEach } from './ask-about-each.ts';
+import { callProviderForEach } from './call-provider-for-each.ts';
 import { cancelOrder } from './close-order.ts';
 import { RELEASED } from './deletion.ts';
 import { countToRelease, markForRelease, selectToRelease } from './held-stock.store.ts';
@@ -67,7 +67,7 @@ async function releaseEach(
 ): Promise<number> {
   let cancelled = 0;
   // Orders that it does not get to stay marked.
-  await askAboutEach(
+  await callProviderForEach(
     marked,
     async (order) => {
       if (!isOver() && (await release(ctx, order))) cancelled += 1;

@@ -40,7 +40,7 @@ export function requireSeenVersion({ version }: OrderView, shown: number | null)
 }
 
 /** Writes into the history of a locked order what staff did. */
-export async function noteStaffChange(
+export async function recordStaffChange(
   tx: Tx,
   { id, status }: OrderView,
   what: { event: string; actor: string; at: Date; detail?: string | null },

@@ -12,7 +12,7 @@ import {
   isSameChoice,
   lockForOwner,
   lockForStaff,
-  noteStaffChange,
+  recordStaffChange,
 } from '../orders/orders.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { enforceRateLimit, limitKey } from '../rate-limits/rate-limits.ts';
@@ -86,7 +86,7 @@ async function writeReturn(
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const detail = counted(units, 'item');
   // The note is the customer's own text and is removed with the account, so neither log repeats it.
-  await noteStaffChange(tx, order, { event: 'return-requested', actor: user.id, at, detail });
+  await recordStaffChange(tx, order, { event: 'return-requested', actor: user.id, at, detail });
   if (user.role === 'admin') {
     await recordAudit(tx, user.id, 'return.request', orderId, { returnId: id, units });
   }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { sqlState } from '#db/database-error.ts';
 import type { AppEnv } from '#features/app-env.ts';
-import { workOffProviderEvents } from '#features/orders/orders.ts';
+import { processProviderEvents } from '#features/orders/orders.ts';
 import { storeProviderEvent } from '#features/payments/payments.ts';
 import { AppError, findRefusal } from '#shared/errors.ts';
 import { oneAtATime } from '#shared/one-at-a-time.ts';
@@ -15,8 +15,8 @@ import type { ShopContext } from '../start/create-context.ts';
 export function createStripeWebhook({ ctx, stripe }: Pick<ShopContext, 'ctx' | 'stripe'>) {
   const webhook = new Hono<AppEnv>();
   // After an outage hundreds of events arrive together; each run looks at all of them.
-  const workOff = oneAtATime(() =>
-    workOffProviderEvents(ctx).catch((error: unknown) => ctx.log.error('payment.events', error)),
+  const processEvents = oneAtATime(() =>
+    processProviderEvents(ctx).catch((error: unknown) => ctx.log.error('payment.events', error)),
   );
   webhook.post('/webhooks/stripe', async (c) => {
     const body = await c.req.text();
@@ -37,7 +37,7 @@ export function createStripeWebhook({ ctx, stripe }: Pick<ShopContext, 'ctx' | '
         { cause },
       );
     });
-    workOff();
+    processEvents();
     return c.json({ received: true });
   });
   return webhook;

@@ -14,32 +14,34 @@ import type { RefundRow } from './refunds.store.ts';
 export interface Refunds {
   payment: PaymentRow;
   rows: RefundRow[];
-  made: ProviderRefund[];
+  existingRefunds: ProviderRefund[];
 }
 
 /** The refund made by hand that counts as one of the shop's, which waits or was refused. */
-export function findMadeByHand(refunds: Refunds, refund: RefundRow): ProviderRefund | undefined {
-  const free = findUnknown(refunds).filter(({ amountMinor }) => amountMinor === refund.amountMinor);
+export function matchManualRefund(refunds: Refunds, refund: RefundRow): ProviderRefund | undefined {
+  const free = findUnrecorded(refunds).filter(
+    ({ amountMinor }) => amountMinor === refund.amountMinor,
+  );
   for (const row of refunds.rows) {
     const its = row.id === refund.id ? undefined : free.find((one) => isCovered(row, one));
     if (its) free.splice(free.indexOf(its), 1);
   }
-  return free.find((one) => canBe(refunds, refund, one));
+  return free.find((one) => canCountAs(refunds, refund, one));
 }
 
 /** The provider's refunds that the database lacks. */
-export function findUnknown({ rows, made }: Refunds): ProviderRefund[] {
+export function findUnrecorded({ rows, existingRefunds }: Refunds): ProviderRefund[] {
   const known = new Set(rows.flatMap(({ id, providerRefundId }) => [id, providerRefundId]));
-  return made.filter(({ id, reference }) => !known.has(id) && !known.has(reference));
+  return existingRefunds.filter(({ id, reference }) => !known.has(id) && !known.has(reference));
 }
 
 /** Whether a refund made by hand can count as this one, of the same amount. */
-export function canBe(
-  { payment, made }: Refunds,
+export function canCountAs(
+  { payment, existingRefunds }: Refunds,
   refund: RefundRow,
   { madeAt }: ProviderRefund,
 ): boolean {
-  const total = made.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  const total = existingRefunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   const isRoomForBoth = total + refund.amountMinor <= payment.amountMinor;
   return !isRoomForBoth || (madeAt !== null && madeAt >= wholeSecond(refund.createdAt));
 }

@@ -9,16 +9,16 @@ import type { Ctx } from '../context.ts';
 import { closeUnpaid, type PaymentRow } from './payments.store.ts';
 
 /** True when the payment belongs to another provider than the current one. */
-export function isElsewhere(ctx: Ctx, payment: PaymentRow): boolean {
+export function isOfOtherProvider(ctx: Ctx, payment: PaymentRow): boolean {
   return ctx.payments?.name !== payment.provider;
 }
 
-export function isOutOfSight(payment: PaymentRow): boolean {
+export function isUnknownAtProvider(payment: PaymentRow): boolean {
   return payment.status === 'unknown';
 }
 
-/** Marks an open payment as out of sight, if it still has that intent. */
-export async function loseSight(ctx: Ctx, payment: PaymentRow): Promise<void> {
+/** Marks an open payment as unknown at the provider, if it still has that intent. */
+export async function markUnknownAtProvider(ctx: Ctx, payment: PaymentRow): Promise<void> {
   const { id, intentId, orderId, provider } = payment;
   if (await closeUnpaid(ctx.db, payment, 'unknown')) {
     ctx.log.warn('payment.unknown', { id, intentId, orderId, provider });
@@ -27,30 +27,30 @@ export async function loseSight(ctx: Ctx, payment: PaymentRow): Promise<void> {
 
 /**
  * The intent of a payment at the provider. Null when the current provider does not know it: then
- * the payment is marked as out of sight.
+ * the payment is marked as unknown at the provider.
  */
 export async function findIntentOf(ctx: Ctx, payment: PaymentRow): Promise<PaymentIntent | null> {
   const { intentId } = payment;
   if (intentId === null) return null;
-  const intent = isElsewhere(ctx, payment)
+  const intent = isOfOtherProvider(ctx, payment)
     ? null
     : ((await ctx.payments?.findIntent(intentId)) ?? null);
-  if (!intent) await loseSight(ctx, payment);
+  if (!intent) await markUnknownAtProvider(ctx, payment);
   return intent;
 }
 
 /**
  * Stops the intent of a payment and returns its final state. Null when the current provider does
- * not know it or can't stop it: then the payment is marked as out of sight. Throws while the
+ * not know it or can't stop it: then the payment is marked as unknown at the provider. Throws while the
  * provider is unreachable.
  */
 export async function cancelIntentOf(ctx: Ctx, payment: PaymentRow): Promise<PaymentIntent | null> {
   const { intentId } = payment;
   if (intentId === null) return null;
-  const intent = isElsewhere(ctx, payment)
+  const intent = isOfOtherProvider(ctx, payment)
     ? null
     : ((await ctx.payments?.cancelIntent(intentId)) ?? null);
   if (intent?.status === 'succeeded' || intent?.status === 'canceled') return intent;
-  await loseSight(ctx, payment);
+  await markUnknownAtProvider(ctx, payment);
   return null;
 }

@@ -1,14 +1,14 @@
 import { AppError } from '#shared/errors.ts';
-import { isAway } from '../payments/payments.ts';
+import { isProviderUnreachable } from '../payments/payments.ts';
 
 /**
  * The provider may fail for one payment and respond for all others. After this many failures in a
  * row it counts as unreachable.
  */
-const AWAY_AFTER = 3;
+const UNREACHABLE_AFTER = 3;
 
 /** The provider refuses the shop's keys, or the shop has none. */
-const isAwayForAll = (error: unknown) =>
+const isUnavailableForAll = (error: unknown) =>
   error instanceof AppError && error.code === 'payments_unavailable';
 
 /**
@@ -16,7 +16,7 @@ const isAwayForAll = (error: unknown) =>
  * that items that fail each time don't prevent the others from being done. Ends early when the
  * provider is unreachable. Returns the items that it did not begin.
  */
-export async function askAboutEach<Item>(
+export async function callProviderForEach<Item>(
   items: Item[],
   work: (item: Item) => Promise<unknown>,
   onFault: (error: unknown, item: Item) => unknown,
@@ -29,10 +29,10 @@ export async function askAboutEach<Item>(
       inARow = 0;
     } catch (error) {
       await onFault(error, item);
-      if (isAwayForAll(error)) return waiting;
-      inARow = isAway(error) ? inARow + 1 : 0;
+      if (isUnavailableForAll(error)) return waiting;
+      inARow = isProviderUnreachable(error) ? inARow + 1 : 0;
     }
-    if (inARow === AWAY_AFTER) return waiting;
+    if (inARow === UNREACHABLE_AFTER) return waiting;
   }
   return [];
 }
