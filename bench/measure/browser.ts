@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { launchChromium } from '../../scripts/chromium.ts';
+import { abortSignal } from '../abort-signal.ts';
 import { firstClick } from '../browser/first-click.ts';
 import { loadOnPhone } from '../browser/loads.ts';
 import { clickThrough } from '../browser/next-pages.ts';
@@ -7,7 +8,6 @@ import { PHONE_FLAGS } from '../browser/phone.ts';
 import { weighScripts } from '../browser/script-bytes.ts';
 import { tapThrough } from '../browser/taps.ts';
 import type { PageMetrics } from '../browser/watch-page.ts';
-import { calledOff } from '../called-off.ts';
 import { BUDGETS } from '../figures/budgets.ts';
 import { type Row, ratioRow, valueRow } from '../figures/row.ts';
 import { inTurn, type Measurement } from '../measurement.ts';
@@ -25,7 +25,7 @@ export const measureBrowser: Measurement = async ({ shop: { url }, effort, say }
   const { cookie } = await signInCustomer(url);
   const browser = await launchChromium(PHONE_FLAGS, { endsProcessOnSignal: false });
   const close = () => void browser.close();
-  calledOff.addEventListener('abort', close);
+  abortSignal.addEventListener('abort', close);
   const loads = Array.from({ length: effort.loads });
   try {
     say(`${effort.loads} loads of ${PAGES.length} pages on a slow phone`);
@@ -45,7 +45,7 @@ export const measureBrowser: Measurement = async ({ shop: { url }, effort, say }
     const scripts = await weighScripts(browser, { url, paths, cookie });
     return toRows({ loaded, tapped, next, firstClicks, scripts });
   } finally {
-    calledOff.removeEventListener('abort', close);
+    abortSignal.removeEventListener('abort', close);
     await browser.close();
   }
 };

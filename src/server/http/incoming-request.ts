@@ -1,5 +1,5 @@
 import { IncomingMessage } from 'node:http';
-import { hangUp } from './hang-up.ts';
+import { closeConnection } from './close-connection.ts';
 
 /** This many chunks may be of any size. */
 const FREE_CHUNKS = 64;
@@ -33,7 +33,7 @@ export class IncomingRequest extends IncomingMessage {
     this.#chunks += 1;
     this.#bytes += chunk.byteLength;
     if (this.#countOfRead() > CHUNKS_OF_READ || this.#areSmall()) {
-      hangUp(this.socket);
+      closeConnection(this.socket);
       return false;
     }
     return super.push(chunk, encoding);

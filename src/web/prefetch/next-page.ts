@@ -10,8 +10,8 @@ import { CARD_SIZES, PRODUCT_SIZES } from '../components/image/sizes-attribute.t
 import { dataPath, readRouteData } from '../router-internals/route-data.ts';
 import { takeOverFetch } from '../router-internals/router-fetch.ts';
 import { isShopPage, matchedRoutes } from '../router-internals/window.ts';
-import { mayFetchAhead, spendAhead } from './ahead.ts';
 import { preloadCode } from './next-code.ts';
+import { countPrefetched, mayPrefetch } from './prefetch-budget.ts';
 
 /** Prefetched data older than this, in milliseconds, is fetched again. */
 const FRESH_MS = 10_000;
@@ -78,7 +78,7 @@ function prepare(target: EventTarget | null, fetch: typeof window.fetch): void {
   const link = target instanceof Element ? target.closest('a') : null;
   if (!link || link.origin !== location.origin || link.search || link.hash) return;
   const { pathname } = link;
-  if (pathname === location.pathname || !mayFetchAhead()) return;
+  if (pathname === location.pathname || !mayPrefetch()) return;
   const routes = matchedRoutes(new URL(link.href));
   preloadCode(routes);
   const key = dataPath(pathname);
@@ -86,7 +86,7 @@ function prepare(target: EventTarget | null, fetch: typeof window.fetch): void {
   const known = ahead.get(key);
   if (!isShopPage(routes) || (known && Date.now() - known.at < FRESH_MS)) return;
   const response = fetch(new URL(key, location.href)).then((response) => {
-    spendAhead(Number(response.headers.get('Content-Length') ?? IMAGE_BYTES));
+    countPrefetched(Number(response.headers.get('Content-Length') ?? IMAGE_BYTES));
     if (!response.ok) throw new Error(String(response.status));
     return response;
   });
@@ -104,7 +104,7 @@ function warmImage(data: string): void {
     const url = ofProduct ?? read('products', '0', 'image', 'url');
     const renditions = typeof url === 'string' && renditionsOf(url);
     if (!renditions) continue;
-    spendAhead(IMAGE_BYTES);
+    countPrefetched(IMAGE_BYTES);
     const image = new Image();
     image.sizes = ofProduct ? PRODUCT_SIZES : CARD_SIZES;
     image.srcset = renditions.avif;

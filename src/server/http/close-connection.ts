@@ -5,13 +5,13 @@
 import type { Socket } from 'node:net';
 
 /** Closes the connection at once. */
-export function hangUp(socket: Socket): void {
+export function closeConnection(socket: Socket): void {
   endParsing(socket);
   socket.destroy();
 }
 
 /** Closes the connection after everything that was written is sent. */
-export function hangUpAfterResponse(socket: Socket): void {
+export function closeConnectionAfterResponse(socket: Socket): void {
   endParsing(socket);
   socket.destroySoon();
 }

@@ -14,7 +14,7 @@ interface Part {
  * runs in the caller's transaction, so nobody else sees the tables without them. `tell` gets the
  * name of each part that is being created.
  */
-export async function withBareTables(
+export async function withoutConstraints(
   client: pg.ClientBase,
   tables: PgTable[],
   tell: (step: string) => void,

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { hangUp } from './hang-up.ts';
+import { closeConnection } from './close-connection.ts';
 
 /**
  * How many requests one packet may have. A client that has the last byte of a response may send its
@@ -10,7 +10,7 @@ import { hangUp } from './hang-up.ts';
 const MOST_OF_PACKET = 2;
 
 /** The requests of a connection. */
-interface Turns {
+interface ConnectionState {
   isBusy: boolean;
   /** Begins the waiting request. */
   next: (() => void) | null;
@@ -28,36 +28,36 @@ interface Turns {
  * `MOST_OF_PACKET` in one packet is closed too, because some requests have their response before
  * Node hands over the next one. Requests of a closed connection are not begun.
  */
-export function inTurn(begin: RequestListener): RequestListener {
+export function oneRequestAtATime(begin: RequestListener): RequestListener {
   // Created once for each connection and not for each request, to save garbage collection.
-  const connections = new WeakMap<Socket, Turns>();
-  const start = (turns: Turns, request: IncomingMessage, response: ServerResponse) => {
+  const connections = new WeakMap<Socket, ConnectionState>();
+  const start = (state: ConnectionState, request: IncomingMessage, response: ServerResponse) => {
     if (!request.socket.writable) return;
-    turns.isBusy = true;
+    state.isBusy = true;
     response.once('close', () => {
-      const { next } = turns;
-      turns.isBusy = false;
-      turns.next = null;
+      const { next } = state;
+      state.isBusy = false;
+      state.next = null;
       next?.();
     });
     begin(request, response);
   };
   return (request, response) => {
     const { socket } = request;
-    let turns = connections.get(socket);
-    if (!turns) {
-      turns = { isBusy: false, next: null, bytesRead: 0, ofPacket: 0 };
-      connections.set(socket, turns);
+    let state = connections.get(socket);
+    if (!state) {
+      state = { isBusy: false, next: null, bytesRead: 0, ofPacket: 0 };
+      connections.set(socket, state);
     }
-    if (countOfPacket(turns, socket) > MOST_OF_PACKET || turns.next) hangUp(socket);
-    else if (turns.isBusy) turns.next = start.bind(null, turns, request, response);
-    else start(turns, request, response);
+    if (countOfPacket(state, socket) > MOST_OF_PACKET || state.next) closeConnection(socket);
+    else if (state.isBusy) state.next = start.bind(null, state, request, response);
+    else start(state, request, response);
   };
 }
 
 /** Counts one more request. The received bytes stay the same while Node parses a packet. */
-function countOfPacket(turns: Turns, { bytesRead }: Socket): number {
-  turns.ofPacket = bytesRead === turns.bytesRead ? turns.ofPacket + 1 : 1;
-  turns.bytesRead = bytesRead;
-  return turns.ofPacket;
+function countOfPacket(state: ConnectionState, { bytesRead }: Socket): number {
+  state.ofPacket = bytesRead === state.bytesRead ? state.ofPacket + 1 : 1;
+  state.bytesRead = bytesRead;
+  return state.ofPacket;
 }

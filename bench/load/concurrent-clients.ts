@@ -1,20 +1,20 @@
 import type { Load } from './jobs.ts';
 
 /**
- * Calls `once` repeatedly in each lane until the time is over. `once` gets the lane's number. Calls
+ * Calls `once` repeatedly for each client until the time is over. `once` gets the client's number. Calls
  * in progress at the end are awaited and count.
  */
-export async function runLanes(
+export async function runClients(
   { connections, seconds }: { connections: number; seconds: number },
-  once: (lane: number) => Promise<void>,
+  once: (client: number) => Promise<void>,
 ): Promise<Load> {
   const took: number[] = [];
   const start = performance.now();
   const until = start + seconds * 1000;
   await Promise.all(
-    Array.from({ length: connections }, async (_, lane) => {
+    Array.from({ length: connections }, async (_, client) => {
       for (let from = start; from < until; ) {
-        await once(lane);
+        await once(client);
         const now = performance.now();
         took.push(now - from);
         from = now;

@@ -8,14 +8,14 @@ const MOST_BYTES = 600_000;
 /** Browsers that do not report idle time count as idle after this long, in milliseconds. */
 const SETTLED_MS = 2_000;
 
-let spent = 0;
+let prefetchedBytes = 0;
 
-export function mayFetchAhead(): boolean {
-  return spent <= MOST_BYTES && !savesData();
+export function mayPrefetch(): boolean {
+  return prefetchedBytes <= MOST_BYTES && !savesData();
 }
 
-export function spendAhead(bytes: number): void {
-  spent += bytes;
+export function countPrefetched(bytes: number): void {
+  prefetchedBytes += bytes;
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Template } from './template.ts';
  * before it. So personal values can be inserted between them uncompressed, and the result is an
  * ordinary gzip file.
  */
-export interface Packed {
+export interface CompressedTemplate {
   segments: { deflated: Buffer; length: number; crc: number; shift: number }[];
   /** The size of all cached buffers. */
   bytes: number;
@@ -19,24 +19,24 @@ const END = Buffer.from([3, 0]);
 /** The header of an uncompressed block: kind, length, and the length's complement. */
 const STORED_HEAD = 5;
 
-export function pack({ segments }: Template): Packed {
-  const packed = segments.map((segment) => ({
+export function compress({ segments }: Template): CompressedTemplate {
+  const compressed = segments.map((segment) => ({
     deflated: deflate(segment),
     length: segment.length,
     crc: crc32(segment),
     shift: shiftBy(segment.length),
   }));
   return {
-    segments: packed,
-    bytes: packed.reduce((sum, { deflated }) => sum + deflated.length, 0),
+    segments: compressed,
+    bytes: compressed.reduce((sum, { deflated }) => sum + deflated.length, 0),
   };
 }
 
 /** A complete gzip file: the segments, with these values between them. */
-export function gzip({ segments }: Packed, fillings: Buffer[]): Buffer {
+export function gzip({ segments }: CompressedTemplate, slotValues: Buffer[]): Buffer {
   let size = HEAD.length + END.length + 8;
   for (const { deflated } of segments) size += deflated.length;
-  for (const { length } of fillings) size += length > 0 ? STORED_HEAD + length : 0;
+  for (const { length } of slotValues) size += length > 0 ? STORED_HEAD + length : 0;
   const file = Buffer.allocUnsafe(size);
   let at = HEAD.copy(file);
   let crc = 0;
@@ -45,11 +45,11 @@ export function gzip({ segments }: Packed, fillings: Buffer[]): Buffer {
     at += segment.deflated.copy(file, at);
     crc = joinCrc(crc, segment.crc, segment.shift);
     length += segment.length;
-    const filling = fillings[index];
-    if (!filling || filling.length === 0) return;
-    at = writeStored(file, at, filling);
-    crc = crc32(filling, crc);
-    length += filling.length;
+    const slotValue = slotValues[index];
+    if (!slotValue || slotValue.length === 0) return;
+    at = writeStored(file, at, slotValue);
+    crc = crc32(slotValue, crc);
+    length += slotValue.length;
   });
   at += END.copy(file, at);
   at = file.writeUInt32LE(crc, at);

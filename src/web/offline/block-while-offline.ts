@@ -2,7 +2,7 @@
  * Blocks links and forms while the browser is offline. The shop is asked first, because the browser
  * can be wrong. A link or form that was stopped goes on when the shop responds.
  */
-import { isLost, noteConnection } from './connection-state.ts';
+import { isLost, recordConnection } from './connection-state.ts';
 import { isOffline, isReachable } from './is-offline.ts';
 
 /** The last stopped event. If several were stopped, only this one is sent again. */
@@ -11,17 +11,17 @@ let last: Event;
 let isSentAgain = false;
 
 /** Watches the page until the returned function is called. */
-export function holdWhileOffline(): () => void {
+export function blockWhileOffline(): () => void {
   if (!navigator.onLine) void ask('lost');
   const watch = new AbortController();
   const options = { capture: true, signal: watch.signal };
   window.addEventListener('offline', () => void ask('lost'), options);
-  window.addEventListener('click', hold, options);
-  window.addEventListener('submit', hold, options);
+  window.addEventListener('click', block, options);
+  window.addEventListener('submit', block, options);
   return () => watch.abort();
 }
 
-async function hold(event: MouseEvent | SubmitEvent): Promise<void> {
+async function block(event: MouseEvent | SubmitEvent): Promise<void> {
   const mayPass = navigator.onLine || isSentAgain || (!isOffline() && !isLost());
   if (mayPass || !leavesPage(event)) return;
   event.preventDefault();
@@ -39,7 +39,7 @@ async function hold(event: MouseEvent | SubmitEvent): Promise<void> {
 /** Asks whether the shop responds. If it does not, `otherwise` is recorded. */
 async function ask(otherwise: 'lost' | 'held'): Promise<boolean> {
   const reached = await isReachable();
-  noteConnection(reached ? 'fine' : otherwise);
+  recordConnection(reached ? 'fine' : otherwise);
   return reached;
 }
 

@@ -47,7 +47,7 @@ export function afterAccepting(next: () => void): void {
 
 type Cancel = () => void;
 
-class LoopTime {
+class EventLoopTurns {
   /** The first key is the site whose turn is next. */
   readonly #waiting = new Map<string, Set<() => void>>();
   /** When requests began in this iteration; null while none has. */
@@ -126,4 +126,4 @@ class LoopTime {
 }
 
 /** One for the process, as it has one event loop. */
-export const loopTime = new LoopTime();
+export const eventLoopTurns = new EventLoopTurns();

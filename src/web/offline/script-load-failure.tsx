@@ -1,8 +1,8 @@
 import { createContext, useContext, useEffect, useState } from 'react';
 import { useHref, useLocation } from 'react-router';
 import { Notice } from '../ui/notice.tsx';
-import bootCheck from './boot-check.js?raw';
 import { chunkFailure, type MissingChunk, takeMissing } from './chunks.ts';
+import scriptLoadCheck from './script-load-check.js?raw';
 
 /**
  * The nonce of the response that is being rendered. Undefined in the browser, which hides nonces
@@ -11,13 +11,13 @@ import { chunkFailure, type MissingChunk, takeMissing } from './chunks.ts';
 export const NonceContext = createContext<string | undefined>(undefined);
 
 /** Watches whether the page's own scripts load. Place it in the head, before them. */
-export function BootCheck() {
+export function ScriptLoadCheck() {
   return (
     <script
       nonce={useContext(NonceContext)}
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: the shop's own file, the same for everyone
-      dangerouslySetInnerHTML={{ __html: bootCheck }}
+      dangerouslySetInnerHTML={{ __html: scriptLoadCheck }}
     />
   );
 }
@@ -27,7 +27,7 @@ export function BootCheck() {
  * React does not run, and the check above shows the notice. Otherwise it belongs to the page that
  * the visitor wanted to open.
  */
-export function BootFailure() {
+export function ScriptLoadFailure() {
   const { pathname, search } = useLocation();
   const here = useHref(pathname + search);
   const [missing, setMissing] = useState<MissingChunk | null>(null);

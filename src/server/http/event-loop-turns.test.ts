@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { afterAccepting, countArrivals, loopTime } from './loop-time.ts';
+import { afterAccepting, countArrivals, eventLoopTurns } from './event-loop-turns.ts';
 
 function block(ms: number): void {
   const end = performance.now() + ms;
@@ -13,7 +13,7 @@ test('requests that arrive together begin at once for a while, then one site aft
   await sleep(1);
   const begun: string[] = [];
   const begin = (site: string, name: string) =>
-    loopTime.begin(
+    eventLoopTurns.begin(
       () => site,
       () => {
         begun.push(name);
@@ -23,18 +23,18 @@ test('requests that arrive together begin at once for a while, then one site aft
   for (const name of ['busy 1', 'busy 2', 'busy 3', 'busy 4']) begin('busy', name);
   begin('single', 'single 1');
   const { signal } = new AbortController();
-  const waited = loopTime
+  const waited = eventLoopTurns
     .turn(
       () => 'other',
       () => signal,
     )
     ?.then(() => begun.push('other 1'));
   const left = new AbortController();
-  const aborted = loopTime.turn(
+  const aborted = eventLoopTurns.turn(
     () => 'left',
     () => left.signal,
   );
-  const cancel = loopTime.begin(
+  const cancel = eventLoopTurns.begin(
     () => 'cancelled',
     () => begun.push('cancelled 1'),
   );
@@ -47,7 +47,7 @@ test('requests that arrive together begin at once for a while, then one site aft
   await expect.poll(() => begun.slice(4)).toEqual(['busy 3', 'busy 4']);
   await expect
     .poll(() =>
-      loopTime.turn(
+      eventLoopTurns.turn(
         () => 'other',
         () => signal,
       ),

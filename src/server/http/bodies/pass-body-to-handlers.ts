@@ -21,7 +21,7 @@ export type ReadBody =
  * Hands a body to the handlers. A form is available only through `readForm`. The request itself has
  * no body any more, so no other parser without limits can read it by mistake.
  */
-export function handOver(c: Context<AppEnv>, read: ReadBody): void {
+export function passBodyToHandlers(c: Context<AppEnv>, read: ReadBody): void {
   const { url, method, headers, signal } = c.req.raw;
   const body = 'bytes' in read ? (read.bytes as Uint8Array<ArrayBuffer>) : null;
   c.req.raw = new Request(url, { method, headers, signal, body });
