@@ -1,7 +1,7 @@
 import {
   type Category,
   judgePages,
-  LEAST,
+  MIN_SCORES,
   type Run,
 } from '../../scripts/lighthouse/judge-pages.ts';
 import { abortSignal } from '../abort-signal.ts';
@@ -45,4 +45,4 @@ export const measureLighthouse: Measurement = async ({ shop, effort, say }) => {
   ];
 };
 
-const budgetOf = (category: Category) => ({ of: 'value', least: LEAST[category] }) as const;
+const budgetOf = (category: Category) => ({ of: 'value', least: MIN_SCORES[category] }) as const;

@@ -43,7 +43,7 @@ export interface PoolOptions {
 }
 
 /** The most connections of the pool that requests and jobs share. */
-export const MOST_CONNECTIONS = 20;
+export const MAX_CONNECTIONS = 20;
 /** A customer's request gives up soon after, so its locks must be released. */
 const STATEMENT_MS = 8_000;
 /** How long a request waits for a connection, free or new. */
@@ -55,11 +55,7 @@ const CLOSE_MS = 1_000;
 /** Opens a pool. It connects at the first query, so a bad address fails there. */
 export function openDatabase(connection: Connection, options: PoolOptions = {}): Database {
   const address = typeof connection === 'string' ? { connectionString: connection } : connection;
-  const {
-    maxConnections = MOST_CONNECTIONS,
-    statementMs = STATEMENT_MS,
-    pipeline = true,
-  } = options;
+  const { maxConnections = MAX_CONNECTIONS, statementMs = STATEMENT_MS, pipeline = true } = options;
   const pool = new pg.Pool({
     ...address,
     Client: ShopClient,

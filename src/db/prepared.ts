@@ -11,7 +11,7 @@ import type { LimitedQuery } from './statement-limits.ts';
  */
 const LOST = new Set(['26000', '42P05', '0A000']);
 /** The most statements that a session prepares for transactions; others are not prepared. */
-const MOST_NAMES = 200;
+const MAX_NAMES = 200;
 
 /** Pools whose sessions lost a prepared statement. */
 const unprepared = new WeakSet<pg.Pool>();
@@ -71,7 +71,7 @@ const names = new Map<string, string>();
 // another statement.
 function nameOf(text: string): string | undefined {
   let name = names.get(text);
-  if (!name && names.size < MOST_NAMES) {
+  if (!name && names.size < MAX_NAMES) {
     name = `shop-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
     names.set(text, name);
   }

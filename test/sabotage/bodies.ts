@@ -10,13 +10,13 @@ export const bodies: Sabotage[] = [
     edits: [
       {
         file: 'src/server/http/bodies/parse-form.ts',
-        find: 'if (fields > MOST_FIELDS) refuse();',
+        find: 'if (fields > MAX_FIELDS) refuse();',
         replace: '',
       },
       {
         file: 'src/server/http/bodies/parse-form.ts',
-        find: `        fields: MOST_FIELDS + 1,
-        parts: MOST_FIELDS + 1,
+        find: `        fields: MAX_FIELDS + 1,
+        parts: MAX_FIELDS + 1,
         files,
 `,
         replace: '',
@@ -320,7 +320,7 @@ export const bodies: Sabotage[] = [
     edits: [
       {
         file: 'src/features/api-route.ts',
-        find: '.slice(0, MOST_ISSUES)',
+        find: '.slice(0, MAX_ISSUES)',
         replace: '',
       },
     ],

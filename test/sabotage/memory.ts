@@ -129,8 +129,8 @@ export const memory: Sabotage[] = [
     edits: [
       {
         file: 'src/server/http/one-request-at-a-time.ts',
-        find: 'const MOST_OF_PACKET = 2;',
-        replace: 'const MOST_OF_PACKET = 2_000;',
+        find: 'const MAX_PER_PACKET = 2;',
+        replace: 'const MAX_PER_PACKET = 2_000;',
       },
     ],
     caughtBy: ['src/server/http/listen.test.ts'],
@@ -184,7 +184,7 @@ export const memory: Sabotage[] = [
     edits: [
       {
         file: 'src/server/cache/cache-entries.ts',
-        find: 'if (running >= MOST_AT_ONCE) return null;',
+        find: 'if (running >= MAX_AT_ONCE) return null;',
         replace: '',
       },
     ],
@@ -195,8 +195,8 @@ export const memory: Sabotage[] = [
     edits: [
       {
         file: 'src/server/cache/cache-entries.ts',
-        find: 'if (running >= MOST_AT_ONCE)',
-        replace: 'if (inProgress.size >= MOST_AT_ONCE)',
+        find: 'if (running >= MAX_AT_ONCE)',
+        replace: 'if (inProgress.size >= MAX_AT_ONCE)',
       },
     ],
     caughtBy: ['src/server/cache/cache-entries.test.ts'],

@@ -27,13 +27,13 @@ import {
 } from './staff-actions.ts';
 import { pickPaid } from './staff-flows.ts';
 
-const MOST_RETURNS = 4;
+const MAX_RETURNS = 4;
 const ENDS: ReturnStep[] = ['decline', 'withdraw', 'refund', 'close'];
 
 /** A customer asks for a return of what was delivered, while somebody else does something. */
 export const askForReturn: Flow = async (market, shopper) => {
   const { random } = shopper;
-  const purchase = pickPaid(market, shopper, ({ returns }) => returns.size < MOST_RETURNS);
+  const purchase = pickPaid(market, shopper, ({ returns }) => returns.size < MAX_RETURNS);
   if (!purchase) return;
   const [admin, second] = market.staff;
   if (!(await getDelivered(market, shopper, purchase))) return;

@@ -150,7 +150,7 @@ export async function upsertPassword(
 }
 
 /** The most sessions of an account. The next sign-in ends the oldest ones beyond it. */
-export const MOST_SESSIONS = 100;
+export const MAX_SESSIONS = 100;
 
 /** The newest sessions of an account. */
 export function selectSessions(db: Executor, userId: string, now: Date) {
@@ -165,7 +165,7 @@ export function selectSessions(db: Executor, userId: string, now: Date) {
     .from(sessions)
     .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
     .orderBy(desc(sessions.createdAt), desc(sessions.id))
-    .limit(MOST_SESSIONS);
+    .limit(MAX_SESSIONS);
 }
 
 /**
@@ -202,13 +202,13 @@ export async function deleteSessions(
 }
 
 /**
- * Ends an account's oldest sessions beyond `MOST_SESSIONS`, in batches. The session `kept` stays.
+ * Ends an account's oldest sessions beyond `MAX_SESSIONS`, in batches. The session `kept` stays.
  */
 export function deleteSurplusSessions(db: Db, userId: string, kept: string): Promise<number> {
   const { id, createdAt } = sessions;
   const oldestKept = sql`(select ${createdAt}, ${id} from ${sessions}
     where ${sessions.userId} = ${userId} order by ${createdAt} desc, ${id} desc
-    limit 1 offset ${MOST_SESSIONS - 1})`;
+    limit 1 offset ${MAX_SESSIONS - 1})`;
   const due = and(
     eq(sessions.userId, userId),
     sql`(${createdAt}, ${id}) < ${oldestKept}`,

@@ -11,7 +11,7 @@ import { requireLiveSession } from '../accounts/accounts.ts';
 import { type Actor, requireUser } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { viewAddress } from './address-lines.ts';
-import { type Address, MOST_ADDRESSES, type SavedAddress } from './addresses.schema.ts';
+import { type Address, MAX_ADDRESSES, type SavedAddress } from './addresses.schema.ts';
 import {
   type AddressRow,
   deleteAddress,
@@ -56,10 +56,10 @@ export async function addAddress(
   return changeBook(ctx, actor, async (tx, userId) => {
     const book = await selectAddresses(tx, userId);
     const same = book.find((row) => isSame(row, address));
-    if (!same && book.length >= MOST_ADDRESSES) {
+    if (!same && book.length >= MAX_ADDRESSES) {
       throw new AppError(
         'invalid_request',
-        `You can keep at most ${MOST_ADDRESSES} addresses. Please remove one first.`,
+        `You can keep at most ${MAX_ADDRESSES} addresses. Please remove one first.`,
       );
     }
     const at = ctx.now();

@@ -5,7 +5,7 @@ import type { EmailKind } from '../outbox/outbox.schema.ts';
 import { type OutboxRow, outbox } from '../outbox/outbox.table.ts';
 
 /** The most messages in one email. */
-const MOST_AT_ONCE = 1_000;
+const MAX_AT_ONCE = 1_000;
 
 const isWaiting = and(isNull(outbox.sentAt), isNull(outbox.givenUpAt));
 
@@ -43,7 +43,7 @@ export async function claimHeld(
     .from(outbox)
     .where(and(isDue, eq(outbox.heldFor, first.heldFor)))
     .orderBy(asc(outbox.id))
-    .limit(MOST_AT_ONCE)
+    .limit(MAX_AT_ONCE)
     .for('update');
   const rows = await db
     .update(outbox)

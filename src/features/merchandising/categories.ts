@@ -26,8 +26,8 @@ import {
 import {
   type CategoryChanges,
   type CategoryInput,
-  MOST_CATEGORIES,
-  MOST_MOVED,
+  MAX_CATEGORIES,
+  MAX_MOVED,
   type StaffCategory,
 } from './merchandising.schema.ts';
 import {
@@ -65,8 +65,8 @@ export async function addCategory(
   input: CategoryInput,
 ): Promise<StaffCategory> {
   return withSections(ctx, actor, async (tx, adminId) => {
-    if ((await countRows(tx, categories)) >= MOST_CATEGORIES) {
-      throw new AppError('invalid_request', `A shop has at most ${MOST_CATEGORIES} categories.`);
+    if ((await countRows(tx, categories)) >= MAX_CATEGORIES) {
+      throw new AppError('invalid_request', `A shop has at most ${MAX_CATEGORIES} categories.`);
     }
     const { name, description = '', inMenu = true, offers = false } = input;
     const id = newId('cat');
@@ -212,7 +212,7 @@ export async function moveProducts(
   if (from === to) throw new AppError('invalid_request', 'Please choose another category.');
   let moved = 0;
   let after = '';
-  while (moved < MOST_MOVED) {
+  while (moved < MAX_MOVED) {
     const ids = await inTransaction(ctx.db, async (tx) => {
       const at = ctx.now();
       const limit = MOVED_AT_ONCE;

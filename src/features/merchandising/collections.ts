@@ -26,7 +26,7 @@ import {
   type ChosenProduct,
   type CollectionChanges,
   type CollectionInput,
-  MOST_COLLECTIONS,
+  MAX_COLLECTIONS,
   type StaffCollection,
 } from './merchandising.schema.ts';
 import {
@@ -68,8 +68,8 @@ export async function addCollection(
 ): Promise<CollectionWithProducts> {
   await requireCategoryOfRule(ctx, input);
   return withSections(ctx, actor, async (tx, adminId) => {
-    if ((await countRows(tx, collections)) >= MOST_COLLECTIONS) {
-      throw new AppError('invalid_request', `A shop has at most ${MOST_COLLECTIONS} collections.`);
+    if ((await countRows(tx, collections)) >= MAX_COLLECTIONS) {
+      throw new AppError('invalid_request', `A shop has at most ${MAX_COLLECTIONS} collections.`);
     }
     const { name, description = '', inMenu = false } = input;
     const id = newId('col');

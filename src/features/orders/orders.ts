@@ -69,7 +69,7 @@ export {
 export { type ChosenLine, findLines, isSameChoice, variantsOf } from './requested-lines.ts';
 export { retryRefund, settleRefundOutside, withdrawFailedRefund } from './resolve-refund.ts';
 export { restoreOrder } from './restore-order.ts';
-export { MOST_FOUND_ORDERS, searchOrders, streamOrders } from './search-orders.ts';
+export { MAX_FOUND_ORDERS, searchOrders, streamOrders } from './search-orders.ts';
 export {
   findTransaction,
   type KnownPayment,

@@ -40,7 +40,7 @@ const GRACE_MS = 2 * 60_000;
 /** The most rows that one call closes before it gives up. */
 const MAX_ATTEMPTS = 5;
 /** The most open payments of clients that store their cart themselves, per account and hour. */
-const MOST_WITHOUT_ORDER = 20;
+const MAX_WITHOUT_ORDER = 20;
 
 /**
  * The intent for an order, or for a client that stores its cart itself (`orderId` null). One order
@@ -88,7 +88,7 @@ function openWithoutOrder(ctx: Ctx, userId: string, row: NewPayment): Promise<Pa
   const since = new Date(ctx.now().getTime() - 3_600_000);
   return inTransaction(ctx.db, async (tx) => {
     await lockInTransaction(tx, `payments-without-order:${userId}`);
-    if ((await countOpenWithoutOrder(tx, userId, since)) < MOST_WITHOUT_ORDER) {
+    if ((await countOpenWithoutOrder(tx, userId, since)) < MAX_WITHOUT_ORDER) {
       return ensurePayment(tx, row);
     }
     throw new AppError(

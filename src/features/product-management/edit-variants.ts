@@ -17,7 +17,7 @@ import {
 } from './edit-product.store.ts';
 import { findMatches, type Match, passesValues } from './match-variants.ts';
 import {
-  MOST_VARIANTS,
+  MAX_VARIANTS,
   type StaffProduct,
   type StaffVariant,
   type VariantChanges,
@@ -67,8 +67,8 @@ export async function editVariants(
       added.push({ ...newRow(product, change, position), imageUrl });
     }
   }
-  if (product.variants.length + added.length > MOST_VARIANTS) {
-    throw new AppError('invalid_request', `A product has at most ${MOST_VARIANTS} variants.`);
+  if (product.variants.length + added.length > MAX_VARIANTS) {
+    throw new AppError('invalid_request', `A product has at most ${MAX_VARIANTS} variants.`);
   }
   if (passesValues(product, matches)) {
     await clearUniqueValues(

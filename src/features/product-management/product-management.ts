@@ -52,7 +52,7 @@ export function nameProducts(ctx: Ctx, actor: Actor, ids: string[]): Promise<Map
 }
 
 /** The most products that one request removes. */
-const MOST_REMOVED = 100;
+const MAX_REMOVED = 100;
 
 /**
  * Adds a product (admin). Without variants it gets one, with the given or the configured starting
@@ -158,10 +158,10 @@ export async function removeProducts(
   ids: string[],
 ): Promise<{ deletedCount: number; notRemoved: string[] }> {
   const admin = requireAdmin(actor);
-  if (ids.length > MOST_REMOVED) {
+  if (ids.length > MAX_REMOVED) {
     throw new AppError(
       'invalid_request',
-      `Please remove at most ${MOST_REMOVED} products at a time.`,
+      `Please remove at most ${MAX_REMOVED} products at a time.`,
     );
   }
   return inTransaction(ctx.db, async (tx) => {

@@ -23,7 +23,7 @@ import { insertReturn } from './returns.store.ts';
 
 const DAY_S = 86_400;
 /** The most returns of one order, including withdrawn ones, because its pages show all of them. */
-const MOST_RETURNS = 50;
+const MAX_RETURNS = 50;
 const TOO_MANY =
   'You have asked for many returns today. Please write to us, or try again tomorrow.';
 
@@ -53,7 +53,7 @@ export async function requestReturn(
     if (order.status !== 'paid') {
       throw new AppError('payment_incomplete', 'This order is not paid, so nothing was sent.');
     }
-    if (!isStaff && order.returns.length >= MOST_RETURNS) {
+    if (!isStaff && order.returns.length >= MAX_RETURNS) {
       throw new AppError('not_returnable', 'This order has many returns. Please write to us.');
     }
     const { units } = returnableOf(order, ctx.shop.returns.days, ctx.now());

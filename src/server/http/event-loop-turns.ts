@@ -6,7 +6,7 @@
  *  2. Requests begin at once while the current iteration is young. Later ones wait here.
  *  3. One that waits begins in each iteration, one site after the other, so a site with 500
  *     requests delays others by one.
- *  4. Before each, connections are accepted until an iteration finds none, `MOST_ACCEPTED_FIRST` at
+ *  4. Before each, connections are accepted until an iteration finds none, `MAX_ACCEPTED_FIRST` at
  *     most. An iteration that only accepts takes some 0.1 ms.
  *  5. A request asks again for each chunk of its body and when the body has arrived, because those
  *     of many requests can arrive together as well. One packet can hold hundreds of chunks.
@@ -18,7 +18,7 @@ import type { Server } from 'node:net';
 /** Requests begin at once within this many milliseconds of an iteration. */
 const YOUNG_MS = 20;
 /** Requests wait for at most this many connections, because a flood does not end by itself. */
-const MOST_ACCEPTED_FIRST = 50;
+const MAX_ACCEPTED_FIRST = 50;
 
 /** All connections that have arrived at this process. */
 let arrived = 0;
@@ -34,7 +34,7 @@ export function countArrivals(server: Server): void {
 /** Calls `next` after an iteration that accepted no connection. */
 export function afterAccepting(next: () => void): void {
   let seen = arrived;
-  let left = MOST_ACCEPTED_FIRST;
+  let left = MAX_ACCEPTED_FIRST;
   const look = () => {
     if (arrived === seen || left === 0) return next();
     seen = arrived;

@@ -7,7 +7,7 @@ const FREE_CHUNKS = 64;
  * After those, the average chunk must have this many bytes. The smallest packets have twice as
  * many.
  */
-const LEAST_BYTES = 256;
+const MIN_BYTES = 256;
 /**
  * Node reads up to 64 KB of a connection at a time. A read may hold this many chunks, so in a full
  * read they have 1 KB each. A proxy that forwards packets as they arrive sends larger ones.
@@ -40,7 +40,7 @@ export class IncomingRequest extends IncomingMessage {
   }
 
   #areSmall(): boolean {
-    return this.#chunks > FREE_CHUNKS && this.#bytes < this.#chunks * LEAST_BYTES;
+    return this.#chunks > FREE_CHUNKS && this.#bytes < this.#chunks * MIN_BYTES;
   }
 
   /** Counts one more chunk. The received bytes stay the same while Node parses what it read. */

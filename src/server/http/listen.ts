@@ -33,12 +33,12 @@ const LARGE_BODY_MS = 120_000;
 const SMALL_BODY = 64 * 1024;
 
 /** Further connections are closed, because each takes some 20 KB. */
-const MOST_CONNECTIONS = 10_000;
+const MAX_CONNECTIONS = 10_000;
 /**
  * The limit for one site. A browser opens six connections, so this serves an office where eighty
  * people load a page at once.
  */
-const MOST_OF_SITE = 500;
+const MAX_PER_SITE = 500;
 
 /** How long a client may read nothing of its response, in milliseconds. */
 const STALL_MS = 30_000;
@@ -54,8 +54,8 @@ export function createShopServer(
   {
     trustedProxies,
     loopback = LOOPBACK,
-    mostConnections = MOST_CONNECTIONS,
-    mostOfSite = MOST_OF_SITE,
+    mostConnections = MAX_CONNECTIONS,
+    mostOfSite = MAX_PER_SITE,
     stallMs = STALL_MS,
     unread = UNREAD_BOUNDS,
   }: {

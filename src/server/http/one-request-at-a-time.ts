@@ -7,7 +7,7 @@ import { closeConnection } from './close-connection.ts';
  * next request before the response is ended here. No browser, proxy or usual client sends more
  * requests in one packet.
  */
-const MOST_OF_PACKET = 2;
+const MAX_PER_PACKET = 2;
 
 /** The requests of a connection. */
 interface ConnectionState {
@@ -25,7 +25,7 @@ interface ConnectionState {
  * be thousands, and Node holds all their responses for a client that may never read them.
  *
  * One request may wait. A connection that sends more is closed. A connection that sends more than
- * `MOST_OF_PACKET` in one packet is closed too, because some requests have their response before
+ * `MAX_PER_PACKET` in one packet is closed too, because some requests have their response before
  * Node hands over the next one. Requests of a closed connection are not begun.
  */
 export function oneRequestAtATime(begin: RequestListener): RequestListener {
@@ -49,7 +49,7 @@ export function oneRequestAtATime(begin: RequestListener): RequestListener {
       state = { isBusy: false, next: null, bytesRead: 0, ofPacket: 0 };
       connections.set(socket, state);
     }
-    if (countOfPacket(state, socket) > MOST_OF_PACKET || state.next) closeConnection(socket);
+    if (countOfPacket(state, socket) > MAX_PER_PACKET || state.next) closeConnection(socket);
     else if (state.isBusy) state.next = start.bind(null, state, request, response);
     else start(state, request, response);
   };

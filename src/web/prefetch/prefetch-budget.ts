@@ -4,14 +4,14 @@
  */
 
 /** The most bytes that one visit may prefetch. */
-const MOST_BYTES = 600_000;
+const MAX_BYTES = 600_000;
 /** Browsers that do not report idle time count as idle after this long, in milliseconds. */
 const SETTLED_MS = 2_000;
 
 let prefetchedBytes = 0;
 
 export function mayPrefetch(): boolean {
-  return prefetchedBytes <= MOST_BYTES && !savesData();
+  return prefetchedBytes <= MAX_BYTES && !savesData();
 }
 
 export function countPrefetched(bytes: number): void {

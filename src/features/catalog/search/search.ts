@@ -7,8 +7,8 @@ import {
   browseProducts,
   countMatchingUpTo,
   type ProductSearch as ListQuery,
-  MOST_COUNTED,
-  MOST_LOOKED_AT,
+  MAX_COUNTED,
+  MAX_PRODUCTS_READ,
   priceSpread,
   productOptions,
   toOptions,
@@ -136,11 +136,11 @@ export async function countInSection(
 export async function sectionOptions(
   ctx: Ctx,
   scope: ProductFilter,
-  most = MOST_COUNTED,
+  most = MAX_COUNTED,
 ): Promise<ProductOptions> {
   const { filter, asked, isIndexed } = await readSearch(ctx, { q: null, filter: scope });
   if (!hasAllOf(scope) || !isIndexed) return productOptions(ctx, asked.filter, most);
-  const lookedAt = Math.min(most, MOST_LOOKED_AT);
+  const lookedAt = Math.min(most, MAX_PRODUCTS_READ);
   return toOptions(ctx, await selectOptionsFound(ctx.db, filter, most, lookedAt));
 }
 
@@ -184,7 +184,7 @@ export async function facetsOf(ctx: Ctx, read: ReadSearch): Promise<Facets> {
   }
   const { categories } = await ctx.sections.read();
   // Sequential, because a search takes one connection.
-  const total = await countFound(ctx.db, filter, MOST_COUNTED + 1);
+  const total = await countFound(ctx.db, filter, MAX_COUNTED + 1);
   const families = await knownFamilies(ctx);
   const counted = await countFacets(ctx.db, filter, families);
   const counts = new Map(counted.category.map(({ value, count }) => [value, count]));

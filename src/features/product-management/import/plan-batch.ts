@@ -9,7 +9,7 @@ import type { Ctx } from '../../context.ts';
 import { type ImageChoice, resolveImages } from '../../images/images.ts';
 import type { Description } from '../description.ts';
 import type { Differences } from '../differences.ts';
-import { MOST_VARIANTS, type StaffProduct } from '../product-management.schema.ts';
+import { MAX_VARIANTS, type StaffProduct } from '../product-management.schema.ts';
 import { selectStaffProductsByIds } from '../staff-product.store.ts';
 import { changesOf, type RecordChange } from '../write-records.ts';
 import type { CsvProduct } from './csv-product.ts';
@@ -207,8 +207,8 @@ function judgeExisting(product: CsvProduct, before: StaffProduct, found: Found):
     description: descriptionOf(product, found),
   });
   const isGrown = after.variants.length > before.variants.length;
-  if (isGrown && after.variants.length > MOST_VARIANTS) {
-    const reason = `With those that it has, it would have more than ${MOST_VARIANTS} variants.`;
+  if (isGrown && after.variants.length > MAX_VARIANTS) {
+    const reason = `With those that it has, it would have more than ${MAX_VARIANTS} variants.`;
     return { outcome: 'refused', reason };
   }
   const change = { before, after };

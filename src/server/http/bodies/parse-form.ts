@@ -6,7 +6,7 @@ import { MAX_FILE_BYTES } from '#features/staff-jobs/staff-jobs.schema.ts';
 import { AppError } from '#shared/errors.ts';
 
 /** The most fields of a form. The shop's largest form removes a page of 96 products. */
-export const MOST_FIELDS = 120;
+export const MAX_FIELDS = 120;
 /** One byte more than the limit, so that the size check notices a file that is too large. */
 const IMAGE_FILES = { files: 4, fileSize: MAX_IMAGE_BYTES + 1 };
 const STORED_FILE = { files: 1, fileSize: MAX_FILE_BYTES + 1 };
@@ -44,7 +44,7 @@ export async function parseForm(
   const refuse = () => parser.destroy(tooMany());
   const countOne = () => {
     fields += 1;
-    if (fields > MOST_FIELDS) refuse();
+    if (fields > MAX_FIELDS) refuse();
   };
   parser.on('partsLimit', refuse).on('filesLimit', refuse).on('fieldsLimit', refuse);
   parser.on('field', (name, value, _nameCut, isCut) => {
@@ -114,8 +114,8 @@ function openParser(
       isPartAFile: (_name, _type, filename) => filename !== undefined,
       limits: {
         // One more than the limit, so that the caller notices when it is exceeded.
-        fields: MOST_FIELDS + 1,
-        parts: MOST_FIELDS + 1,
+        fields: MAX_FIELDS + 1,
+        parts: MAX_FIELDS + 1,
         files,
         fieldNameSize: 100,
         fieldSize: LONGEST_FIELD,
@@ -138,7 +138,7 @@ async function* inPieces(body: Pieces): AsyncIterable<Uint8Array> {
 function tooMany(): AppError {
   return new AppError(
     'body_too_large',
-    `That form has too many fields. The shop accepts at most ${MOST_FIELDS}.`,
+    `That form has too many fields. The shop accepts at most ${MAX_FIELDS}.`,
   );
 }
 
