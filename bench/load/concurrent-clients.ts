@@ -1,8 +1,8 @@
 import type { Load } from './jobs.ts';
 
 /**
- * Calls `once` repeatedly for each client until the time is over. `once` gets the client's number. Calls
- * in progress at the end are awaited and count.
+ * Calls `once` repeatedly for each client until the time is over. `once` gets the client's number.
+ * Calls in progress at the end are awaited and count.
  */
 export async function runClients(
   { connections, seconds }: { connections: number; seconds: number },

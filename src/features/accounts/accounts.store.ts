@@ -59,8 +59,9 @@ export async function lockUserForUpdate(db: Executor, id: string) {
 
 /**
  * Locks an account for a change that keeps it. Others may still write rows that refer to it. The
- * lock of `lockUserForUpdate` could deadlock with them: a transaction that holds the cart or the address
- * book would wait for the account, and the one that holds the account would wait for the cart.
+ * lock of `lockUserForUpdate` could deadlock with them: a transaction that holds the cart or the
+ * address book would wait for the account, and the one that holds the account would wait for the
+ * cart.
  */
 export async function lockUserForNoKeyUpdate(db: Executor, id: string) {
   const [row] = await db.select().from(users).where(eq(users.id, id)).for('no key update');

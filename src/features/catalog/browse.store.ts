@@ -42,7 +42,7 @@ function fits(filter: VariantFilter): SQL[] {
 
 const ofProduct = sql`variants.product_id = products.id and variants.active`;
 
-// The price in lists: the lowest of the variants that fit. See `shownIn`.
+// The price in lists: the lowest of the variants that fit. See `withListVariant`.
 function listedPrice(conditions: SQL[]): SQL<number> {
   return sql<number>`coalesce((
     select min(${variantPrice}) from variants where ${and(ofProduct, ...conditions)}

@@ -47,8 +47,8 @@ export function inOrderTransaction<T>(
 }
 
 /**
- * The customer of `inOrderTransaction`; 401 when the account is gone. It runs as a statement after the
- * locks, because a statement sees only what was committed when it began.
+ * The customer of `inOrderTransaction`; 401 when the account is gone. It runs as a statement after
+ * the locks, because a statement sees only what was committed when it began.
  */
 export function getBuyer(tx: Tx, actor: Actor): Promise<Buyer> {
   return getBuyerOf(tx, requireUser(actor), actor.network ?? null);

@@ -85,8 +85,9 @@ const UNKNOWN_SIZE = { width: 800, height: 800 };
 
 /**
  * How a text shows images, by their addresses in the text. Those that it may not show are missing.
- * The rules are those of `markImageUsed`; images in `shownAlready` are shown already and stay. A copy that was
- * fetched for a product does not count, so that the same text always gives the same result.
+ * The rules are those of `markImageUsed`; images in `shownAlready` are shown already and stay. A
+ * copy that was fetched for a product does not count, so that the same text always gives the same
+ * result.
  */
 export async function resolveShownImages(
   ctx: Ctx,
@@ -130,8 +131,8 @@ function foreignChoice(ctx: Ctx, address: string): ImageChoice {
 
 /**
  * The address under which a profile shows an image. Refuses images that it may not show, such as
- * uploads that products use. An upload is not marked as used yet (`markProfileImageUsed` does that),
- * but it is not removed for an hour.
+ * uploads that products use. An upload is not marked as used yet (`markProfileImageUsed` does
+ * that), but it is not removed for an hour.
  */
 export async function checkProfileImage(ctx: Ctx, url: string): Promise<string> {
   const address = browserSpelling(url);

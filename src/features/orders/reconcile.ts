@@ -39,7 +39,10 @@ export async function reconcilePayments(ctx: Ctx): Promise<number> {
   return found;
 }
 
-/** Checks a payment that was unknown at the provider now (admin); 409 while the provider does not know it. */
+/**
+ * Checks a payment that was unknown at the provider now (admin); 409 while the provider does not
+ * know it.
+ */
 export async function recheckPayment(ctx: Ctx, actor: Actor, paymentId: string): Promise<void> {
   requireAdmin(actor);
   const payment = await findUnknownPayment(ctx.db, paymentId);

@@ -130,7 +130,8 @@ export async function refundUnbound(ctx: Ctx, known: KnownPayment, reason: strin
 /**
  * Makes sure that the open payment of an order can't be paid any more; returns its intent. Asks the
  * provider, so never call it inside a transaction. If the payment was captured first, the order
- * becomes paid. Returns null for a payment whose intent is unknown at the provider, as if there were none.
+ * becomes paid. Returns null for a payment whose intent is unknown at the provider, as if there
+ * were none.
  */
 export async function stopPayment(
   ctx: Ctx,
@@ -182,7 +183,8 @@ async function decideOnce(
   orderId: string,
   actor: string,
 ): Promise<Exclude<Outcome, { kind: 'contested' }>> {
-  // Only such a capture may replace the open payment: it has no order yet, or was unknown at the provider.
+  // Only such a capture may replace the open payment: it has no order yet, or was unknown at the
+  // provider.
   const { payment } = known;
   const isUnbound = payment.orderId === null && payment.status === 'created';
   const takesPlace = isUnbound || isUnknownAtProvider(payment);

@@ -178,8 +178,8 @@ export async function setNextCheck(db: Executor, ids: string[], at: Date): Promi
 }
 
 /**
- * Closes a payment that can't be paid any more, or whose intent is unknown at the provider. Skips it when its
- * intent changed since it was read, because a new intent may be paid.
+ * Closes a payment that can't be paid any more, or whose intent is unknown at the provider. Skips
+ * it when its intent changed since it was read, because a new intent may be paid.
  */
 export async function closeUnpaid(
   db: Executor,

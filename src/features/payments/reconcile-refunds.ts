@@ -40,8 +40,9 @@ export interface ReconciledRefunds {
 }
 
 /**
- * Stores the refunds of `existingRefunds`. Returns null and changes nothing when the database changed since
- * `fingerprint`, because `existingRefunds` may then be older. The caller has to lock the order before.
+ * Stores the refunds of `existingRefunds`. Returns null and changes nothing when the database
+ * changed since `fingerprint`, because `existingRefunds` may then be older. The caller has to lock
+ * the order before.
  */
 export async function reconcileRefunds(
   ctx: Ctx,

@@ -41,8 +41,8 @@ export async function findIntentOf(ctx: Ctx, payment: PaymentRow): Promise<Payme
 
 /**
  * Stops the intent of a payment and returns its final state. Null when the current provider does
- * not know it or can't stop it: then the payment is marked as unknown at the provider. Throws while the
- * provider is unreachable.
+ * not know it or can't stop it: then the payment is marked as unknown at the provider. Throws while
+ * the provider is unreachable.
  */
 export async function cancelIntentOf(ctx: Ctx, payment: PaymentRow): Promise<PaymentIntent | null> {
   const { intentId } = payment;

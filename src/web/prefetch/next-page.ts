@@ -22,7 +22,7 @@ const IMAGE_BYTES = 30_000;
 const ahead = new Map<string, { at: number; response: Promise<Response> }>();
 
 /** The data that the router is waiting for. */
-const asked = new Set<string>();
+const requestedKeys = new Set<string>();
 
 /** Discards all prefetched data after a change. */
 export function forgetNextPages(): void {
@@ -34,7 +34,7 @@ export function useNextPage(): void {
   useEffect(() => {
     const { fetch, end } = takeOverFetch({
       respond: takeAhead,
-      onAsked: noteAsked,
+      onAsked: recordRequested,
       onChange: forgetNextPages,
     });
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -68,9 +68,9 @@ function takeAhead(key: string): Promise<Response> | undefined {
 }
 
 /** Prevents a prefetch of data that the router already waits for. */
-function noteAsked(key: string, response: Promise<Response>): void {
-  asked.add(key);
-  const forget = () => asked.delete(key);
+function recordRequested(key: string, response: Promise<Response>): void {
+  requestedKeys.add(key);
+  const forget = () => requestedKeys.delete(key);
   response.then(forget, forget);
 }
 
@@ -82,7 +82,7 @@ function prepare(target: EventTarget | null, fetch: typeof window.fetch): void {
   const routes = matchedRoutes(new URL(link.href));
   preloadCode(routes);
   const key = dataPath(pathname);
-  if (asked.has(key)) return;
+  if (requestedKeys.has(key)) return;
   const known = ahead.get(key);
   if (!isShopPage(routes) || (known && Date.now() - known.at < FRESH_MS)) return;
   const response = fetch(new URL(key, location.href)).then((response) => {

@@ -7,7 +7,7 @@ import { Question } from '../../../ui/question.tsx';
 export const SURE = 'sure';
 
 /** A form that asks once before it is sent. Without script, a check box confirms. */
-export function AskedForm({
+export function ConfirmedForm({
   intent,
   button,
   title,
