@@ -25,13 +25,18 @@ const LIST = '.files';
  */
 export async function publishBuild(from: string, to: string, now = Date.now()): Promise<void> {
   const files = await filesIn(from);
-  const earlier = await readFile(join(to, LIST), 'utf8').catch(() => '');
+  await mkdir(to, { recursive: true });
+  // A build without a list was replaced by none yet, however old it is.
+  const earlier = await readFile(join(to, LIST), 'utf8').then(
+    (list) => list.split('\n'),
+    () => filesIn(to),
+  );
   for (const name of files) {
     await mkdir(dirname(join(to, name)), { recursive: true });
     await rename(join(from, name), join(to, name));
   }
   await rm(from, { recursive: true, force: true });
-  await removeOld(to, { current: new Set(files), earlier: new Set(earlier.split('\n')), now });
+  await removeOld(to, { current: new Set(files), earlier: new Set(earlier), now });
   await writeFile(join(to, LIST), files.join('\n'));
 }
 

@@ -17,20 +17,7 @@ import {
 import type { SearchSort } from '../search.schema.ts';
 import { searchIndex } from '../search.table.ts';
 import { pairsOf } from './search-text.ts';
-
-/** Words that a product has to have, and the categories whose names they are. */
-export interface TextQuery {
-  words: {
-    word: string;
-    categoryIds: string[];
-    /** Synonyms of this word. Each is one word or two. */
-    synonyms: string[];
-    /** Synonyms of this word and the next one together. */
-    synonymsWithNext: string[];
-  }[];
-  /** Whether more products may have all of the words than are read for one search. */
-  isFrequent: boolean;
-}
+import type { TextQuery } from './text-query.ts';
 
 /** What a search asks for: words, and the filters of a list. */
 export interface SearchFilter extends Omit<ListedFilter, 'collection' | 'name'> {

@@ -2,7 +2,7 @@
 import type { Ctx } from '../../context.ts';
 import type { Category } from '../../sections.ts';
 import { type ColorFamily, familyNamed } from '../color-families.ts';
-import { type SearchFilter, selectWhichFind, type TextQuery } from './search.store.ts';
+import { type SearchFilter, selectWhichFind } from './search.store.ts';
 import { fold, isSameWord, pairsOf, wordsOf } from './search-text.ts';
 import {
   type LookedUpWord,
@@ -16,6 +16,7 @@ import {
 import { knownFamilies } from './shades.ts';
 import { mostEdits, nearestWord, splitsOf } from './spelling.ts';
 import { MOST_ALTERNATIVES, type SynonymGroup, synonymsOf } from './synonyms.ts';
+import type { TextQuery } from './text-query.ts';
 
 /** A search as it was understood. */
 export interface Understood {
