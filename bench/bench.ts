@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { ensureBuild } from '../scripts/ensure-build.ts';
 import { newDataFolder, removeDataFolder } from '../scripts/running-shop.ts';
-import { calledOff, listenForCtrlC } from './called-off.ts';
+import { abortSignal, listenForCtrlC } from './abort-signal.ts';
 import { budgetsKept, headlineRows } from './figures/headline.ts';
 import { replaceMarked } from './figures/marked.ts';
 import type { Row } from './figures/row.ts';
@@ -58,7 +58,7 @@ try {
     await removeDataFolder(dataDir);
   }
 } catch (error) {
-  if (calledOff.aborted) process.exit(130);
+  if (abortSignal.aborted) process.exit(130);
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }
@@ -78,7 +78,7 @@ async function measure(
   const shop = await startObservedShop(dataDir);
   try {
     for (const name of chosen) {
-      calledOff.throwIfAborted();
+      abortSignal.throwIfAborted();
       rows.push(...(await MEASUREMENTS[name]({ shop, effort, say: (line) => console.log(line) })));
     }
   } finally {

@@ -11,7 +11,7 @@ import { withShop } from './with-shop.ts';
 
 const BY = 'npm run generate';
 /** A limit that catches a mistyped number. */
-const MOST = 10_000_000;
+const MAX_NUMBER = 10_000_000;
 
 const { values } = parseArgs({
   options: {
@@ -45,6 +45,6 @@ await withShop(async (ctx, database) => {
 
 function readNumber(name: string, text: string): number {
   const number = Number(text);
-  if (/^\d+$/.test(text) && number <= MOST) return number;
-  throw new StartError(`--${name} must be a number from 0 to ${withThousands(MOST)}.`);
+  if (/^\d+$/.test(text) && number <= MAX_NUMBER) return number;
+  throw new StartError(`--${name} must be a number from 0 to ${withThousands(MAX_NUMBER)}.`);
 }

@@ -8,10 +8,10 @@ import { addImport } from '#features/product-management/product-management.ts';
 import { isOpen, type JobView } from '#features/staff-jobs/staff-jobs.schema.ts';
 import {
   describeJob,
-  keepFile,
   pauseAs,
   readLeftOut,
   runNextJob,
+  storeFileFor,
 } from '#features/staff-jobs/staff-jobs.ts';
 import { jobRunners } from '#server/jobs/staff-jobs.ts';
 import { counted } from '#shared/counted.ts';
@@ -66,7 +66,13 @@ await withShop(async (ctx) => {
 
 /** Runs the import in this process; Ctrl-C pauses it. */
 async function runImport(ctx: Ctx, file: string, category: string): Promise<JobView> {
-  const fileId = await keepFile(ctx, BY, file, createReadStream(file), Number.POSITIVE_INFINITY);
+  const fileId = await storeFileFor(
+    ctx,
+    BY,
+    file,
+    createReadStream(file),
+    Number.POSITIVE_INFINITY,
+  );
   const { id } = await addImport(ctx, BY, fileId, {
     dryRun: values['dry-run'],
     existing: values['leave-existing'] ? 'leave' : 'update',

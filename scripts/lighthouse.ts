@@ -1,9 +1,9 @@
 import {
   type Category,
   judgePages,
-  LEAST,
   METRICS,
   type Metric,
+  MIN_SCORES,
   type Run,
 } from './lighthouse/judge-pages.ts';
 import { withTemporaryShop } from './temporary-shop.ts';
@@ -24,7 +24,7 @@ await withTemporaryShop(async ({ url }) => {
 
 /** A row of the table; sets the exit code to 1 when a score is too low. */
 function summary(runs: Run[]): Record<string, string | number> {
-  const scores = Object.entries(LEAST).map(([name, least]): [string, number] => {
+  const scores = Object.entries(MIN_SCORES).map(([name, least]): [string, number] => {
     const score = median(runs.map((run) => run.scores[name as Category]));
     if (score < least) process.exitCode = 1;
     return [name, score];

@@ -1,31 +1,58 @@
-import { mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import {
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 
-/** Files that pages name by a hash of their content. */
-const ASSETS = join('client', 'assets') + sep;
-/** Open pages and processes of an earlier build ask for its files as long as this. */
+/** Files that are named by a hash of their content. Open pages and running processes load them late. */
+const HASHED = ['client', 'server'].map((part) => join(part, 'assets') + sep);
+/** Such a file is kept this long after a newer build has replaced it. */
 const KEPT_MS = 30 * 86_400_000;
+/** Lists the files of the newest build, a line each. */
+const LIST = '.files';
 
 /**
  * Moves a complete build over the one that running processes serve, file by file, so that no file
- * of either is missing meanwhile. Files that only the earlier build has are removed, except assets
- * that were part of a build in the last 30 days. Both folders are on one file system.
+ * of either is missing meanwhile. Files that only earlier builds have are removed; those that are
+ * named by a hash only 30 days later. Both folders are on one file system.
  */
 export async function publishBuild(from: string, to: string, now = Date.now()): Promise<void> {
   const files = await filesIn(from);
+  await mkdir(to, { recursive: true });
+  // A build without a list was replaced by none yet, however old it is.
+  const earlier = await readFile(join(to, LIST), 'utf8').then(
+    (list) => list.split('\n'),
+    () => filesIn(to),
+  );
   for (const name of files) {
     await mkdir(dirname(join(to, name)), { recursive: true });
     await rename(join(from, name), join(to, name));
   }
   await rm(from, { recursive: true, force: true });
-  const current = new Set(files);
-  for (const name of await filesIn(to)) {
+  await removeOld(to, { current: new Set(files), earlier: new Set(earlier), now });
+  await writeFile(join(to, LIST), files.join('\n'));
+}
+
+/** Files of `earlier` are replaced from now on; the time of a replaced file says since when. */
+async function removeOld(
+  folder: string,
+  { current, earlier, now }: { current: Set<string>; earlier: Set<string>; now: number },
+): Promise<void> {
+  for (const name of await filesIn(folder)) {
     if (current.has(name)) continue;
-    const path = join(to, name);
-    const isKept = name.startsWith(ASSETS) && now - (await stat(path)).mtimeMs < KEPT_MS;
-    if (!isKept) await rm(path);
+    const path = join(folder, name);
+    const isHashed = HASHED.some((start) => name.startsWith(start));
+    if (isHashed && earlier.has(name)) await utimes(path, now / 1_000, now / 1_000);
+    else if (!isHashed || now - (await stat(path)).mtimeMs > KEPT_MS) await rm(path);
   }
-  await removeEmptyFolders(to);
+  await removeEmptyFolders(folder);
 }
 
 async function filesIn(folder: string): Promise<string[]> {

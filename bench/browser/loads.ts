@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { openPhone } from './phone.ts';
-import { type Noted, notesOf, watchPage } from './watch-page.ts';
+import { notesOf, type PageMetrics, watchPage } from './watch-page.ts';
 
 /** How long to observe a page after it has loaded, so that hydration is included. */
 const SETTLE_MS = 500;
@@ -9,7 +9,7 @@ const SETTLE_MS = 500;
 export async function loadOnPhone(
   browser: Browser,
   { url, path, cookie }: { url: string; path: string; cookie: string },
-): Promise<Noted> {
+): Promise<PageMetrics> {
   const page = await openPhone(browser, url, cookie);
   try {
     await watchPage(page);

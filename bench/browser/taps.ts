@@ -3,20 +3,20 @@ import { openPhone } from './phone.ts';
 import { forgetTasks, notesOf, watchPage } from './watch-page.ts';
 
 /** How long a tap and the work after it take. */
-export interface Tapped {
+export interface TapTiming {
   what: string;
   interactionMs: number;
   longestTaskMs: number;
 }
 
 /** How long Chromium takes to report events after they were painted. */
-const TOLD_MS = 400;
+const REPORT_DELAY_MS = 400;
 
 /** Taps through a category page on the phone: quick view, adding to the cart, the drawer. */
 export async function tapThrough(
   browser: Browser,
   { url, path, cookie }: { url: string; path: string; cookie: string },
-): Promise<Tapped[]> {
+): Promise<TapTiming[]> {
   const page = await openPhone(browser, url, cookie);
   try {
     await watchPage(page);
@@ -49,23 +49,23 @@ export async function tapThrough(
         there: () => dialog.getByText('SubTotal').waitFor(),
       },
     ];
-    const tapped: Tapped[] = [];
+    const timings: TapTiming[] = [];
     for (const { what, tap, there } of steps) {
       await forgetTasks(page);
       await tap();
       await there();
-      tapped.push({ what, ...(await costOf(page)) });
+      timings.push({ what, ...(await costOf(page)) });
       await away();
       await page.waitForLoadState('networkidle');
     }
-    return tapped;
+    return timings;
   } finally {
     await page.context().close();
   }
 }
 
 async function costOf(page: Page) {
-  await page.waitForTimeout(TOLD_MS);
+  await page.waitForTimeout(REPORT_DELAY_MS);
   const { interactionsMs, longTasksMs } = await notesOf(page);
   return {
     // Chromium reports nothing below 16 ms.

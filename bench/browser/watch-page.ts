@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** What was observed in a page since it was opened; times in milliseconds. */
-export interface Noted {
+export interface PageMetrics {
   /** When the largest element was painted. */
   lcpMs: number;
   /** The sum of layout shifts. */
@@ -17,14 +17,14 @@ export async function watchPage(page: Page): Promise<void> {
   await page.addInitScript(takeNotes);
 }
 
-export function notesOf(page: Page): Promise<Noted> {
-  return page.evaluate(() => (window as unknown as { noted: Noted }).noted);
+export function notesOf(page: Page): Promise<PageMetrics> {
+  return page.evaluate(() => (window as unknown as { noted: PageMetrics }).noted);
 }
 
 /** Discards the tasks and interactions so far. */
 export function forgetTasks(page: Page): Promise<void> {
   return page.evaluate(() => {
-    const { noted } = window as unknown as { noted: Noted };
+    const { noted } = window as unknown as { noted: PageMetrics };
     noted.longTasksMs = [];
     noted.interactionsMs = {};
   });
@@ -32,8 +32,8 @@ export function forgetTasks(page: Page): Promise<void> {
 
 // Runs in the page, so it can't use anything from outside.
 function takeNotes() {
-  const noted: Noted = { lcpMs: 0, shift: 0, longTasksMs: [], interactionsMs: {} };
-  (window as unknown as { noted: Noted }).noted = noted;
+  const noted: PageMetrics = { lcpMs: 0, shift: 0, longTasksMs: [], interactionsMs: {} };
+  (window as unknown as { noted: PageMetrics }).noted = noted;
   const watch = (
     type: string,
     note: (entry: PerformanceEntry & Record<string, unknown>) => void,

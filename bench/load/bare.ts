@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { calledOff } from '../called-off.ts';
+import { abortSignal } from '../abort-signal.ts';
 
 /** A response of the shop as it was sent over the network. */
 export interface CallResponse {
@@ -18,7 +18,7 @@ export interface BareServer {
 export async function startBareServer(response: CallResponse): Promise<BareServer> {
   const child = fork(join(import.meta.dirname, 'bare-server.ts'), {
     serialization: 'advanced',
-    signal: calledOff,
+    signal: abortSignal,
   });
   child.on('error', () => undefined);
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
-import { calledOff } from '../called-off.ts';
+import { abortSignal } from '../abort-signal.ts';
 import type { Job, Load } from './jobs.ts';
 
 /** Runs the job in its own process, which ends with the job or with this process. */
@@ -8,7 +8,7 @@ export function makeLoad(job: Job): Promise<Load> {
   return new Promise((resolve, reject) => {
     const child = fork(join(import.meta.dirname, 'worker.ts'), {
       serialization: 'advanced',
-      signal: calledOff,
+      signal: abortSignal,
     });
     child.on('message', ({ load, error }: { load?: Load; error?: string }) => {
       if (load) resolve(load);

@@ -1,14 +1,14 @@
 import { Agent, request } from 'node:http';
 import { typeid } from 'typeid-js';
+import { runClients } from './concurrent-clients.ts';
 import type { Load, OrderJob } from './jobs.ts';
-import { runLanes } from './lanes.ts';
 
 /** Places orders repeatedly; any status but 201 is an error. */
 export async function sendOrders(job: OrderJob): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: job.connections });
   try {
-    return await runLanes(job, (lane) => {
-      const buyer = job.buyers[lane % job.buyers.length];
+    return await runClients(job, (client) => {
+      const buyer = job.buyers[client % job.buyers.length];
       if (!buyer) throw new Error('An order needs a buyer.');
       return placeOrder(job.origin, buyer, agent);
     });

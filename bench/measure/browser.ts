@@ -1,13 +1,13 @@
 import type { Browser } from 'playwright-core';
 import { launchChromium } from '../../scripts/chromium.ts';
+import { abortSignal } from '../abort-signal.ts';
 import { firstClick } from '../browser/first-click.ts';
 import { loadOnPhone } from '../browser/loads.ts';
 import { clickThrough } from '../browser/next-pages.ts';
 import { PHONE_FLAGS } from '../browser/phone.ts';
 import { weighScripts } from '../browser/script-bytes.ts';
 import { tapThrough } from '../browser/taps.ts';
-import type { Noted } from '../browser/watch-page.ts';
-import { calledOff } from '../called-off.ts';
+import type { PageMetrics } from '../browser/watch-page.ts';
 import { BUDGETS } from '../figures/budgets.ts';
 import { type Row, ratioRow, valueRow } from '../figures/row.ts';
 import { inTurn, type Measurement } from '../measurement.ts';
@@ -25,7 +25,7 @@ export const measureBrowser: Measurement = async ({ shop: { url }, effort, say }
   const { cookie } = await signInCustomer(url);
   const browser = await launchChromium(PHONE_FLAGS, { endsProcessOnSignal: false });
   const close = () => void browser.close();
-  calledOff.addEventListener('abort', close);
+  abortSignal.addEventListener('abort', close);
   const loads = Array.from({ length: effort.loads });
   try {
     say(`${effort.loads} loads of ${PAGES.length} pages on a slow phone`);
@@ -45,13 +45,13 @@ export const measureBrowser: Measurement = async ({ shop: { url }, effort, say }
     const scripts = await weighScripts(browser, { url, paths, cookie });
     return toRows({ loaded, tapped, next, firstClicks, scripts });
   } finally {
-    calledOff.removeEventListener('abort', close);
+    abortSignal.removeEventListener('abort', close);
     await browser.close();
   }
 };
 
 interface Measured {
-  loaded: { name: string; notes: Noted[] }[];
+  loaded: { name: string; notes: PageMetrics[] }[];
   tapped: Awaited<ReturnType<typeof tapThrough>>;
   /** Milliseconds of each click. */
   next: number[];
@@ -115,11 +115,11 @@ function scriptRows(scripts: Measured['scripts']): Row[] {
   ];
 }
 
-const lcpOf = ({ lcpMs }: Noted) => lcpMs;
+const lcpOf = ({ lcpMs }: PageMetrics) => lcpMs;
 // Rounds to a thousandth; finer differences mean nothing.
-const shiftOf = ({ shift }: Noted) => Math.round(shift * 1000) / 1000;
+const shiftOf = ({ shift }: PageMetrics) => Math.round(shift * 1000) / 1000;
 const most = (values: number[]) => Math.max(0, ...values);
-const longestOf = ({ longTasksMs }: Noted) => most(longTasksMs);
+const longestOf = ({ longTasksMs }: PageMetrics) => most(longTasksMs);
 
 /** Measures with and without the code of visible links, alternately. */
 async function measureFirstClicks(

@@ -1,10 +1,10 @@
 import {
   type Category,
   judgePages,
-  LEAST,
+  MIN_SCORES,
   type Run,
 } from '../../scripts/lighthouse/judge-pages.ts';
-import { calledOff } from '../called-off.ts';
+import { abortSignal } from '../abort-signal.ts';
 import { type Row, valueRow } from '../figures/row.ts';
 import { median } from '../figures/stats.ts';
 import type { Measurement } from '../measurement.ts';
@@ -13,7 +13,7 @@ import type { Measurement } from '../measurement.ts';
 export const measureLighthouse: Measurement = async ({ shop, effort, say }) => {
   const { lighthouseRuns: runs, lighthousePages: pages } = effort;
   say(`Lighthouse of ${pages.join(', ')}, ${runs} runs each`);
-  const judged = await judgePages(shop.url, { runs, pages, signal: calledOff });
+  const judged = await judgePages(shop.url, { runs, pages, signal: abortSignal });
   for (const { name, runs: done } of judged) {
     for (const failed of new Set(done.flatMap((run) => run.failed))) say(`  ${name}: ${failed}`);
   }
@@ -45,4 +45,4 @@ export const measureLighthouse: Measurement = async ({ shop, effort, say }) => {
   ];
 };
 
-const budgetOf = (category: Category) => ({ of: 'value', least: LEAST[category] }) as const;
+const budgetOf = (category: Category) => ({ of: 'value', least: MIN_SCORES[category] }) as const;

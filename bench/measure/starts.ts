@@ -5,7 +5,7 @@ import {
   removeDataFolder,
   startShopProcess,
 } from '../../scripts/running-shop.ts';
-import { calledOff } from '../called-off.ts';
+import { abortSignal } from '../abort-signal.ts';
 import { BUDGETS } from '../figures/budgets.ts';
 import { valueRow } from '../figures/row.ts';
 import { inTurn, type Measurement } from '../measurement.ts';
@@ -55,7 +55,7 @@ async function timeStart(
   const shop = await startShopProcess({
     dataDir: folder,
     byStartScript: true,
-    signal: calledOff,
+    signal: abortSignal,
   });
   const seconds = (performance.now() - from) / 1000;
   try {

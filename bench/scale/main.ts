@@ -11,7 +11,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { withThousands } from '#shared/thousands.ts';
 import { newDataFolder, removeDataFolder, startShopProcess } from '../../scripts/running-shop.ts';
-import { calledOff, listenForCtrlC } from '../called-off.ts';
+import { abortSignal, listenForCtrlC } from '../abort-signal.ts';
 import { replaceMarked } from '../figures/marked.ts';
 import { median } from '../figures/stats.ts';
 import { describeCommit, describeMachine } from '../machine.ts';
@@ -54,7 +54,7 @@ async function measureAt(size: number): Promise<Figures> {
   const dataDir = await newDataFolder();
   try {
     const env = { SHOP_ACCESS: 'public', TRUSTED_PROXIES: '127.0.0.1,::1' };
-    const shop = await startShopProcess({ dataDir, env, signal: calledOff });
+    const shop = await startShopProcess({ dataDir, env, signal: abortSignal });
     try {
       console.log(`${withThousands(size)} products and orders are being added …`);
       await generate(dataDir, size);
@@ -74,7 +74,7 @@ async function generate(dataDir: string, size: number): Promise<void> {
   const child = spawn(process.execPath, args, {
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'inherit'],
-    signal: calledOff,
+    signal: abortSignal,
   });
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error('The products could not be added.');
@@ -87,7 +87,7 @@ async function timesOf(url: string, cookie: string): Promise<Figures['times']> {
     for (const path of paths) await timeOf(url + path, cookie);
     const taken: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      calledOff.throwIfAborted();
+      abortSignal.throwIfAborted();
       taken.push(await timeOf(url + paths[round % paths.length], cookie));
     }
     const sorted = taken.toSorted((a, b) => a - b);

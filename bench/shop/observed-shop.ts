@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { freePort, type RunningShop, startShopProcess } from '../../scripts/running-shop.ts';
-import { calledOff } from '../called-off.ts';
+import { abortSignal } from '../abort-signal.ts';
 import { type Observer, observe } from './observer.ts';
 
 export interface ObservedShop extends RunningShop {
@@ -16,8 +16,8 @@ export async function startObservedShop(dataDir: string): Promise<ObservedShop> 
   const port = await freePort();
   const shop = await startShopProcess({
     dataDir,
-    signal: calledOff,
-    nodeArguments: ['--import', await withoutTypes('inside.ts')],
+    signal: abortSignal,
+    nodeArguments: ['--import', await withoutTypes('in-process-observer.ts')],
     env: {
       BENCH_OBSERVER_PORT: String(port),
       // All customers of a bench use one machine. As a trusted proxy it can send different

@@ -8,7 +8,7 @@ export interface Statement {
   name?: string | undefined;
 }
 
-/** Observes the shop's process from outside, by the responses of `inside.ts`. */
+/** Observes the shop's process from outside, by the responses of `in-process-observer.ts`. */
 export interface Observer {
   /** Measures the delays of the event loop while `work` runs. */
   watchDelays<T>(work: () => Promise<T>): Promise<{ result: T; p99Ms: number; maxMs: number }>;

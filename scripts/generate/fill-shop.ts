@@ -15,12 +15,12 @@ import { ledgerEntries, payments, refunds } from '#features/payments/payments.ta
 import { toMinor } from '#shared/money.ts';
 import { StartError } from '#shared/start-error.ts';
 import { sandboxIntents, sandboxRefunds } from '../../src/adapters/payments/sandbox.table.ts';
-import { withBareTables } from './bare-tables.ts';
 import { copyRows } from './copy-rows.ts';
 import { imageRows, openingRows, productRows, variantRows } from './goods-rows.ts';
 import { OrderRows } from './order-rows.ts';
 import { type OrderPlan, statusAt } from './orders.ts';
 import { countSales, type Sales } from './sales.ts';
+import { withoutConstraints } from './tables-without-constraints.ts';
 
 /** Products whose rows of the search index are written by one statement. */
 const INDEX_BATCH = 20_000;
@@ -125,7 +125,7 @@ function step<Table extends PgTable>(table: Table, rows: Iterable<Table['$inferI
 
 async function fillTables(client: pg.ClientBase, steps: Step[], tell: Tell): Promise<void> {
   const tables = [...new Set(steps.map(({ table }) => table))];
-  await withBareTables(client, tables, tell, async () => {
+  await withoutConstraints(client, tables, tell, async () => {
     for (const { table, copy } of steps) {
       tell(getTableName(table));
       await copy(client);
@@ -135,7 +135,7 @@ async function fillTables(client: pg.ClientBase, steps: Step[], tell: Tell): Pro
 
 /** Writes the search index as its triggers do, for many products at a time. */
 async function fillIndex(client: pg.ClientBase, count: number, tell: Tell): Promise<void> {
-  await withBareTables(client, [searchIndex], tell, async () => {
+  await withoutConstraints(client, [searchIndex], tell, async () => {
     let after = '';
     for (let done = 0; ; done += INDEX_BATCH) {
       tell(`search index, ${done} of ${count} products`);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MOST_BYTES, readText } from './read-text.ts';
+import { MAX_BYTES, readText } from './read-text.ts';
 
 const CHUNK = 64 * 1024;
 
@@ -20,8 +20,8 @@ function longResponse(chunks: number) {
 }
 
 test('a response is read up to the limit, and no further', async () => {
-  const most = MOST_BYTES / CHUNK;
-  expect(await readText(longResponse(most).response, 'X')).toHaveLength(MOST_BYTES);
+  const most = MAX_BYTES / CHUNK;
+  expect(await readText(longResponse(most).response, 'X')).toHaveLength(MAX_BYTES);
   const { response, seen } = longResponse(10 * most);
   await expect(readText(response, 'X')).rejects.toThrow('The response of X is too large.');
   expect(seen.isCanceled).toBe(true);

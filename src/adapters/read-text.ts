@@ -1,5 +1,5 @@
 /** Many times the size of the largest response that the shop expects of an outside service. */
-export const MOST_BYTES = 2 * 1024 * 1024;
+export const MAX_BYTES = 2 * 1024 * 1024;
 
 /**
  * The body of a response as text. Throws when it is larger than the limit, and reads no more of it:
@@ -11,7 +11,7 @@ export async function readText(response: Response, sender: string): Promise<stri
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > MOST_BYTES) throw new TypeError(`The response of ${sender} is too large.`);
+    if (size > MAX_BYTES) throw new TypeError(`The response of ${sender} is too large.`);
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();

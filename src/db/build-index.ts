@@ -13,7 +13,7 @@ export interface IndexBuild {
 
 const BUILD = /^create\s+(?:unique\s+)?index\s+concurrently\s+"([^"]+)"\s+on\s+"([^"]+)"/i;
 const COMMENTS = /^(?:\s*--[^\n]*\n)*\s*/;
-const MOST_DEADLOCKS = 5;
+const MAX_DEADLOCKS = 5;
 
 /** The index that a statement builds concurrently; null for any other statement. */
 export function findIndexBuild(text: string): IndexBuild | null {
@@ -37,7 +37,7 @@ export async function buildIndex(pool: pg.Pool, build: IndexBuild): Promise<void
       await pool.query(build.text);
       return;
     } catch (error) {
-      if (sqlState(error) !== '40P01' || attempt === MOST_DEADLOCKS) throw error;
+      if (sqlState(error) !== '40P01' || attempt === MAX_DEADLOCKS) throw error;
       await sleep(100 * attempt);
     }
   }

@@ -2,9 +2,9 @@ import { type ExtractTablesWithRelations, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgTransaction } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import { watchConnectionHealth } from './connection-health.ts';
 import { sqlState } from './database-error.ts';
-import { watchLine } from './line.ts';
-import { noteLostStatement } from './prepared.ts';
+import { recordLostStatement } from './prepared.ts';
 import { lockName, poolOf, runTransaction, type TransactionOptions } from './run-transaction.ts';
 import { ShopClient } from './shop-client.ts';
 import { limitStatements } from './statement-limits.ts';
@@ -43,7 +43,7 @@ export interface PoolOptions {
 }
 
 /** The most connections of the pool that requests and jobs share. */
-export const MOST_CONNECTIONS = 20;
+export const MAX_CONNECTIONS = 20;
 /** A customer's request gives up soon after, so its locks must be released. */
 const STATEMENT_MS = 8_000;
 /** How long a request waits for a connection, free or new. */
@@ -55,11 +55,7 @@ const CLOSE_MS = 1_000;
 /** Opens a pool. It connects at the first query, so a bad address fails there. */
 export function openDatabase(connection: Connection, options: PoolOptions = {}): Database {
   const address = typeof connection === 'string' ? { connectionString: connection } : connection;
-  const {
-    maxConnections = MOST_CONNECTIONS,
-    statementMs = STATEMENT_MS,
-    pipeline = true,
-  } = options;
+  const { maxConnections = MAX_CONNECTIONS, statementMs = STATEMENT_MS, pipeline = true } = options;
   const pool = new pg.Pool({
     ...address,
     Client: ShopClient,
@@ -72,7 +68,7 @@ export function openDatabase(connection: Connection, options: PoolOptions = {}):
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   });
-  const line = watchLine({ pool });
+  const health = watchConnectionHealth({ pool });
   // Without listeners a broken connection would end the process. The pool reports breaks of idle
   // connections. Each connection reports a break between two statements of a transaction. Errors
   // after the pool is closed don't matter.
@@ -83,7 +79,7 @@ export function openDatabase(connection: Connection, options: PoolOptions = {}):
   pool.on('error', reportError);
   pool.on('connect', (client) => {
     client.on('error', reportError);
-    if (statementMs !== null) limitStatements(client, statementMs, line);
+    if (statementMs !== null) limitStatements(client, statementMs, health);
   });
   const pinger = createPinger(address);
   return {
@@ -157,7 +153,7 @@ export async function inTransaction<T>(
     try {
       return await runTransaction(db, work, options);
     } catch (error) {
-      const isLost = options.prepared && noteLostStatement(poolOf(db), sqlState(error));
+      const isLost = options.prepared && recordLostStatement(poolOf(db), sqlState(error));
       if (attempt === 5 || !(isLost || RETRYABLE.has(sqlState(error) ?? ''))) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt));
     }

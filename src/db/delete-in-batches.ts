@@ -5,7 +5,7 @@ import type { Db } from './client.ts';
 /** The most rows of one statement, so that no row stays locked for long. */
 const BATCH = 1_000;
 /** The most statements of one call. The next call deletes the rest. */
-const MOST_BATCHES = 50;
+const MAX_BATCHES = 50;
 
 /**
  * Deletes due rows, oldest first, each batch in its own transaction. `oldest` needs an index that
@@ -22,7 +22,7 @@ export async function deleteInBatches(
       order by ${oldest} limit ${BATCH} for update skip locked
     ) delete from ${table} where ${id} in (select due_id from due)`;
   let deleted = 0;
-  for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+  for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
     const { rowCount } = await db.execute(statement);
     deleted += rowCount ?? 0;
     if ((rowCount ?? 0) < BATCH) break;

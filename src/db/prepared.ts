@@ -11,7 +11,7 @@ import type { LimitedQuery } from './statement-limits.ts';
  */
 const LOST = new Set(['26000', '42P05', '0A000']);
 /** The most statements that a session prepares for transactions; others are not prepared. */
-const MOST_NAMES = 200;
+const MAX_NAMES = 200;
 
 /** Pools whose sessions lost a prepared statement. */
 const unprepared = new WeakSet<pg.Pool>();
@@ -23,7 +23,7 @@ export const mayPrepare = (pool: pg.Pool) => !unprepared.has(pool);
  * Records that a session has lost a prepared statement. Returns whether this is what the error
  * says.
  */
-export function noteLostStatement(pool: pg.Pool, code: string | undefined): boolean {
+export function recordLostStatement(pool: pg.Pool, code: string | undefined): boolean {
   const isLost = LOST.has(code ?? '');
   if (isLost) unprepared.add(pool);
   return isLost;
@@ -54,7 +54,7 @@ export async function queryPrepared<Row extends pg.QueryResultRow>(
     try {
       return (await pool.query<Row>({ ...query, name: nameOf(text) })).rows;
     } catch (error) {
-      if (!noteLostStatement(pool, sqlState(error))) throw error;
+      if (!recordLostStatement(pool, sqlState(error))) throw error;
     }
   }
   return (await pool.query<Row>(query)).rows;
@@ -71,7 +71,7 @@ const names = new Map<string, string>();
 // another statement.
 function nameOf(text: string): string | undefined {
   let name = names.get(text);
-  if (!name && names.size < MOST_NAMES) {
+  if (!name && names.size < MAX_NAMES) {
     name = `shop-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
     names.set(text, name);
   }

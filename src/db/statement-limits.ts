@@ -7,7 +7,7 @@
  */
 import { connect } from 'node:net';
 import type pg from 'pg';
-import { type Line, SILENT_MS } from './line.ts';
+import { type ConnectionHealth, LIMIT_WHILE_SILENT_MS } from './connection-health.ts';
 
 /**
  * A transaction without a statement for this long belongs to a process that hangs, in milliseconds.
@@ -34,7 +34,11 @@ export interface LimitedQuery extends pg.QueryConfig {
 }
 
 /** Gives every statement of this connection a limit. */
-export function limitStatements(client: pg.PoolClient, limitMs: number, line: Line): void {
+export function limitStatements(
+  client: pg.PoolClient,
+  limitMs: number,
+  health: ConnectionHealth,
+): void {
   const { query } = client;
   const send = (args: unknown[]) => Reflect.apply(query, client, args);
   const limited = (first: unknown, ...rest: unknown[]) => {
@@ -43,7 +47,7 @@ export function limitStatements(client: pg.PoolClient, limitMs: number, line: Li
     if (text === null) return send([first, ...rest]);
     const statement = BEGIN.test(text) ? withText(first, beginWithLimits(text, limitMs)) : first;
     const ownMs = (first as Partial<LimitedQuery>).limitMs ?? limitMs;
-    const stop = startLimit(client, text, ownMs, line);
+    const stop = startLimit(client, text, ownMs, health);
     const at = rest.findLastIndex((argument) => typeof argument === 'function');
     const callback = rest[at];
     if (typeof callback === 'function') {
@@ -83,20 +87,23 @@ function startLimit(
   client: pg.PoolClient,
   text: string,
   limitMs: number,
-  line: Line,
+  health: ConnectionHealth,
 ): (hasResponded: boolean) => void {
   const giveUp = () => {
-    line.gotNoResponse();
+    health.gotNoResponse();
     breakOff(client);
   };
   const late = () => {
     if (READ.test(text) && !WRITE.test(text)) cancelStatement(client);
     timer = setTimeout(giveUp, GRACE_MS);
   };
-  let timer = setTimeout(late, line.isSilent ? Math.min(SILENT_MS, limitMs) : limitMs);
+  let timer = setTimeout(
+    late,
+    health.isSilent ? Math.min(LIMIT_WHILE_SILENT_MS, limitMs) : limitMs,
+  );
   return (hasResponded) => {
     clearTimeout(timer);
-    if (hasResponded) line.hasResponded();
+    if (hasResponded) health.hasResponded();
   };
 }
 

@@ -11,13 +11,13 @@ export const idParam = z.object({
 });
 
 /** The most items that a call returns at once. */
-export const MOST_ITEMS = 100;
+export const MAX_ITEMS = 100;
 
 /**
- * Cursor pagination: `limit` from 1 to `MOST_ITEMS`, `after` from the `Link: rel="next"` header.
+ * Cursor pagination: `limit` from 1 to `MAX_ITEMS`, `after` from the `Link: rel="next"` header.
  */
 export const pageQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(MOST_ITEMS).optional().openapi({ example: 24 }),
+  limit: z.coerce.number().int().min(1).max(MAX_ITEMS).optional().openapi({ example: 24 }),
   after: z.string().min(1).max(400).optional(),
 });
 

@@ -23,7 +23,7 @@ const problem = z
   .openapi('Problem');
 
 /** The most faults of a body that a response names, and the most characters of each. */
-const MOST_ISSUES = 50;
+const MAX_ISSUES = 50;
 const LONGEST_ISSUE = 300;
 
 /** A router that validates bodies and parameters; invalid ones are 422 `invalid_request`. */
@@ -31,7 +31,7 @@ export function newRouter(): OpenAPIHono<AppEnv> {
   return new OpenAPIHono<AppEnv>({
     defaultHook: (result) => {
       if (result.success) return;
-      const issues = result.error.issues.slice(0, MOST_ISSUES).map((issue) => ({
+      const issues = result.error.issues.slice(0, MAX_ISSUES).map((issue) => ({
         field: issue.path.join('.').slice(0, LONGEST_ISSUE),
         message: issue.message.slice(0, LONGEST_ISSUE),
       }));

@@ -23,6 +23,6 @@ export function versionOf(header: string | undefined): number {
 }
 
 /** The version that a client saw; null when it sends none: then nothing is compared. */
-export function shownVersionOf(header: string | undefined): number | null {
+export function seenVersionOf(header: string | undefined): number | null {
   return header === undefined ? null : versionOf(header);
 }

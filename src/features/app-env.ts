@@ -25,6 +25,6 @@ export interface AppEnv {
     /** Units in the cart; null when not read, or about to change. */
     cartCount: number | null;
     /** Sends a guest's browser the cookie of a cart that is no longer empty. */
-    keepCart: () => void;
+    keepCartCookie: () => void;
   };
 }

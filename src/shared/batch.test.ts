@@ -47,12 +47,12 @@ test('a crowd is a few questions', async () => {
 });
 
 test('a question that fails is told to those who asked it, and the next one is asked', async () => {
-  let isAway = true;
+  let isUnreachable = true;
   const ask = batch(async (asked: number[]) => {
-    if (isAway) throw new Error('away');
+    if (isUnreachable) throw new Error('away');
     return asked;
   });
   await expect(Promise.all([ask(1), ask(2)])).rejects.toThrow('away');
-  isAway = false;
+  isUnreachable = false;
   expect(await ask(3)).toBe(3);
 });

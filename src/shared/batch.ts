@@ -1,5 +1,5 @@
 /** The most requests in one batch. */
-const MOST = 200;
+const MAX_BATCH = 200;
 
 /**
  * Joins concurrent requests into batches. A request that arrives while a batch is running goes into
@@ -14,8 +14,8 @@ export function batch<Asked, CallResponse>(
 
   async function ask(): Promise<void> {
     while (waiting.length > 0) {
-      const turn = waiting.slice(0, MOST);
-      waiting = waiting.slice(MOST);
+      const turn = waiting.slice(0, MAX_BATCH);
+      waiting = waiting.slice(MAX_BATCH);
       try {
         const returns = await load(turn.map(({ asked }) => asked));
         turn.forEach(({ resolve }, index) => {

@@ -5,7 +5,7 @@
 import { moneyFormat } from './money-format.ts';
 
 /** The most a price can be changed by, in hundredths of a percent: to a hundred times as much. */
-const MOST_HUNDREDTHS = 990_000;
+const MAX_HUNDREDTHS = 990_000;
 
 /** '12.5', '-10 %' or '+7,25' in hundredths of a percent: 1250, -1000, 725. Null for other text. */
 export function readPercent(text: string): number | null {
@@ -14,7 +14,7 @@ export function readPercent(text: string): number | null {
   const [, sign, whole = '', part = ''] = typed;
   const hundredths = Number(whole) * 100 + Number(part.padEnd(2, '0'));
   const change = sign === '' || sign === '+' ? hundredths : -hundredths;
-  return change >= -10_000 && change <= MOST_HUNDREDTHS ? change : null;
+  return change >= -10_000 && change <= MAX_HUNDREDTHS ? change : null;
 }
 
 /** A price after a change by this many hundredths of a percent: 1999 and 1000 make 2199. */

@@ -53,7 +53,7 @@ export const errorStatus = {
 export type ErrorCode = keyof typeof errorStatus;
 
 /** The retry time for an outage, when nothing better is known. */
-const AWAY_SECONDS = 10;
+const OUTAGE_RETRY_SECONDS = 10;
 
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -78,7 +78,7 @@ export class AppError extends Error {
     this.status = errorStatus[code];
     this.details = options.details ?? {};
     this.retryAfterSeconds =
-      options.retryAfterSeconds ?? (this.status === 503 ? AWAY_SECONDS : null);
+      options.retryAfterSeconds ?? (this.status === 503 ? OUTAGE_RETRY_SECONDS : null);
   }
 }
 
@@ -120,7 +120,7 @@ const OF_ACCOUNTS = /_users_id_fk$/;
 // may also take no changes (25006, as a standby does), have its own limit on waiting for locks
 // (55P03), or have ended a statement in favor of another one (40001, 40P01). These are SQLSTATE
 // codes, system codes and messages.
-const AWAY =
+const UNREACHABLE =
   /^(08...|57P0.|57014|25P03|25006|40001|40P01|53...|55P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
 /** No connection could be made, for whatever reason: no host, no socket, a refusal (`ShopClient`). */
 const CONNECTING = new Set(['connect', 'getaddrinfo']);
@@ -137,8 +137,8 @@ export function findRefusal(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   for (let e: unknown = error; e instanceof Error; e = e.cause) {
     const { code, detail, constraint, syscall } = e as DatabaseError;
-    const isAway = AWAY.test(String(code)) || CONNECTING.has(String(syscall));
-    if (isAway || LINE_LOST.test(e.message)) {
+    const isUnreachable = UNREACHABLE.test(String(code)) || CONNECTING.has(String(syscall));
+    if (isUnreachable || LINE_LOST.test(e.message)) {
       const sentence = 'The shop is unavailable for a moment. Please try again.';
       return new AppError('unavailable', sentence, { cause: error });
     }

@@ -4,7 +4,7 @@
  */
 
 /** About the largest bulk edit: 5,000 variants with all their amounts, and 1,000 products. */
-const MOST_PARTS = 75_000;
+const MAX_PARTS = 75_000;
 const DEEPEST = 32;
 
 const QUOTE = 34;
@@ -28,7 +28,7 @@ export function isTooMuchJson(text: string): boolean {
     } else if (code === 0x5d || code === 0x7d) {
       depth -= 1;
     }
-    if (parts > MOST_PARTS) return true;
+    if (parts > MAX_PARTS) return true;
   }
   return false;
 }

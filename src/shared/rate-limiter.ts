@@ -1,7 +1,7 @@
 import { AppError } from './errors.ts';
 
 /** How many networks are counted at a time. Beyond it the oldest counter is dropped. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 /**
  * Counts one more of `key`, whose limit is `times` as high as usual. Throws 429 with the time to
@@ -28,7 +28,7 @@ export function createRateLimiter(
     if (isOver) {
       windows.delete(key);
       windows.set(key, window);
-      const oldest = windows.size > MOST_COUNTED ? windows.keys().next().value : undefined;
+      const oldest = windows.size > MAX_COUNTED ? windows.keys().next().value : undefined;
       if (oldest !== undefined) windows.delete(oldest);
     }
     window.count += 1;

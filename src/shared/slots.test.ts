@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createSlots } from './slots.ts';
-import { MOST_WAITING_MS } from './wait-limit.ts';
+import { MAX_WAITING_MS } from './wait-limit.ts';
 
 /** Work that ends on demand. */
 function piece() {
@@ -56,7 +56,7 @@ test('what waits too long is refused and makes room in the line; a job waits on'
     const running = slots(() => first.promise);
     const waitingJob = slots(() => job.promise, Number.POSITIVE_INFINITY);
     const late = slots(async () => 'never').catch((error: unknown) => error);
-    await vi.advanceTimersByTimeAsync(MOST_WAITING_MS);
+    await vi.advanceTimersByTimeAsync(MAX_WAITING_MS);
     expect(await late).toMatchObject({ code: 'unavailable', retryAfterSeconds: 5 });
     const next = slots(async () => 'next');
     first.resolve('first');

@@ -13,8 +13,8 @@ export interface ChangedField {
 }
 
 /** The most fields of an edit that are listed. Further ones are only counted. */
-const MOST_FIELDS = 20;
-const MOST_CHARACTERS = 100;
+const MAX_FIELDS = 20;
+const MAX_CHARACTERS = 100;
 const EMPTY = 'nothing';
 
 type Show = (value: unknown) => string;
@@ -90,8 +90,8 @@ export function changedFields(detail: Record<string, unknown>): {
   if (typeof changed !== 'object' || changed === null) return { fields: [], more: 0 };
   const all = Object.entries(changed as Record<string, unknown>);
   return {
-    fields: all.slice(0, MOST_FIELDS).map(([name, values]) => toField(name, values)),
-    more: Math.max(0, all.length - MOST_FIELDS),
+    fields: all.slice(0, MAX_FIELDS).map(([name, values]) => toField(name, values)),
+    more: Math.max(0, all.length - MAX_FIELDS),
   };
 }
 
@@ -101,14 +101,14 @@ function toField(name: string, values: unknown): ChangedField {
   const field = name.slice(at + 1);
   const [label, show] = ownValue(fields, field) ?? [field, text];
   const [before, after] = Array.isArray(values) ? values : [null, values];
-  const sku = at === -1 ? '' : `${firstCharacters(name.slice(0, at), MOST_CHARACTERS)}: `;
+  const sku = at === -1 ? '' : `${firstCharacters(name.slice(0, at), MAX_CHARACTERS)}: `;
   return { label: sku + label, before: show(before), after: show(after) };
 }
 
 function text(value: unknown): string {
   const whole = value === null || value === undefined ? '' : String(value);
   if (whole === '') return EMPTY;
-  const start = firstCharacters(whole, MOST_CHARACTERS);
+  const start = firstCharacters(whole, MAX_CHARACTERS);
   return start === whole ? whole : `${start}…`;
 }
 

@@ -7,7 +7,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { NonceContext } from './offline/boot-failure.tsx';
+import { NonceContext } from './offline/script-load-failure.tsx';
 import { tidyLinks } from './router-internals/tidy-links.ts';
 import { responseOf } from './shop-context.ts';
 

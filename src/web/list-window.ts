@@ -27,11 +27,11 @@ export function listParams(search: string, ...except: string[]): URLSearchParams
 }
 
 /** The most lines of all orders on a page. With more, the page would take too long to render. */
-export const MOST_ORDER_LINES = 300;
+export const MAX_ORDER_LINES = 300;
 
 /**
  * The address of the same list with `added` more rows; with 0, that of its next page. A page with
- * fewer rows than its limit can't grow, for example because of `MOST_ORDER_LINES`.
+ * fewer rows than its limit can't grow, for example because of `MAX_ORDER_LINES`.
  */
 export function moreRows(search: string, { limit }: ListWindow, next: string, shown = limit) {
   const size = shown < limit ? undefined : PAGE_SIZES.find((larger) => larger > limit);

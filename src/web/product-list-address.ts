@@ -49,7 +49,7 @@ export const cachedCategoryParams: Record<Exclude<Param, FilterParam>, readonly 
 };
 
 /** The most values of one name that are read; no category has as many sizes or colors. */
-const MOST_VALUES = 30;
+const MAX_VALUES = 30;
 /** The most characters of a cursor; those of names are the longest. */
 const LONGEST_CURSOR = 1_000;
 
@@ -192,6 +192,6 @@ const readers: {
 function valuesOf(params: Params, name: FilterParam): string[] {
   return params
     .getAll(name)
-    .slice(0, MOST_VALUES)
+    .slice(0, MAX_VALUES)
     .filter((value) => !value.includes('\0'));
 }

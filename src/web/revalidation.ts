@@ -2,7 +2,7 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { listParams } from './list-window.ts';
 
 /** Prevents loading data again when only the search part of the address changes. */
-export function searchAlone(change: ShouldRevalidateFunctionArgs): boolean {
+export function skipOnSearchChange(change: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = change;
   const sameAddress = currentUrl.href === nextUrl.href;
   if (!formMethod && !sameAddress && currentUrl.pathname === nextUrl.pathname) return false;
@@ -10,7 +10,7 @@ export function searchAlone(change: ShouldRevalidateFunctionArgs): boolean {
 }
 
 /** Whether only the part of the address after `#` changes. */
-export function hashAlone({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs) {
+export function isHashChange({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs) {
   const isSame = currentUrl.pathname + currentUrl.search === nextUrl.pathname + nextUrl.search;
   return !formMethod && isSame && currentUrl.hash !== nextUrl.hash;
 }
@@ -20,7 +20,7 @@ export function hashAlone({ currentUrl, nextUrl, formMethod }: ShouldRevalidateF
  * a page that is still loading. If that page was not loaded, the old page would be shown at the new
  * address.
  */
-export function notForCarts(change: ShouldRevalidateFunctionArgs): boolean {
+export function skipOnCartChange(change: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formAction, defaultShouldRevalidate } = change;
   if (formAction !== '/cart') return defaultShouldRevalidate;
   return currentUrl.pathname + currentUrl.search !== nextUrl.pathname + nextUrl.search;
@@ -30,8 +30,8 @@ export function notForCarts(change: ShouldRevalidateFunctionArgs): boolean {
  * For a list of products. Opening the filters' sheet only changes the part after `#`, so nothing is
  * loaded.
  */
-export function listOnItsOwn(change: ShouldRevalidateFunctionArgs): boolean {
-  return hashAlone(change) ? false : notForCarts(change);
+export function skipOnHashOrCartChange(change: ShouldRevalidateFunctionArgs): boolean {
+  return isHashChange(change) ? false : skipOnCartChange(change);
 }
 
 /**

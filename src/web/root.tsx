@@ -8,10 +8,10 @@ import { describeError, ErrorPage } from './components/page/error-page.tsx';
 import { PageBasics, PageShell } from './components/page/page-shell.tsx';
 import { pageTitle } from './components/page/page-title.ts';
 import { Styles } from './head/styles.tsx';
-import { BootCheck } from './offline/boot-failure.tsx';
 import { handleOffline } from './offline/handle-offline.ts';
+import { ScriptLoadCheck } from './offline/script-load-failure.tsx';
 import { orErrorPage } from './respond.ts';
-import { searchAlone } from './revalidation.ts';
+import { skipOnSearchChange } from './revalidation.ts';
 import { pageOf, type RootLoaderArgs, showVisitor } from './shop-context.ts';
 
 /** The id of the route around the console's pages: see `routes.ts`. */
@@ -37,7 +37,7 @@ export async function loader({ context }: RootLoaderArgs) {
 /** Headers of an error page, such as when to try again. */
 export const headers = ({ errorHeaders }: Route.HeadersArgs) => errorHeaders ?? new Headers();
 
-export const shouldRevalidate = searchAlone;
+export const shouldRevalidate = skipOnSearchChange;
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [handleOffline];
 
@@ -46,7 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
-        <BootCheck />
+        <ScriptLoadCheck />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#faf7f1" media="(prefers-color-scheme: light)" />

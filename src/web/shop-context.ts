@@ -37,7 +37,7 @@ export interface ResponseContext extends Pick<Ctx, 'log'> {
 export interface Visit extends PageContext, Pick<ResponseContext, 'nonce'> {
   actor: Actor;
   /** Sets the cart cookie of a guest whose cart is not empty. */
-  keepCart: () => void;
+  keepCartCookie: () => void;
   /** The fields of the posted form; see `readForm` in respond.ts. */
   readForm: () => Promise<FormData>;
   /** Whether the request comes from a page's script and needs only data. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEmailjsMail } from '#adapters/mail/emailjs.ts';
 import type { MailPort } from '#adapters/mail/port.ts';
-import { MOST_BYTES } from '#adapters/read-text.ts';
+import { MAX_BYTES } from '#adapters/read-text.ts';
 import { EMAILJS_TOKEN, type EmailjsFake, startEmailjsFake } from '../support/fake-emailjs.ts';
 import { contactMail, describeMail } from './mail.ts';
 
@@ -14,7 +14,7 @@ const account = (url: string) => ({
 });
 
 /** More than a response may have. */
-const HUGE = 'x'.repeat(MOST_BYTES + 1);
+const HUGE = 'x'.repeat(MAX_BYTES + 1);
 
 describeMail('EmailJS', async () => {
   const fake = await startEmailjsFake();

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { IdentityPort } from '#adapters/identity/port.ts';
-import { MOST_BYTES } from '#adapters/read-text.ts';
+import { MAX_BYTES } from '#adapters/read-text.ts';
 
 /** An identity adapter under test, and the people its provider knows. */
 export interface IdentityUnderTest {
@@ -134,7 +134,7 @@ export async function openFaultyProvider() {
   const othersKeys = await generateKeyPair('RS256');
   const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
   const faults: { description?: object; status?: number; hugeAt?: string } = {};
-  const huge = 'x'.repeat(MOST_BYTES + 1);
+  const huge = 'x'.repeat(MAX_BYTES + 1);
   const server = await serveHttp(async ({ url }) => {
     const { origin: issuer, pathname } = new URL(url);
     const padding = pathname === faults.hugeAt ? { padding: huge } : {};

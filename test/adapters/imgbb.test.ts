@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createImgbbImages } from '#adapters/images/imgbb.ts';
-import { MOST_BYTES } from '#adapters/read-text.ts';
+import { MAX_BYTES } from '#adapters/read-text.ts';
 import { IMGBB_KEY, type ImgbbServer, startImgbbServer } from '../support/imgbb-server.ts';
 import { describeImages, image } from './images.ts';
 
@@ -63,7 +63,7 @@ describe('ImgBB', () => {
     ['a page', 502, '<html>Bad gateway</html>', '502 and no JSON'],
     ['null', 200, 'null', 'no image'],
     ['nothing', 500, '', '500 and no JSON'],
-    ['megabytes', 200, 'x'.repeat(MOST_BYTES + 1), 'too large'],
+    ['megabytes', 200, 'x'.repeat(MAX_BYTES + 1), 'too large'],
   ])('that responds with %s is a failure [7.17]', async (_, status, body, said) => {
     server.fail({ status, body });
     await expect(open().store(image('x'))).rejects.toThrow(said);

@@ -2,7 +2,7 @@ import { createEmulator } from 'emulate';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ImagesPort } from '#adapters/images/port.ts';
 import { createS3Images } from '#adapters/images/s3.ts';
-import { MOST_BYTES } from '#adapters/read-text.ts';
+import { MAX_BYTES } from '#adapters/read-text.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
 import { describeImages, describeImagesByName, image } from './images.ts';
 
@@ -120,7 +120,7 @@ describe('a bucket', () => {
     ],
     ['lost connections', 'drop', 3, 'did not respond'],
     ['silence', 'hang', 3, 'did not respond'],
-    ['megabytes', { status: 200, body: 'x'.repeat(MOST_BYTES + 1) }, 3, 'did not respond'],
+    ['megabytes', { status: 200, body: 'x'.repeat(MAX_BYTES + 1) }, 3, 'did not respond'],
   ] as const)(
     'that has only %s is a failure, and nothing is there',
     async (_, fault, attempts, said) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signIn as signInByForm } from '#features/accounts/accounts.ts';
-import { hashPassword, MOST_HASHES } from '#features/accounts/passwords.ts';
+import { hashPassword, MAX_HASHES } from '#features/accounts/passwords.ts';
 import { type Client, openTestShop, PASSWORD, type TestShop } from '../support/shop.ts';
 
 let shop: TestShop;
@@ -72,9 +72,8 @@ describe('signing up', () => {
     const both = await Promise.all([1, 2].map(() => signUp(shop.visitor(), { email })));
     const bodies = await Promise.all(both.map((response) => response.json()));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
-    expect(bodies.flatMap(({ code }) => code ?? [])).toEqual([
-      expect.stringMatching(/^USER_ALREADY_EXISTS/),
-    ]);
+    const later = await (await signUp(shop.visitor(), { email })).json();
+    expect(bodies.filter(({ code }) => code)).toEqual([later]);
   });
 
   test.each([8, 128])('takes a password of %i characters', async (length) => {
@@ -174,7 +173,7 @@ test('a crowd that signs in at once is told to come back, by call and by form', 
   const hashAgain = async () => {
     while (!isOver) await hashPassword(PASSWORD);
   };
-  for (let i = 0; i < MOST_HASHES; i += 1) void hashAgain();
+  for (let i = 0; i < MAX_HASHES; i += 1) void hashAgain();
   const call = await signIn(shop.visitor(), sam.email, PASSWORD);
   expect([call.status, call.headers.get('retry-after')]).toEqual([503, '5']);
   expect(await call.json()).toMatchObject({ code: 'unavailable' });

@@ -38,10 +38,10 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 async function renderPage(request: Request, page: RouterContextProvider): Promise<Response> {
-  const { ctx, actor, keepCart } = visitOf(page);
+  const { ctx, actor, keepCartCookie } = visitOf(page);
   if (request.method === 'POST') await addToCart(ctx, actor, { variantId, quantity: 1 });
   const { count } = await getCart(ctx, actor);
-  keepCart();
+  keepCartCookie();
   return Response.json({ count });
 }
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { addJob, keepFile, runNextJob } from '#features/staff-jobs/staff-jobs.ts';
+import { addJob, runNextJob, storeFileFor } from '#features/staff-jobs/staff-jobs.ts';
 import { jobRunners } from '#server/jobs/staff-jobs.ts';
 import {
   act,
@@ -117,7 +117,7 @@ test('a job that fails at the same place is given up, and a broken file fails at
   });
   expect(await query('select count(*) from products')).toEqual([{ count: '0' }]);
   const { ctx } = shop.context;
-  const fileId = await keepFile(ctx, 'test', 'x.csv', new Blob([many(1)]).stream());
+  const fileId = await storeFileFor(ctx, 'test', 'x.csv', new Blob([many(1)]).stream());
   const { id } = await addJob(ctx, 'test', {
     kind: 'import',
     input: {},

@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { selectOverdue } from '#features/orders/orders.store.ts';
 import {
   expireOverdueOrders,
+  processProviderEvents,
   reconcilePayments,
   releaseHeldStock,
-  workOffProviderEvents,
 } from '#features/orders/orders.ts';
-import { keepProviderEvent } from '#features/payments/payments.ts';
+import { storeProviderEvent } from '#features/payments/payments.ts';
 import { CARDS } from '../support/cards.ts';
 import { type OddResponse, type StripeFake, startStripeFake } from '../support/fake-stripe.ts';
 import { orderOf, stock } from '../support/goods.ts';
@@ -147,10 +147,10 @@ test('an event of the provider is looked at after days of an outage', async () =
   const { ctx } = shop.context;
   const id = `evt_${crypto.randomUUID()}`;
   fail(intentId);
-  await keepProviderEvent(ctx, { id, type: 'payment_intent.succeeded', intentId, payload: {} });
+  await storeProviderEvent(ctx, { id, type: 'payment_intent.succeeded', intentId, payload: {} });
   for (let run = 0; run < 60; run += 1) {
     now += 60 * MINUTE;
-    await workOffProviderEvents(ctx);
+    await processProviderEvents(ctx);
   }
   const event = async () =>
     (
@@ -162,7 +162,7 @@ test('an event of the provider is looked at after days of an outage', async () =
   expect(await event()).toMatchObject({ attempts: 60, done: false });
   fake.respondFor(intentId, null);
   now += 30 * MINUTE;
-  await workOffProviderEvents(ctx);
+  await processProviderEvents(ctx);
   expect(await event()).toMatchObject({ done: true });
   expect(await statesOf([{ orderId }])).toEqual([{ status: 'paid', n: 1 }]);
 });

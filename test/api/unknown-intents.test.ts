@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPaymentsSandbox } from '#adapters/payments/sandbox.ts';
-import { expireOverdueOrders, lookAgain, reconcilePayments } from '#features/orders/orders.ts';
+import { expireOverdueOrders, recheckPayment, reconcilePayments } from '#features/orders/orders.ts';
 import {
   closeUnknownPayment,
   findPaymentProblems,
@@ -107,7 +107,7 @@ describe('an order whose intent the provider does not know', () => {
     fake.setKnown(intentId, false);
     const fresh = await intentOf(orderId);
     fake.setKnown(intentId, true);
-    await lookAgain(shop.context.ctx, actorOf(admin, 'admin'), (await paymentOf(intentId)).id);
+    await recheckPayment(shop.context.ctx, actorOf(admin, 'admin'), (await paymentOf(intentId)).id);
     expect(await statusOf(orderId)).toBe('Paid');
     expect((await paymentOf(fresh)).status).toBe('cancelled');
     expect(fake.confirm.bind(null, fresh, CARDS.good)).toThrow('status of canceled');
@@ -193,7 +193,7 @@ describe('an order whose intent the provider does not know', () => {
   });
 });
 
-test('staff see payments out of sight, ask again, and close them with a note', async () => {
+test('staff see payments unknown at the provider, check again, and close them with a note', async () => {
   const { ctx } = shop.context;
   const staff = actorOf(admin, 'admin');
   const { orderId, intentId } = await begin();
@@ -204,7 +204,9 @@ test('staff see payments out of sight, ask again, and close them with a note', a
   expect(page.items).toMatchObject([
     { id, intentId, provider: 'stripe', amountMinor: 18_000, orderStatus: 'cancelled' },
   ]);
-  await expect(lookAgain(ctx, staff, id)).rejects.toMatchObject({ code: 'payment_incomplete' });
+  await expect(recheckPayment(ctx, staff, id)).rejects.toMatchObject({
+    code: 'payment_incomplete',
+  });
   const before = (await findPaymentProblems(ctx, staff)).payments;
   await closeUnknownPayment(ctx, staff, id, 'Was never paid there.');
   expect((await findPaymentProblems(ctx, staff)).payments).toBe(before - 1);

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { TestFile } from './nearest-tests.ts';
 
 /** How far imports are followed: a change is seen less and less further away. */
-const MOST_STEPS = 3;
+const MAX_STEPS = 3;
 
 /**
  * The files that import a changed file, directly or by way of others, with the number of steps.
@@ -11,7 +11,7 @@ const MOST_STEPS = 3;
 export function importersOf(changed: string[], sources: TestFile[]): Map<string, number> {
   const imports = sources.map(({ path, text }) => ({ path, of: importsOf(path, text) }));
   const steps = new Map(changed.map((path) => [path, 0]));
-  for (let step = 1; step <= MOST_STEPS; step += 1) {
+  for (let step = 1; step <= MAX_STEPS; step += 1) {
     const before = new Set(steps.keys());
     for (const { path, of } of imports) {
       if (!before.has(path) && of.some((file) => before.has(file))) steps.set(path, step);

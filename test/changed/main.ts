@@ -10,7 +10,7 @@ import { nearestTests } from './nearest-tests.ts';
 // `npm test` runs everything.
 
 /** How many files of each kind of tests fit in the time. */
-const MOST = { feature: 8, start: 1, browser: 2 };
+const MAX_FILES = { feature: 8, start: 1, browser: 2 };
 const FILES = {
   feature: 'test/{adapters,api,db,fuzz,races}/**/*.test.ts',
   start: 'test/{start,faults,pages,bench}/**/*.test.ts',
@@ -35,7 +35,7 @@ if (changed.length === 0) {
 
 function stepsFor(
   files: string[],
-  { feature, start, browser }: Record<keyof typeof MOST, string[]>,
+  { feature, start, browser }: Record<keyof typeof MAX_FILES, string[]>,
 ) {
   const related = ['vitest', 'related', '--run', ...vitest('unit').slice(2), ...files];
   const steps: Step[] = [
@@ -60,9 +60,9 @@ function stepsFor(
   return steps.filter(({ name }) => none[name as keyof typeof none]?.length !== 0);
 }
 
-function nearestOf(kind: keyof typeof MOST): string[] {
+function nearestOf(kind: keyof typeof MAX_FILES): string[] {
   const tests = globSync(FILES[kind]).map(read);
-  return nearestTests(changed, tests, noticedBy, sources).slice(0, MOST[kind]);
+  return nearestTests(changed, tests, noticedBy, sources).slice(0, MAX_FILES[kind]);
 }
 
 function noticedBy(file: string): string[] {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Database, inTransaction, openDatabase, type Tx } from '#db/client.ts';
 import { sqlState } from '#db/database-error.ts';
-import { together } from '#db/together.ts';
+import { sendTogether } from '#db/send-together.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let direct: TestDatabase;
@@ -57,7 +57,7 @@ test('a transaction waits for its locks no longer than a statement may take', as
 
 test('statements that are sent at once run in their order', async () => {
   const sum = await inTransaction(database.db, async (tx) => {
-    const [, , { rows }] = await together([
+    const [, , { rows }] = await sendTogether([
       () => note(tx, 1),
       () => note(tx, 2),
       () => tx.execute(sql`select sum(nr)::int as sum from notes`),
@@ -77,7 +77,7 @@ test('when one of them fails, its error is told after the last one has ended, an
     isEnded = true;
   };
   const work = inTransaction(database.db, (tx) =>
-    together([() => note(tx, 1), () => note(tx, 1), () => late(tx)]),
+    sendTogether([() => note(tx, 1), () => note(tx, 1), () => late(tx)]),
   );
   expect(await stateOf(work)).toBe('23505');
   expect(isEnded).toBe(true);
@@ -86,7 +86,7 @@ test('when one of them fails, its error is told after the last one has ended, an
 
 test('a transaction in which a failed statement was ignored is not reported as committed', async () => {
   const work = inTransaction(database.db, async (tx) => {
-    await together([() => note(tx, 1), () => note(tx, 1).catch(() => {})]);
+    await sendTogether([() => note(tx, 1), () => note(tx, 1).catch(() => {})]);
   });
   await expect(work).rejects.toThrow('A failed statement');
   expect(await notes()).toEqual([]);

@@ -10,13 +10,13 @@ export const bodies: Sabotage[] = [
     edits: [
       {
         file: 'src/server/http/bodies/parse-form.ts',
-        find: 'if (fields > MOST_FIELDS) refuse();',
+        find: 'if (fields > MAX_FIELDS) refuse();',
         replace: '',
       },
       {
         file: 'src/server/http/bodies/parse-form.ts',
-        find: `        fields: MOST_FIELDS + 1,
-        parts: MOST_FIELDS + 1,
+        find: `        fields: MAX_FIELDS + 1,
+        parts: MAX_FIELDS + 1,
         files,
 `,
         replace: '',
@@ -28,7 +28,7 @@ export const bodies: Sabotage[] = [
     name: 'leaves forms in the request, for parsers without limits',
     edits: [
       {
-        file: 'src/server/http/bodies/hand-over.ts',
+        file: 'src/server/http/bodies/pass-body-to-handlers.ts',
         find: "const body = 'bytes' in read ? (read.bytes as Uint8Array<ArrayBuffer>) : null;",
         replace:
           "const bytes = 'bytes' in read ? read.bytes : 'form' in read && Array.isArray(read.form) ? read.form[0] : null;\n  const body = bytes as Uint8Array<ArrayBuffer> | null;",
@@ -40,7 +40,7 @@ export const bodies: Sabotage[] = [
     name: 'parses the rest of a packet whose connection it has closed',
     edits: [
       {
-        file: 'src/server/http/hang-up.ts',
+        file: 'src/server/http/close-connection.ts',
         find: '  parser.onIncoming = () => 2;\n  parser.remove();',
         replace: '',
       },
@@ -320,7 +320,7 @@ export const bodies: Sabotage[] = [
     edits: [
       {
         file: 'src/features/api-route.ts',
-        find: '.slice(0, MOST_ISSUES)',
+        find: '.slice(0, MAX_ISSUES)',
         replace: '',
       },
     ],

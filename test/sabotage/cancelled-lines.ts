@@ -29,8 +29,8 @@ export const cancelledLines: Sabotage[] = [
     edits: [
       {
         file: CANCEL,
-        find: 'requireShownVersion(order, request.version);',
-        replace: 'void requireShownVersion;',
+        find: 'requireSeenVersion(order, request.version);',
+        replace: 'void requireSeenVersion;',
       },
     ],
     caughtBy: [CALLS],

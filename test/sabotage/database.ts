@@ -110,7 +110,7 @@ export const database: Sabotage[] = [
     name: 'ends a transaction before its last statement',
     edits: [
       {
-        file: 'src/db/together.ts',
+        file: 'src/db/send-together.ts',
         find: 'await Promise.allSettled(begun);',
         replace: 'await Promise.allSettled(await Promise.all(begun));',
       },

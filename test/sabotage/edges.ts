@@ -57,7 +57,7 @@ export const edges: Sabotage[] = [
     edits: [
       {
         file: 'src/adapters/read-text.ts',
-        find: 'if (size > MOST_BYTES) throw',
+        find: 'if (size > MAX_BYTES) throw',
         replace: 'if (size < 0) throw',
       },
     ],

@@ -122,8 +122,8 @@ export const fulfillment: Sabotage[] = [
     edits: [
       {
         file: 'src/features/fulfillment/deliver.ts',
-        find: "await noteStaffChange(tx, order, { event: 'deliver', actor: admin.id, at });",
-        replace: 'void noteStaffChange;',
+        find: "await recordStaffChange(tx, order, { event: 'deliver', actor: admin.id, at });",
+        replace: 'void recordStaffChange;',
       },
     ],
     caughtBy: [CALLS],

@@ -23,7 +23,7 @@ export const jobs: Sabotage[] = [
   {
     name: 'counts attempts of a job only where its process lives to give up',
     edits: [
-      { file: RUN, find: 'if (job.attempts > MOST_ATTEMPTS) return', replace: 'if (false) return' },
+      { file: RUN, find: 'if (job.attempts > MAX_ATTEMPTS) return', replace: 'if (false) return' },
     ],
     caughtBy: [LIMITS],
   },
@@ -48,8 +48,8 @@ export const jobs: Sabotage[] = [
   {
     name: 'reads rows of any number of cells',
     edits: [
-      { file: CSV, find: 'ignore_last_delimiters: MOST_COLUMNS + 1,', replace: '' },
-      { file: CSV, find: 'if (cells.length > MOST_COLUMNS) throw', replace: 'if (!cells) throw' },
+      { file: CSV, find: 'ignore_last_delimiters: MAX_COLUMNS + 1,', replace: '' },
+      { file: CSV, find: 'if (cells.length > MAX_COLUMNS) throw', replace: 'if (!cells) throw' },
     ],
     caughtBy: ['test/db/import-files.test.ts'],
   },
@@ -99,7 +99,7 @@ export const jobs: Sabotage[] = [
     edits: [
       {
         file: 'src/adapters/remote-files/public-files.ts',
-        find: 'if (addresses.length > MOST_ADDRESSES) throw crowded(name);',
+        find: 'if (addresses.length > MAX_ADDRESSES) throw crowded(name);',
         replace: '',
       },
     ],
@@ -165,12 +165,12 @@ export const jobs: Sabotage[] = [
     name: 'keeps a batch of an import open while the one before it is repeated',
     edits: [
       {
-        file: 'src/features/product-management/import/turns.ts',
-        find: 'if (!isAlone && !(await before.isCommitted)) throw new Overtaken();',
+        file: 'src/features/product-management/import/overlapping-batches.ts',
+        find: 'if (!isAlone && !(await before.isCommitted)) throw new PreviousNotCommitted();',
         replace: '',
       },
     ],
-    caughtBy: ['src/features/product-management/import/turns.test.ts'],
+    caughtBy: ['src/features/product-management/import/overlapping-batches.test.ts'],
   },
   {
     name: 'gives the stock of before back at the undo of a bulk edit',

@@ -13,8 +13,8 @@ export const lineRefunds: Sabotage[] = [
     edits: [
       {
         file: REFUND,
-        find: 'requireShownVersion(order, request.version);',
-        replace: 'void requireShownVersion;',
+        find: 'requireSeenVersion(order, request.version);',
+        replace: 'void requireSeenVersion;',
       },
     ],
     caughtBy: [CALLS],

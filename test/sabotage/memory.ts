@@ -6,37 +6,41 @@ export const memory: Sabotage[] = [
     name: 'begins all requests of an iteration at once',
     edits: [
       {
-        file: 'src/server/http/loop-time.ts',
+        file: 'src/server/http/event-loop-turns.ts',
         find: 'return now - this.#since < YOUNG_MS;',
         replace: 'return now > 0;',
       },
     ],
-    caughtBy: ['src/server/http/loop-time.test.ts'],
+    caughtBy: ['src/server/http/event-loop-turns.test.ts'],
   },
   {
     name: 'begins the next page before connections are accepted',
     edits: [
       {
-        file: 'src/server/http/loop-time.ts',
+        file: 'src/server/http/event-loop-turns.ts',
         find: 'if (arrived === seen || left === 0) return next();',
         replace: 'if (left > 0) return next();',
       },
     ],
-    caughtBy: ['src/server/http/loop-time.test.ts'],
+    caughtBy: ['src/server/http/event-loop-turns.test.ts'],
   },
   {
     name: 'keeps what waits for its turn when its connection is closed',
     edits: [
-      { file: 'src/server/http/loop-time.ts', find: '      own.delete(work);\n', replace: '' },
+      {
+        file: 'src/server/http/event-loop-turns.ts',
+        find: '      own.delete(work);\n',
+        replace: '',
+      },
     ],
-    caughtBy: ['src/server/http/loop-time.test.ts'],
+    caughtBy: ['src/server/http/event-loop-turns.test.ts'],
   },
   {
     name: 'reads all chunks of an iteration at once',
     edits: [
       {
         file: 'src/server/http/bodies/incoming-chunks.ts',
-        find: 'cancelTurn = loopTime.begin(() => site, resume);\n      return',
+        find: 'cancelTurn = eventLoopTurns.begin(() => site, resume);\n      return',
         replace: 'resume();\n      return',
       },
     ],
@@ -113,9 +117,9 @@ export const memory: Sabotage[] = [
     name: 'begins all pipelined requests of a connection at once',
     edits: [
       {
-        file: 'src/server/http/in-turn.ts',
-        find: 'else if (turns.isBusy) turns.next',
-        replace: 'else if (turns.isBusy && turns.next) turns.next',
+        file: 'src/server/http/one-request-at-a-time.ts',
+        find: 'else if (state.isBusy) state.next',
+        replace: 'else if (state.isBusy && state.next) state.next',
       },
     ],
     caughtBy: ['src/server/http/listen.test.ts'],
@@ -124,9 +128,9 @@ export const memory: Sabotage[] = [
     name: 'responds to all posts of a packet',
     edits: [
       {
-        file: 'src/server/http/in-turn.ts',
-        find: 'const MOST_OF_PACKET = 2;',
-        replace: 'const MOST_OF_PACKET = 2_000;',
+        file: 'src/server/http/one-request-at-a-time.ts',
+        find: 'const MAX_PER_PACKET = 2;',
+        replace: 'const MAX_PER_PACKET = 2_000;',
       },
     ],
     caughtBy: ['src/server/http/listen.test.ts'],
@@ -180,7 +184,7 @@ export const memory: Sabotage[] = [
     edits: [
       {
         file: 'src/server/cache/cache-entries.ts',
-        find: 'if (running >= MOST_AT_ONCE) return null;',
+        find: 'if (running >= MAX_AT_ONCE) return null;',
         replace: '',
       },
     ],
@@ -191,8 +195,8 @@ export const memory: Sabotage[] = [
     edits: [
       {
         file: 'src/server/cache/cache-entries.ts',
-        find: 'if (running >= MOST_AT_ONCE)',
-        replace: 'if (inProgress.size >= MOST_AT_ONCE)',
+        find: 'if (running >= MAX_AT_ONCE)',
+        replace: 'if (inProgress.size >= MAX_AT_ONCE)',
       },
     ],
     caughtBy: ['src/server/cache/cache-entries.test.ts'],
@@ -234,7 +238,7 @@ export const memory: Sabotage[] = [
     name: 'sends all pages that waited for one check at once',
     edits: [
       {
-        file: 'src/server/http/loop-time.ts',
+        file: 'src/server/http/event-loop-turns.ts',
         find: 'if (!this.#isBeginning && this.#isYoung()) return undefined;',
         replace: 'if (site.length === 0) return undefined;',
       },

@@ -121,7 +121,7 @@ export const money: Sabotage[] = [
     edits: [
       {
         file: SETTLE,
-        find: 'const stopped = takesPlace || round > 0 ? await stopPayment(ctx, orderId, actor) : null;',
+        find: 'const stopped = takesPlace || attempt > 0 ? await stopPayment(ctx, orderId, actor) : null;',
         replace:
           'const stopped = takesPlace ? ((await findOpenPayment(ctx.db, orderId))?.intentId ?? null) : null;',
       },
@@ -148,8 +148,8 @@ export const money: Sabotage[] = [
     edits: [
       {
         file: ENSURE_INTENT,
-        find: 'idempotencyKey: keyOf(idempotencyKey, keyRound),',
-        replace: 'idempotencyKey: keyOf(newId("pay"), keyRound),',
+        find: 'idempotencyKey: keyOf(idempotencyKey, keyAttempt),',
+        replace: 'idempotencyKey: keyOf(newId("pay"), keyAttempt),',
       },
     ],
     caughtBy: ['test/races/intents.test.ts'],
@@ -159,8 +159,8 @@ export const money: Sabotage[] = [
     edits: [
       {
         file: CARRY_OUT,
-        find: 'idempotencyKey: keyOf(refund.id, keyRound),',
-        replace: 'idempotencyKey: keyOf(newId("rfd"), keyRound),',
+        find: 'idempotencyKey: keyOf(refund.id, keyAttempt),',
+        replace: 'idempotencyKey: keyOf(newId("rfd"), keyAttempt),',
       },
     ],
     caughtBy: ['test/races/intents.test.ts', 'test/api/refunds.test.ts'],
@@ -266,8 +266,8 @@ export const money: Sabotage[] = [
     edits: [
       {
         file: 'src/server/http/stripe-webhook.ts',
-        find: 'await keepProviderEvent(ctx, event).catch((cause: unknown) => {',
-        replace: 'void keepProviderEvent(ctx, event).catch((cause: unknown) => {',
+        find: 'await storeProviderEvent(ctx, event).catch((cause: unknown) => {',
+        replace: 'void storeProviderEvent(ctx, event).catch((cause: unknown) => {',
       },
     ],
     caughtBy: ['test/races/intents.test.ts', 'test/api/stripe-webhook.test.ts'],

@@ -1,8 +1,8 @@
 import type { Sabotage } from './patch.ts';
 
 const ENSURE_INTENT = 'src/features/payments/ensure-intent.ts';
-const MADE_BY_HAND = 'src/features/payments/made-by-hand.ts';
-const OUT_OF_SIGHT = 'src/features/payments/out-of-sight.ts';
+const MADE_BY_HAND = 'src/features/payments/match-manual-refunds.ts';
+const OUT_OF_SIGHT = 'src/features/payments/unknown-payments.ts';
 const CARRY_OUT = 'src/features/payments/carry-out-refund.ts';
 const REFUNDS = 'src/features/payments/refunds.ts';
 const RECONCILE_REFUNDS = 'src/features/payments/reconcile-refunds.ts';
@@ -47,7 +47,7 @@ export const provider: Sabotage[] = [
     edits: [
       {
         file: SETTLE,
-        find: 'if (!payment.orderId || isOutOfSight(payment)) {',
+        find: 'if (!payment.orderId || isUnknownAtProvider(payment)) {',
         replace: 'if (!payment.orderId) {',
       },
     ],
@@ -80,8 +80,8 @@ export const provider: Sabotage[] = [
     edits: [
       {
         file: ENSURE_INTENT,
-        find: 'if (payment.keyRound === 0) return null;',
-        replace: 'if (payment.keyRound >= 0) return null;',
+        find: 'if (payment.keyAttempt === 0) return null;',
+        replace: 'if (payment.keyAttempt >= 0) return null;',
       },
     ],
     caughtBy: [FAULTS_TEST],
@@ -102,8 +102,8 @@ export const provider: Sabotage[] = [
     edits: [
       {
         file: CARRY_OUT,
-        find: 'if (refund.keyRound === 0 && isFirstTry) return',
-        replace: 'if (refund.keyRound >= 0) return',
+        find: 'if (refund.keyAttempt === 0 && isFirstAttempt) return',
+        replace: 'if (refund.keyAttempt >= 0) return',
       },
     ],
     caughtBy: [FAULTS_TEST],
@@ -207,8 +207,9 @@ export const provider: Sabotage[] = [
     edits: [
       {
         file: RECONCILE_REFUNDS,
-        find: 'undone.find((row) => isCovered(row, one)) ??\n      undone.find((row) => row.amountMinor === one.amountMinor && canBe(refunds, row, one));',
-        replace: 'undone.find((row) => row.amountMinor < 0);\n    void canBe;\n    void isCovered;',
+        find: 'undone.find((row) => isCovered(row, one)) ??\n      undone.find((row) => row.amountMinor === one.amountMinor && canCountAs(refunds, row, one));',
+        replace:
+          'undone.find((row) => row.amountMinor < 0);\n    void canCountAs;\n    void isCovered;',
       },
     ],
     caughtBy: [WEBHOOK_TEST],
@@ -240,7 +241,7 @@ export const provider: Sabotage[] = [
     edits: [
       {
         file: 'src/shared/errors.ts',
-        find: 'options.retryAfterSeconds ?? (this.status === 503 ? AWAY_SECONDS : null)',
+        find: 'options.retryAfterSeconds ?? (this.status === 503 ? OUTAGE_RETRY_SECONDS : null)',
         replace: 'options.retryAfterSeconds ?? null',
       },
     ],
@@ -288,9 +289,9 @@ export const provider: Sabotage[] = [
     name: 'stops at the first payment that the provider fails on',
     edits: [
       {
-        file: 'src/features/orders/ask-about-each.ts',
-        find: 'AWAY_AFTER = 3',
-        replace: 'AWAY_AFTER = 1',
+        file: 'src/features/orders/call-provider-for-each.ts',
+        find: 'UNREACHABLE_AFTER = 3',
+        replace: 'UNREACHABLE_AFTER = 1',
       },
     ],
     caughtBy: ['test/api/one-bad-payment.test.ts'],
@@ -366,8 +367,8 @@ export const provider: Sabotage[] = [
     edits: [
       {
         file: 'src/features/orders/resolve-refund.ts',
-        find: 'await noteProviderRefunds(ctx, before.intentId);',
-        replace: 'void noteProviderRefunds;',
+        find: 'await recordProviderRefunds(ctx, before.intentId);',
+        replace: 'void recordProviderRefunds;',
       },
     ],
     caughtBy: [REFUSED_TEST],

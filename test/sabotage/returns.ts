@@ -61,8 +61,8 @@ export const returns: Sabotage[] = [
     edits: [
       {
         file: CHANGE,
-        find: 'requireShownVersion(order, version);',
-        replace: 'void requireShownVersion;',
+        find: 'requireSeenVersion(order, version);',
+        replace: 'void requireSeenVersion;',
       },
     ],
     caughtBy: [CALLS],
@@ -121,8 +121,8 @@ export const returns: Sabotage[] = [
     edits: [
       {
         file: RECEIVE,
-        find: "await noteStaffChange(tx, order, { event: 'return-received', actor: admin.id, at, detail });",
-        replace: 'void noteStaffChange; void detail;',
+        find: "await recordStaffChange(tx, order, { event: 'return-received', actor: admin.id, at, detail });",
+        replace: 'void recordStaffChange; void detail;',
       },
     ],
     caughtBy: [CALLS, RACES],
@@ -159,9 +159,9 @@ export const returns: Sabotage[] = [
     edits: [
       {
         file: REFUND,
-        find: "    await updateReturn(tx, id, { closedAt: at });\n    await noteStaffChange(tx, order, { event: 'return-closed', actor: admin.id, at });\n    await recordAudit(tx, admin.id, 'return.refund'",
+        find: "    await updateReturn(tx, id, { closedAt: at });\n    await recordStaffChange(tx, order, { event: 'return-closed', actor: admin.id, at });\n    await recordAudit(tx, admin.id, 'return.refund'",
         replace:
-          "    await noteStaffChange(tx, order, { event: 'return-closed', actor: admin.id, at });\n    await recordAudit(tx, admin.id, 'return.refund'",
+          "    await recordStaffChange(tx, order, { event: 'return-closed', actor: admin.id, at });\n    await recordAudit(tx, admin.id, 'return.refund'",
       },
     ],
     caughtBy: [CALLS],

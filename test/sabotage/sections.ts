@@ -84,8 +84,8 @@ export const sections: Sabotage[] = [
     edits: [
       {
         file: EDITS,
-        find: 'if ((await countInMenu(tx)) <= MOST_IN_MENU) return;',
-        replace: 'if ((await countInMenu(tx)) <= MOST_IN_MENU + 50) return;',
+        find: 'if ((await countInMenu(tx)) <= MAX_IN_MENU) return;',
+        replace: 'if ((await countInMenu(tx)) <= MAX_IN_MENU + 50) return;',
       },
     ],
     caughtBy: categories,

@@ -7,8 +7,8 @@ import { type OddFile, oddImages } from '../support/odd-images.ts';
 const SEED = Number(process.env.ODD_IMAGES_SEED ?? 20_261_121);
 const AT_A_TIME = 6;
 /** One image of 40 megapixels is decoded at a time, and that takes 300 MB. */
-const MOST_GROWTH_MB = 700;
-const MOST_LEFT_MB = 450;
+const MAX_GROWTH_MB = 700;
+const MAX_LEFT_MB = 450;
 
 const dataDir = await newDataFolder();
 const shop = await startShopProcess({ dataDir, env: { TRUSTED_PROXIES: '127.0.0.1,::1' } });
@@ -108,6 +108,6 @@ test('whatever is sent for an image is refused with a sentence or shown as pixel
   );
   expect(faults).toEqual([]);
   expect(counts[201]).toBeGreaterThan(files.length / 10);
-  expect(most - before).toBeLessThan(MOST_GROWTH_MB);
-  expect(after - before).toBeLessThan(MOST_LEFT_MB);
+  expect(most - before).toBeLessThan(MAX_GROWTH_MB);
+  expect(after - before).toBeLessThan(MAX_LEFT_MB);
 }, 300_000);

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,38 +6,35 @@ import { publishBuild } from '../../scripts/publish-build.ts';
 
 const DAY_MS = 86_400_000;
 
-test('a new build replaces the earlier one, and keeps the assets that open pages may ask for', async () => {
+test('a new build replaces the earlier one, and keeps for a month what pages and processes may ask for', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'build-'));
-  const write = async (name: string, text: string, age = 0) => {
-    const path = join(folder, name);
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, text);
-    const time = (Date.now() - age) / 1_000;
-    await utimes(path, time, time);
+  const [next, to] = [join(folder, 'next'), join(folder, 'build')];
+  const publish = async (nr: number, day: number) => {
+    const files = ['server/main.js', `server/assets/late-${nr}.js`, `client/assets/shop-${nr}.js`];
+    for (const name of [...files, 'client/assets/same.js', `client/pictures/${nr}.webp`]) {
+      await mkdir(dirname(join(next, name)), { recursive: true });
+      await writeFile(join(next, name), `build ${nr}`);
+    }
+    await publishBuild(next, to, Date.now() + day * DAY_MS);
+    const entries = await readdir(to, { recursive: true, withFileTypes: true });
+    const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+    return names.filter((name) => !name.startsWith('.')).sort();
   };
-  await write('build/server/main.js', 'old');
-  await write('build/server/assets/gone-1.js', 'old');
-  await write('build/client/pictures/gone.png', 'old');
-  await write('build/client/assets/shop-1.js', 'old', 29 * DAY_MS);
-  await write('build/client/assets/shop-0.js', 'older', 31 * DAY_MS);
-  await write('build/client/assets/same-1.js', 'same', 31 * DAY_MS);
-  await write('next/server/main.js', 'new');
-  await write('next/client/assets/shop-2.js', 'new');
-  await write('next/client/assets/same-1.js', 'same');
+  const all = ['main.js', 'same.js'];
 
-  await publishBuild(join(folder, 'next'), join(folder, 'build'));
-
-  const entries = await readdir(join(folder, 'build'), { recursive: true });
-  expect(entries.sort()).toEqual([
-    'client',
-    'client/assets',
-    'client/assets/same-1.js',
-    'client/assets/shop-1.js',
-    'client/assets/shop-2.js',
-    'server',
-    'server/main.js',
-  ]);
-  expect(await readFile(join(folder, 'build/server/main.js'), 'utf8')).toBe('new');
+  expect(await publish(1, 0)).toEqual(['1.webp', 'late-1.js', ...all, 'shop-1.js']);
+  // The first one was served until now, however old it is, also when it was built before there were lists.
+  await rm(join(to, '.files'));
+  const two = ['2.webp', 'late-1.js', 'late-2.js', ...all, 'shop-1.js', 'shop-2.js'];
+  expect(await publish(2, 40)).toEqual(two);
+  const three = ['late-1.js', 'late-2.js', 'late-3.js', ...all];
+  expect(await publish(3, 69)).toEqual(
+    ['3.webp', ...three, 'shop-1.js', 'shop-2.js', 'shop-3.js'].sort(),
+  );
+  expect(await publish(4, 71)).toEqual(
+    ['4.webp', ...three.slice(1), 'late-4.js', 'shop-2.js', 'shop-3.js', 'shop-4.js'].sort(),
+  );
+  expect(await readFile(join(to, 'server/main.js'), 'utf8')).toBe('build 4');
   expect(await readdir(folder)).toEqual(['build']);
   await rm(folder, { recursive: true });
 });

@@ -4,10 +4,10 @@
  */
 import type pg from 'pg';
 import {
-  type Asked,
-  type AskedRefund,
-  type AskedReturn,
   type Purchase,
+  type RequestedRefund,
+  type RequestedReturn,
+  type RequestedUnits,
   type ReturnStep,
   returnSteps,
 } from './purchases.ts';
@@ -96,7 +96,7 @@ function faultsOf(purchase: Purchase, { sent, cancelled, delivered, ...row }: Or
 /** Units by key: what was acknowledged is there, and nothing that nobody asked for. */
 function faultsOfUnits(
   what: string,
-  asked: Map<string, Asked>,
+  asked: Map<string, RequestedUnits>,
   found: Record<string, number> | null,
 ): string[] {
   const units = new Map(Object.entries(found ?? {}));
@@ -118,9 +118,10 @@ function faultsOfRefunds(
   { refunds: asked, cancellations }: Purchase,
   found: Map<string, FoundRefund>,
 ): string[] {
-  const all = new Map<string, Pick<AskedRefund, 'amountMinor' | 'isSure'> & Partial<AskedRefund>>(
-    asked,
-  );
+  const all = new Map<
+    string,
+    Pick<RequestedRefund, 'amountMinor' | 'isSure'> & Partial<RequestedRefund>
+  >(asked);
   for (const [key, { refundMinor, isSure }] of cancellations) {
     if (refundMinor > 0) all.set(`cancellation ${key}`, { amountMinor: refundMinor, isSure });
   }
@@ -139,7 +140,7 @@ function faultsOfRefunds(
   return [...faults, ...[...found.keys()].map((key) => `${key} is refunded, and nobody asked`)];
 }
 
-function faultsOfReturns(asked: Map<string, AskedReturn>, found: FoundReturn[]): string[] {
+function faultsOfReturns(asked: Map<string, RequestedReturn>, found: FoundReturn[]): string[] {
   const byKey = new Map(found.map((one) => [one.key, one]));
   const faults = [...asked].flatMap(([key, one]) => {
     const is = byKey.get(key);
@@ -155,7 +156,7 @@ function faultsOfReturns(asked: Map<string, AskedReturn>, found: FoundReturn[]):
   return [...faults, ...[...byKey.keys()].map((key) => `${key} is a return that nobody asked for`)];
 }
 
-function faultsOfSteps(key: string, { steps }: AskedReturn, found: FoundReturn): string[] {
+function faultsOfSteps(key: string, { steps }: RequestedReturn, found: FoundReturn): string[] {
   return returnSteps.flatMap((step) => {
     const is = found[step];
     const asked = steps.filter((one) => one.step === step);

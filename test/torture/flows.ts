@@ -60,12 +60,12 @@ export async function place(
       ...(purchase.key && { headers: { 'idempotency-key': purchase.key } }),
     };
     const outcomes = await shopper.together(Array.from({ length: copies }, () => call));
-    for (const outcome of outcomes) notePlaced(market, purchase, outcome);
+    for (const outcome of outcomes) recordPlaced(market, purchase, outcome);
     if (outcomes.some(({ kind }) => kind !== 'unknown') || market.isOver()) return;
   }
 }
 
-function notePlaced(market: Market, purchase: Purchase, { kind, body, code }: Outcome): void {
+function recordPlaced(market: Market, purchase: Purchase, { kind, body, code }: Outcome): void {
   if (kind === 'unknown') purchase.mayExist = true;
   if (kind === 'refused') purchase.wasRefused = true;
   if (kind !== 'ok') return;
@@ -101,7 +101,7 @@ async function takeCard(
   return purchase.transaction;
 }
 
-function notePaid(market: Market, purchase: Purchase, { kind, body }: Outcome): void {
+function recordPaid(market: Market, purchase: Purchase, { kind, body }: Outcome): void {
   if (kind !== 'ok') return;
   if (body?.status === 'Paid') purchase.isPaid = true;
   else market.breaches.push(`${purchase.tag}: the response to a payment was ${body?.status}`);
@@ -120,7 +120,7 @@ async function tell(market: Market, shopper: Shopper, purchase: Purchase, transa
   if (!orderId) return;
   switch (shopper.random.weighted({ put: 6, putAtOnce: 2, post: 2, leave: 3 })) {
     case 'put':
-      notePaid(
+      recordPaid(
         market,
         purchase,
         await insist(market, shopper, putCall(purchase, orderId, transaction)),
@@ -129,7 +129,7 @@ async function tell(market: Market, shopper: Shopper, purchase: Purchase, transa
     case 'putAtOnce': {
       const call = putCall(purchase, orderId, transaction);
       for (const outcome of await shopper.together([call, call, call])) {
-        notePaid(market, purchase, outcome);
+        recordPaid(market, purchase, outcome);
       }
       break;
     }
@@ -137,8 +137,8 @@ async function tell(market: Market, shopper: Shopper, purchase: Purchase, transa
       const json = { ...toSubmission(purchase), transaction };
       const call: Call = { method: 'POST', path: '/orders', json, tag: purchase.tag };
       const outcome = await insist(market, shopper, call);
-      if (outcome.kind === 'ok') notePlaced(market, purchase, outcome);
-      notePaid(market, purchase, outcome);
+      if (outcome.kind === 'ok') recordPlaced(market, purchase, outcome);
+      recordPaid(market, purchase, outcome);
       break;
     }
     case 'leave':
@@ -152,12 +152,12 @@ async function remove(market: Market, shopper: Shopper, purchase: Purchase): Pro
   const call: Call = { method: 'DELETE', path: `/orders/${orderId}`, tag };
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const outcome = await shopper.call(call);
-    noteDeleted(purchase, outcome);
+    recordDeleted(purchase, outcome);
     if (outcome.kind !== 'unknown' || market.isOver()) return;
   }
 }
 
-function noteDeleted(purchase: Purchase, { kind, body }: Outcome): void {
+function recordDeleted(purchase: Purchase, { kind, body }: Outcome): void {
   if (kind === 'unknown') purchase.mayBeDeleted = true;
   if (kind === 'ok' && body?.deletedCount === 1) purchase.isDeleted = true;
 }
@@ -191,8 +191,8 @@ const payFirst: Flow = async (market, shopper) => {
   };
   for (let attempt = 0; attempt < 4; attempt += 1) {
     const outcome = await shopper.call(call);
-    notePlaced(market, purchase, outcome);
-    notePaid(market, purchase, outcome);
+    recordPlaced(market, purchase, outcome);
+    recordPaid(market, purchase, outcome);
     // Placed, and then expired before the money was settled: it is there, and cancelled.
     if (outcome.code === 'order_closed') purchase.mayExist = true;
     if (outcome.kind !== 'unknown' || market.isOver()) return;
@@ -230,8 +230,8 @@ const payCart: Flow = async (market, shopper) => {
   const json = { ...toSubmission(purchase), transaction };
   const call: Call = { method: 'POST', path: '/orders', json, tag };
   const outcome = await insist(market, shopper, call);
-  if (outcome.kind === 'ok') notePlaced(market, purchase, outcome);
-  notePaid(market, purchase, outcome);
+  if (outcome.kind === 'ok') recordPlaced(market, purchase, outcome);
+  recordPaid(market, purchase, outcome);
 };
 
 /** Pays and deletes at once; the webhook, and sometimes the expiry, join in. */
@@ -246,8 +246,8 @@ const payAndDelete: Flow = async (market, shopper) => {
     const pay = putCall(purchase, orderId, transaction);
     const erase: Call = { method: 'DELETE', path: `/orders/${orderId}`, tag };
     const [paid, , erased] = await shopper.together([pay, pay, erase]);
-    if (paid) notePaid(market, purchase, paid);
-    if (erased) noteDeleted(purchase, erased);
+    if (paid) recordPaid(market, purchase, paid);
+    if (erased) recordDeleted(purchase, erased);
   } else await remove(market, shopper, purchase);
   await expiry;
 };
@@ -300,7 +300,7 @@ const payWhileReleased: Flow = async (market, shopper) => {
   const transaction = await takeCard(market, shopper, purchase, orderId);
   const late = early ?? release();
   if (transaction) {
-    notePaid(
+    recordPaid(
       market,
       purchase,
       await insist(market, shopper, putCall(purchase, orderId, transaction)),

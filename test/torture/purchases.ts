@@ -14,7 +14,7 @@ export interface Goods {
 }
 
 /** Units that staff asked for; `isSure` once the shop said so. */
-export interface Asked {
+export interface RequestedUnits {
   quantity: number;
   /** What is refunded with them. */
   refundMinor: number;
@@ -22,7 +22,7 @@ export interface Asked {
 }
 
 /** A refund that staff asked for, of units of the line or of an amount alone. */
-export interface AskedRefund {
+export interface RequestedRefund {
   /** Null: what the shop proposes. */
   amountMinor: number | null;
   quantity: number;
@@ -42,7 +42,7 @@ export const returnSteps = [
 export type ReturnStep = (typeof returnSteps)[number];
 
 /** A step of a return that somebody asked for. */
-export interface AskedStep {
+export interface RequestedStep {
   step: ReturnStep;
   /** What it said, in the words of `checkAfterSale`; null fits everything. */
   what: string | null;
@@ -50,13 +50,13 @@ export interface AskedStep {
 }
 
 /** Units that were asked to come back. */
-export interface AskedReturn {
+export interface RequestedReturn {
   quantity: number;
   reason: string;
   isSure: boolean;
   /** Its id, once somebody saw it. */
   id: string | null;
-  steps: AskedStep[];
+  steps: RequestedStep[];
 }
 
 export interface Purchase {
@@ -86,10 +86,10 @@ export interface Purchase {
   /** A request that may have undone its deletion was sent. */
   mayBeUndone: boolean;
   /** What was asked to be refunded, sent, cancelled and returned, by key. */
-  refunds: Map<string, AskedRefund>;
-  parcels: Map<string, Asked>;
-  cancellations: Map<string, Asked>;
-  returns: Map<string, AskedReturn>;
+  refunds: Map<string, RequestedRefund>;
+  parcels: Map<string, RequestedUnits>;
+  cancellations: Map<string, RequestedUnits>;
+  returns: Map<string, RequestedReturn>;
   /** Ids of parcels that the shop said are delivered. */
   delivered: Set<string>;
   /** The provider's id of the payment that succeeded. */

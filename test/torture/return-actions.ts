@@ -1,6 +1,6 @@
 /** What is asked for about returns, each as a request with a note of what became of it. */
 import type { Market } from './flows.ts';
-import type { AskedReturn, Purchase, ReturnStep } from './purchases.ts';
+import type { Purchase, RequestedReturn, ReturnStep } from './purchases.ts';
 import type { Outcome, Shopper } from './shopper.ts';
 import { type Action, type How, ifMatch, type SeenOrder } from './staff-actions.ts';
 
@@ -12,7 +12,7 @@ export function requestUnits(market: Market, purchase: Purchase, who: Shopper): 
   const key = market.newKey('return');
   const quantity = who.random.int(1, purchase.quantity);
   const reason = who.random.pick(REASONS);
-  const asked: AskedReturn = { quantity, reason, isSure: false, id: null, steps: [] };
+  const asked: RequestedReturn = { quantity, reason, isSure: false, id: null, steps: [] };
   purchase.returns.set(key, asked);
   const json = { lines: [{ sku: goods.sku, quantity, reason }], note: key };
   const headers = { 'idempotency-key': key };
@@ -56,7 +56,7 @@ export function receipt(
   return { id, name: 'receive', what: `${quantity} ${condition} ${restock}`, json };
 }
 
-export function closing(purchase: Purchase, asked: AskedReturn, how: How, id: string): Action {
+export function closing(purchase: Purchase, asked: RequestedReturn, how: How, id: string): Action {
   const close = stepOf(purchase, asked, how, { id, name: 'close', what: '', json: {} });
   // A return that is refunded is closed, so both say the same.
   return { ...close, change: 'end' };
@@ -65,7 +65,7 @@ export function closing(purchase: Purchase, asked: AskedReturn, how: How, id: st
 /** At a price, or at what the shop proposes. It closes the return. */
 export function refundOfReturn(
   purchase: Purchase,
-  asked: AskedReturn,
+  asked: RequestedReturn,
   how: How,
   id: string,
 ): Action {
@@ -91,7 +91,7 @@ export function refundOfReturn(
 
 export function stepOf(
   purchase: Purchase,
-  asked: AskedReturn,
+  asked: RequestedReturn,
   { who, version }: How,
   { id, name, what, json }: StepRequest,
 ): Action {

@@ -3,7 +3,7 @@
  * receive and refund at once. Notes what the shop must have done.
  */
 import type { Flow, Market } from './flows.ts';
-import type { AskedReturn, Purchase, ReturnStep } from './purchases.ts';
+import type { Purchase, RequestedReturn, ReturnStep } from './purchases.ts';
 import {
   closing,
   receipt,
@@ -27,13 +27,13 @@ import {
 } from './staff-actions.ts';
 import { pickPaid } from './staff-flows.ts';
 
-const MOST_RETURNS = 4;
+const MAX_RETURNS = 4;
 const ENDS: ReturnStep[] = ['decline', 'withdraw', 'refund', 'close'];
 
 /** A customer asks for a return of what was delivered, while somebody else does something. */
 export const askForReturn: Flow = async (market, shopper) => {
   const { random } = shopper;
-  const purchase = pickPaid(market, shopper, ({ returns }) => returns.size < MOST_RETURNS);
+  const purchase = pickPaid(market, shopper, ({ returns }) => returns.size < MAX_RETURNS);
   if (!purchase) return;
   const [admin, second] = market.staff;
   if (!(await getDelivered(market, shopper, purchase))) return;
@@ -79,7 +79,7 @@ async function getDelivered(
 }
 
 /** As far as is known. */
-const isOpen = ({ isSure, steps }: AskedReturn) =>
+const isOpen = ({ isSure, steps }: RequestedReturn) =>
   isSure && !steps.some((one) => one.isSure && ENDS.includes(one.step));
 
 /** Takes one return some steps on, each by two people at once. */
@@ -107,7 +107,7 @@ export const workOnReturn: Flow = async (market, shopper) => {
 interface Scene {
   market: Market;
   purchase: Purchase;
-  asked: AskedReturn;
+  asked: RequestedReturn;
   one: SeenOrder['returns'][number];
   version: number | undefined;
   random: Shopper['random'];

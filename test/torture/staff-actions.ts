@@ -3,7 +3,7 @@
  * of it, so that several people can send theirs at once.
  */
 import type { Market } from './flows.ts';
-import type { Asked, AskedRefund, Purchase } from './purchases.ts';
+import type { Purchase, RequestedRefund, RequestedUnits } from './purchases.ts';
 import type { Call, Outcome, Shopper } from './shopper.ts';
 
 export interface Action {
@@ -51,7 +51,7 @@ export async function actAtOnce(market: Market, actions: Action[]): Promise<void
     for (const [n, outcomes] of ended.entries()) {
       for (const [i, outcome] of outcomes.entries()) {
         const action = people[n]?.[1][i];
-        if (action) noteAction(market, action, outcome, changes);
+        if (action) recordAction(market, action, outcome, changes);
       }
     }
     if (ended.flat().every(({ kind }) => kind !== 'unknown') || market.isOver()) break;
@@ -61,7 +61,7 @@ export async function actAtOnce(market: Market, actions: Action[]): Promise<void
   }
 }
 
-function noteAction(
+function recordAction(
   market: Market,
   { call, change, note }: Action,
   outcome: Outcome,
@@ -98,7 +98,7 @@ export async function look(
 }
 
 export function sendUnits(market: Market, purchase: Purchase, how: How, quantity: number): Action {
-  const asked: Asked = { quantity, refundMinor: 0, isSure: false };
+  const asked: RequestedUnits = { quantity, refundMinor: 0, isSure: false };
   const lines = [{ sku: purchase.goods.sku, quantity }];
   const json = { lines, carrier: 'DHL' };
   return keyed(market, purchase, how, { what: 'fulfillments', json, asks: 'parcels', asked });
@@ -113,7 +113,7 @@ export function cancelUnits(
   const { random } = how.who;
   const { sku, priceMinor } = purchase.goods;
   const refundMinor = random.int(0, priceMinor * quantity);
-  const asked: Asked = { quantity, refundMinor, isSure: false };
+  const asked: RequestedUnits = { quantity, refundMinor, isSure: false };
   const json = {
     lines: [{ sku, quantity }],
     refund: refundMinor / 100,
@@ -137,7 +137,7 @@ export function refundUnits(market: Market, purchase: Purchase, how: How): Actio
     reason: 'It was too large.',
     ...(amountMinor !== null && { amount: amountMinor / 100 }),
   };
-  const asked: AskedRefund = { amountMinor, quantity, restock, isSure: false };
+  const asked: RequestedRefund = { amountMinor, quantity, restock, isSure: false };
   return keyed(market, purchase, how, { what: 'refunds', json, asks: 'refunds', asked });
 }
 
@@ -151,8 +151,8 @@ function keyed(
     json,
     ...ask
   }: { what: string; json: unknown } & (
-    | { asks: 'parcels' | 'cancellations'; asked: Asked }
-    | { asks: 'refunds'; asked: AskedRefund }
+    | { asks: 'parcels' | 'cancellations'; asked: RequestedUnits }
+    | { asks: 'refunds'; asked: RequestedRefund }
   ),
 ): Action {
   const key = market.newKey(what);

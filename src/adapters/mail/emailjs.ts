@@ -10,7 +10,7 @@ const TIMEOUT_MS = 10_000;
 const LIBRARY_VERSION = '3.2.0';
 const ADDRESS = 'https://api.emailjs.com';
 /** The most characters of a response that an error message quotes. */
-const MOST_REPEATED = 500;
+const MAX_REPEATED = 500;
 
 export interface EmailjsAccount {
   serviceId: string;
@@ -42,7 +42,7 @@ export function createEmailjsMail(account: EmailjsAccount, timeoutMs = TIMEOUT_M
       const said = text
         .replaceAll(account.accessToken ?? '\0', '…')
         .replace(/\s+/g, ' ')
-        .slice(0, MOST_REPEATED);
+        .slice(0, MAX_REPEATED);
       throw new MailFailure(`EmailJS responded with ${status}: ${said}`, {
         isRefusal: status === 413,
       });

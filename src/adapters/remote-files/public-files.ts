@@ -13,7 +13,7 @@ import { lookUp } from './look-up.ts';
 import { RemoteFileError, type RemoteFilesPort } from './port.ts';
 import { isPublicAddress } from './public-addresses.ts';
 
-const MOST_REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 const ATTEMPTS = 3;
 const LONGEST_ADDRESS = 2_000;
 
@@ -35,7 +35,7 @@ export function createPublicFiles(options: Options = {}): RemoteFilesPort {
   const { isAllowed = isPublicSite, nameServers, limitMs = 30_000, pauseMs = 1_000 } = options;
   const follow = async (url: string, mostBytes: number, limit: AbortSignal) => {
     let address = parse(url);
-    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
       const response = await ask(address, nameServers, isAllowed, limit);
       const location = redirectOf(response);
       if (location === null) return readBody(response, mostBytes);
@@ -113,7 +113,7 @@ function isOfThisMachine(name: string): boolean {
 }
 
 /** The most addresses of a name. Each is checked, and a name server can return thousands. */
-const MOST_ADDRESSES = 64;
+const MAX_ADDRESSES = 64;
 
 /** Looks a name up, and fails when one of its addresses may not be connected to. */
 function checkedLookup(
@@ -122,7 +122,7 @@ function checkedLookup(
 ): LookupFunction {
   const check = async (name: string) => {
     const addresses = await find(name);
-    if (addresses.length > MOST_ADDRESSES) throw crowded(name);
+    if (addresses.length > MAX_ADDRESSES) throw crowded(name);
     if (addresses.every((one) => isAllowed(one.address))) return addresses;
     throw refused(name);
   };
@@ -205,7 +205,7 @@ function host(url: string): string {
 
 function crowded(name: string): RemoteFileError {
   return new RemoteFileError(
-    `${name} has more than ${MOST_ADDRESSES} addresses, so the shop does not fetch from it.`,
+    `${name} has more than ${MAX_ADDRESSES} addresses, so the shop does not fetch from it.`,
   );
 }
 

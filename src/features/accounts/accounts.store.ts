@@ -52,17 +52,18 @@ export function countUsers(db: Executor): Promise<number> {
   return db.$count(users);
 }
 
-export async function lockUser(db: Executor, id: string) {
+export async function lockUserForUpdate(db: Executor, id: string) {
   const [row] = await db.select().from(users).where(eq(users.id, id)).for('update');
   return row;
 }
 
 /**
  * Locks an account for a change that keeps it. Others may still write rows that refer to it. The
- * lock of `lockUser` could deadlock with them: a transaction that holds the cart or the address
- * book would wait for the account, and the one that holds the account would wait for the cart.
+ * lock of `lockUserForUpdate` could deadlock with them: a transaction that holds the cart or the
+ * address book would wait for the account, and the one that holds the account would wait for the
+ * cart.
  */
-export async function lockKeptUser(db: Executor, id: string) {
+export async function lockUserForNoKeyUpdate(db: Executor, id: string) {
   const [row] = await db.select().from(users).where(eq(users.id, id)).for('no key update');
   return row;
 }
@@ -150,7 +151,7 @@ export async function upsertPassword(
 }
 
 /** The most sessions of an account. The next sign-in ends the oldest ones beyond it. */
-export const MOST_SESSIONS = 100;
+export const MAX_SESSIONS = 100;
 
 /** The newest sessions of an account. */
 export function selectSessions(db: Executor, userId: string, now: Date) {
@@ -165,7 +166,7 @@ export function selectSessions(db: Executor, userId: string, now: Date) {
     .from(sessions)
     .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
     .orderBy(desc(sessions.createdAt), desc(sessions.id))
-    .limit(MOST_SESSIONS);
+    .limit(MAX_SESSIONS);
 }
 
 /**
@@ -202,13 +203,13 @@ export async function deleteSessions(
 }
 
 /**
- * Ends an account's oldest sessions beyond `MOST_SESSIONS`, in batches. The session `kept` stays.
+ * Ends an account's oldest sessions beyond `MAX_SESSIONS`, in batches. The session `kept` stays.
  */
 export function deleteSurplusSessions(db: Db, userId: string, kept: string): Promise<number> {
   const { id, createdAt } = sessions;
   const oldestKept = sql`(select ${createdAt}, ${id} from ${sessions}
     where ${sessions.userId} = ${userId} order by ${createdAt} desc, ${id} desc
-    limit 1 offset ${MOST_SESSIONS - 1})`;
+    limit 1 offset ${MAX_SESSIONS - 1})`;
   const due = and(
     eq(sessions.userId, userId),
     sql`(${createdAt}, ${id}) < ${oldestKept}`,

@@ -15,8 +15,8 @@ import {
   deleteRateLimits,
   deleteUser,
   deleteVerificationsOf,
-  lockUser,
   lockUserByEmail,
+  lockUserForUpdate,
   selectAdmins,
   selectNames,
   selectPasswordHash,
@@ -163,7 +163,7 @@ export async function revokeAdmin(ctx: Ctx, email: string, revokedBy: string): P
 }
 
 /** Refuses (409 `last_admin`) when the shop would have no admin without the caller. */
-export async function requireLeave(ctx: Ctx, actor: Actor): Promise<void> {
+export async function requireNotLastAdmin(ctx: Ctx, actor: Actor): Promise<void> {
   if (requireUser(actor).role === 'admin') await requireAnotherAdmin(ctx.db);
 }
 
@@ -177,7 +177,7 @@ export async function removeAccount(
   detail: Record<string, unknown>,
 ): Promise<{ image: string | null }> {
   await lockInTransaction(tx, 'admins');
-  const user = await lockUser(tx, userId);
+  const user = await lockUserForUpdate(tx, userId);
   if (!user) throw new AppError('not_found', 'That account is deleted already.');
   if (user.role === 'admin') await requireAnotherAdmin(tx);
   await deleteVerificationsOf(tx, userId);

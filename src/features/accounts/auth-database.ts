@@ -40,8 +40,9 @@ function refusing<T extends Pick<ReturnType<Adapter>, 'create'>>(adapter: T, log
     // Of two sign-ups at once, the second gets here.
     if (brokenConstraint(error) === EMAIL_IS_TAKEN) {
       throw new APIError('UNPROCESSABLE_ENTITY', {
-        code: 'USER_ALREADY_EXISTS',
-        message: 'There is an account with this email address already.',
+        // What the library says to one that comes later.
+        code: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL',
+        message: 'User already exists. Use another email.',
       });
     }
     const refusal = findRefusal(error);

@@ -8,11 +8,11 @@ import { COMMON_PASSWORD, isCommonPassword } from './passwords.ts';
 import {
   CLIENT_ADDRESS_HEADER,
   clearSignInAttempts,
+  countSignInAttempt,
   deviceFor,
-  requireSignInTurn,
   type SignInAttempt,
 } from './sign-in-limits.ts';
-import { requireSignUpTurn } from './sign-up-limits.ts';
+import { countSignUpAttempt } from './sign-up-limits.ts';
 
 /** The fields of a call that these hooks read. */
 interface Call {
@@ -74,8 +74,8 @@ function refuseBody(context: Pick<Call, 'path' | 'body'>): void {
 }
 
 async function takeTurn(ctx: Ctx, path: string, attempt: SignInAttempt): Promise<void> {
-  if (path === '/sign-in/email') await requireSignInTurn(ctx, attempt);
-  if (path === '/sign-up/email') await requireSignUpTurn(ctx, attempt.address);
+  if (path === '/sign-in/email') await countSignInAttempt(ctx, attempt);
+  if (path === '/sign-up/email') await countSignUpAttempt(ctx, attempt.address);
 }
 
 function signInAttempt({ secret, cookies }: Options, call: Call): SignInAttempt {

@@ -14,7 +14,7 @@ export interface AccountEvents {
   /** Returns the address to store for a profile image; refuses one that a profile may not show. */
   checkImage(url: string): Promise<string>;
   /** Runs when a profile begins to show this image, in the given transaction. */
-  keepImage(url: string, tx?: Tx): Promise<void>;
+  markImageUsed(url: string, tx?: Tx): Promise<void>;
   /** Runs when a profile no longer shows this image. */
   releaseImage(url: string): Promise<void>;
   /** Runs after every sign-in and sign-up. `cookies` is the request's Cookie header. */
@@ -82,7 +82,7 @@ function userHooks(ctx: Ctx, events: AccountEvents) {
         // The account exists by now. A failure to mark the image as used must not fail the sign-up.
         if (user.image) {
           await events
-            .keepImage(user.image)
+            .markImageUsed(user.image)
             .catch((error: unknown) => ctx.log.error('profile.image', error));
         }
         // A failure to enqueue the email must not fail the sign-up.

@@ -38,7 +38,9 @@ export function createAuth(options: AuthOptions) {
     // refusals go to our own handler. The library would print them to the console with the
     // statement's parameters.
     onAPIError: { errorURL: `${baseUrl}/login`, throw: true },
-    plugins: identity ? [googleProvider({ identity, log, keepImage: options.keepImage })] : [],
+    plugins: identity
+      ? [googleProvider({ identity, log, markImageUsed: options.markImageUsed })]
+      : [],
     database: authDatabase(ctx.db, log),
     user: {
       additionalFields: {

@@ -13,7 +13,7 @@ import type { Auth } from './auth.ts';
 import { makeDeviceCookies } from './device-cookie.ts';
 import { hashPassword, requireUncommonPassword, verifyPassword } from './passwords.ts';
 import { endSurplusSessions, requireLiveSession } from './sessions.ts';
-import { clearPasswordAttempts, requirePasswordTurn } from './sign-in-limits.ts';
+import { clearPasswordAttempts, countPasswordAttempt } from './sign-in-limits.ts';
 
 /**
  * Changes the caller's password, which needs the current one. Ends the other sessions on request.
@@ -50,7 +50,7 @@ export async function hasPassword(ctx: Ctx, userId: string): Promise<boolean> {
 
 /** Refuses (422, after a few attempts 429) when this is not the account's password. */
 export async function requirePassword(ctx: Ctx, userId: string, password: string): Promise<void> {
-  await requirePasswordTurn(ctx, userId);
+  await countPasswordAttempt(ctx, userId);
   const hash = await selectPasswordHash(ctx.db, userId);
   if (!hash || !(await verifyPassword({ hash, password }))) {
     throw new AppError('invalid_request', 'That is not your current password.');

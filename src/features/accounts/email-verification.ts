@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import { type Actor, requireUser } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { enqueue } from '../outbox/outbox.ts';
-import { lockKeptUser, markEmailVerified, selectUser } from './accounts.store.ts';
+import { lockUserForNoKeyUpdate, markEmailVerified, selectUser } from './accounts.store.ts';
 import { limitLinks } from './link-limits.ts';
 import { findLink, issueLink, spendLink } from './mailed-links.ts';
 
@@ -47,7 +47,7 @@ export async function spendVerificationLink(ctx: Ctx, actor: Actor, token: strin
   if (!(await isVerificationLinkGood(ctx, actor, token))) throw spent();
   await inTransaction(ctx.db, async (tx) => {
     // The account before its links, as at a reset of its password.
-    await lockKeptUser(tx, user.id);
+    await lockUserForNoKeyUpdate(tx, user.id);
     if ((await spendLink(tx, 'verify-email', token, ctx.now())) !== user.id) throw spent();
     await markEmailVerified(tx, user.id);
   });

@@ -4,15 +4,15 @@ import { startingWith, wordStarts } from '#db/pattern.ts';
 import { users } from './accounts.table.ts';
 
 /** The most accounts that are found by name, and the most by email, before they are sorted. */
-const MOST_FOUND = 200;
+const MAX_FOUND = 200;
 
 /** The first users, sorted by name, whose name or email matches a text. */
 export function selectFoundUsers(db: Executor, text: string, limit: number) {
   const named = sql`select id from ${users} named
     where to_tsvector('simple', named.name) @@ to_tsquery('simple', ${wordStarts(text)})
-    limit ${MOST_FOUND}`;
+    limit ${MAX_FOUND}`;
   const mailed = sql`select id from ${users}
-    where email like ${startingWith(text.toLowerCase())} limit ${MOST_FOUND}`;
+    where email like ${startingWith(text.toLowerCase())} limit ${MAX_FOUND}`;
   return (
     db
       .select({ id: users.id, name: users.name, email: users.email })

@@ -12,7 +12,7 @@ interface Profile {
 interface Options {
   identity: IdentityPort;
   /** Checks that a profile may show the image; rejects otherwise. */
-  keepImage(url: string): Promise<unknown>;
+  markImageUsed(url: string): Promise<unknown>;
   log: Log;
 }
 
@@ -70,14 +70,14 @@ export function googleProvider(options: Options): BetterAuthPlugin {
 }
 
 /** The person that an identity token names; null when it is not valid. */
-async function readUser({ identity, keepImage, log }: Options, tokens: IdTokens) {
+async function readUser({ identity, markImageUsed, log }: Options, tokens: IdTokens) {
   const { idToken = '', expectedIdTokenNonce = '' } = tokens;
   try {
     const found = await identity.readIdentity(idToken, expectedIdTokenNonce);
     const { subject, email, emailVerified, name, image } = found;
     const shown =
       image &&
-      (await keepImage(image).then(
+      (await markImageUsed(image).then(
         () => image,
         () => null,
       ));
@@ -91,6 +91,6 @@ async function readUser({ identity, keepImage, log }: Options, tokens: IdTokens)
 
 // The person's name if there is one, else the part of the email before the @.
 function nameOf(name: string | null, email: string): string {
-  const told = personName.safeParse(oneLine(name ?? '', 60));
-  return told.success ? told.data : email.slice(0, email.indexOf('@'));
+  const parsed = personName.safeParse(oneLine(name ?? '', 60));
+  return parsed.success ? parsed.data : email.slice(0, email.indexOf('@'));
 }

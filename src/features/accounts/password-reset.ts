@@ -9,7 +9,7 @@ import { clearAttempts, enforceNetworkLimit, limitKey } from '../rate-limits/rat
 import {
   deleteSessions,
   deleteVerificationsOf,
-  lockKeptUser,
+  lockUserForNoKeyUpdate,
   markEmailVerified,
   selectUserByEmail,
   upsertPassword,
@@ -101,7 +101,7 @@ export async function resetPassword(
     // Locks the account before its links, as a sign-in does. So two links of one account wait for
     // each other.
     const userId = await findLink(tx, 'reset-password', token, ctx.now());
-    const user = userId && (await lockKeptUser(tx, userId));
+    const user = userId && (await lockUserForNoKeyUpdate(tx, userId));
     if (!user || !(await spendLink(tx, 'reset-password', token, ctx.now()))) throw spent();
     await upsertPassword(tx, { id: newId('usr'), userId, hash });
     if (!user.emailVerified) await onFirstProof(tx, userId);

@@ -11,7 +11,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  */
 const AT_A_TIME = 2;
 const WAITING = 200;
-export const MOST_HASHES = AT_A_TIME + WAITING;
+export const MAX_HASHES = AT_A_TIME + WAITING;
 const inTurn = createSlots(AT_A_TIME, WAITING);
 
 export function hashPassword(password: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { inTransaction, type Tx } from '#db/client.ts';
 import type { Ctx } from '../context.ts';
-import { lockUser, updateImage } from './accounts.store.ts';
+import { lockUserForUpdate, updateImage } from './accounts.store.ts';
 
 /**
  * Sets or removes the image of an account. The account is locked while the new image is marked as
@@ -11,15 +11,15 @@ export async function replaceImage(
   userId: string,
   url: string | null,
   images: {
-    keepImage(url: string, tx: Tx): Promise<void>;
+    markImageUsed(url: string, tx: Tx): Promise<void>;
     releaseImage(url: string): Promise<void>;
   },
 ): Promise<void> {
   const before = await inTransaction(ctx.db, async (tx) => {
-    const user = await lockUser(tx, userId);
+    const user = await lockUserForUpdate(tx, userId);
     // The account was deleted meanwhile.
     if (!user) return null;
-    if (url) await images.keepImage(url, tx);
+    if (url) await images.markImageUsed(url, tx);
     await updateImage(tx, userId, url);
     return user.image;
   });

@@ -11,9 +11,9 @@ import type { Ctx } from '../context.ts';
 import {
   type BackOff,
   clearAttempts,
+  countAttempt,
   enforceRateLimit,
   limitKey,
-  requireTurn,
 } from '../rate-limits/rate-limits.ts';
 import { selectPasswordHashByEmail } from './accounts.store.ts';
 
@@ -53,14 +53,14 @@ export const SIGN_INS_OF_ONE = { most: 30, seconds: 60 };
 const SIGN_INS_OF_SITE = { ...SIGN_INS_OF_ONE, most: 2 * SIGN_INS_OF_ONE.most };
 
 /** Counts an attempt before its password is checked; 429 while a wait is in force. */
-export async function requireSignInTurn(ctx: Ctx, attempt: SignInAttempt): Promise<void> {
+export async function countSignInAttempt(ctx: Ctx, attempt: SignInAttempt): Promise<void> {
   const { isKnown, counters } = await countersOf(ctx, attempt);
   const site = siteOf(attempt.address);
   // Other people at its site can't lock out a browser that has signed in before.
   if (!isKnown && site !== networkOf(attempt.address)) {
     await enforceRateLimit(ctx, limitKey('sign-in-site', site), SIGN_INS_OF_SITE, SENTENCE);
   }
-  for (const { key, rule } of counters) await requireTurn(ctx, key, rule, SENTENCE);
+  for (const { key, rule } of counters) await countAttempt(ctx, key, rule, SENTENCE);
 }
 
 /** Clears the count after a successful sign-in. */
@@ -75,8 +75,8 @@ export async function clearSignInAttempts(ctx: Ctx, attempt: SignInAttempt): Pro
 /**
  * The same for actions that need the current password of one account, such as a password change.
  */
-export function requirePasswordTurn(ctx: Ctx, userId: string): Promise<void> {
-  return requireTurn(ctx, limitKey('password', userId), OF_ONE, SENTENCE);
+export function countPasswordAttempt(ctx: Ctx, userId: string): Promise<void> {
+  return countAttempt(ctx, limitKey('password', userId), OF_ONE, SENTENCE);
 }
 
 export function clearPasswordAttempts(ctx: Ctx, userId: string): Promise<void> {

@@ -11,7 +11,7 @@ const SENTENCE =
   'Too many accounts have been made from your internet connection. Please try again later.';
 
 /** Counts a sign-up before it is checked; 429 beyond the limit of an hour or a day. */
-export async function requireSignUpTurn(ctx: Ctx, address: string): Promise<void> {
+export async function countSignUpAttempt(ctx: Ctx, address: string): Promise<void> {
   const site = siteOf(address);
   await enforceRateLimit(ctx, limitKey('sign-up-hour', site), AN_HOUR, SENTENCE);
   await enforceRateLimit(ctx, limitKey('sign-up-day', site), A_DAY, SENTENCE);

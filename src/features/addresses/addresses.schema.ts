@@ -39,7 +39,7 @@ export interface SavedAddress extends AddressView {
 }
 
 /** The most addresses of one account. */
-export const MOST_ADDRESSES = 20;
+export const MAX_ADDRESSES = 20;
 
 export const addressFields = [
   'recipient',

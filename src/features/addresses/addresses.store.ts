@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '#db/client.ts';
 import type { Address } from './addresses.schema.ts';
-import { MOST_ADDRESSES } from './addresses.schema.ts';
+import { MAX_ADDRESSES } from './addresses.schema.ts';
 import { addresses } from './addresses.table.ts';
 
 export type AddressRow = typeof addresses.$inferSelect;
@@ -15,7 +15,7 @@ export function selectAddresses(db: Executor, userId: string): Promise<AddressRo
     .from(addresses)
     .where(eq(addresses.userId, userId))
     .orderBy(desc(addresses.isDefault), desc(addresses.id))
-    .limit(MOST_ADDRESSES);
+    .limit(MAX_ADDRESSES);
 }
 
 export async function selectAddress(
@@ -28,7 +28,7 @@ export async function selectAddress(
 }
 
 /** An account's address, which nobody can remove before the transaction ends. */
-export async function keepAddress(
+export async function lockAddress(
   tx: Tx,
   userId: string,
   id: string,

@@ -11,13 +11,13 @@ import { requireLiveSession } from '../accounts/accounts.ts';
 import { type Actor, requireUser } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { viewAddress } from './address-lines.ts';
-import { type Address, MOST_ADDRESSES, type SavedAddress } from './addresses.schema.ts';
+import { type Address, MAX_ADDRESSES, type SavedAddress } from './addresses.schema.ts';
 import {
   type AddressRow,
   deleteAddress,
   deleteAddresses,
   insertAddress,
-  keepAddress,
+  lockAddress,
   markDefault,
   selectAddress,
   selectAddresses,
@@ -41,7 +41,7 @@ export async function getAddress(ctx: Ctx, actor: Actor, id: string): Promise<Sa
 
 /** The same in a transaction: it is not removed before that ends. */
 export async function requireAddress(tx: Tx, actor: Actor, id: string): Promise<void> {
-  found(await keepAddress(tx, requireUser(actor).id, id));
+  found(await lockAddress(tx, requireUser(actor).id, id));
 }
 
 /**
@@ -56,10 +56,10 @@ export async function addAddress(
   return changeBook(ctx, actor, async (tx, userId) => {
     const book = await selectAddresses(tx, userId);
     const same = book.find((row) => isSame(row, address));
-    if (!same && book.length >= MOST_ADDRESSES) {
+    if (!same && book.length >= MAX_ADDRESSES) {
       throw new AppError(
         'invalid_request',
-        `You can keep at most ${MOST_ADDRESSES} addresses. Please remove one first.`,
+        `You can keep at most ${MAX_ADDRESSES} addresses. Please remove one first.`,
       );
     }
     const at = ctx.now();

@@ -34,7 +34,7 @@ const STORED_MS = 10 * 60_000;
  */
 const MAX_PAUSE_MS = STORED_MS / 2;
 /** More changes than this at once count as a change of everything. */
-const MOST = 500;
+const MAX_CHANGES = 500;
 
 export interface CacheInvalidation {
   /**
@@ -64,7 +64,7 @@ export function createCacheInvalidation(
   function report(found: CatalogCheck): void {
     const isOutdated = !last || found.at - last.at > MAX_PAUSE_MS;
     const { changes } = found;
-    const isWhole = changes.length < MOST && changes.every(isKnown);
+    const isWhole = changes.length < MAX_CHANGES && changes.every(isKnown);
     // Of two concurrent queries the older may finish last. Then changes are reported twice, which
     // is harmless.
     last = found;
@@ -74,7 +74,7 @@ export function createCacheInvalidation(
 
   const ask = batch<VisitorKeys | null, VisitorRow | null>(async (asked) => {
     const shown = asked.filter((one) => one !== null);
-    const found = await selectChanges(database, last?.snapshot ?? null, MOST, shown);
+    const found = await selectChanges(database, last?.snapshot ?? null, MAX_CHANGES, shown);
     report(found);
     let nr = 0;
     return asked.map((one) => (one === null ? null : (found.visitors[nr++] ?? null)));

@@ -17,6 +17,7 @@ import {
   noDelivery,
   type Parcel,
 } from '../delivery/delivery.ts';
+import { addedMessage } from './added-message.ts';
 import {
   type Added,
   type CartLine,
@@ -51,9 +52,8 @@ import {
   updateDestination,
   upsertSavedDestination,
 } from './destination.store.ts';
-import { noteUse } from './guest-carts.ts';
+import { recordCartUse } from './guest-carts.ts';
 import { hashCartToken } from './hash-cart-token.ts';
-import { sayAdded } from './say-added.ts';
 
 export { forgetUnusedGuestCarts } from './guest-carts.ts';
 export { hashCartToken } from './hash-cart-token.ts';
@@ -64,7 +64,7 @@ export async function getCart(ctx: Ctx, actor: Actor): Promise<CartView> {
   const owner = ownerOf(actor);
   const cart = owner && (await selectOpenCart(ctx.db, owner));
   if (!cart) return viewCart(ctx, ctx.db, undefined, []);
-  await noteUse(ctx, cart);
+  await recordCartUse(ctx, cart);
   return viewCart(ctx, ctx.db, cart, await selectLines(ctx.db, cart.id));
 }
 
@@ -93,8 +93,8 @@ export async function addToCart(
     const cap = Math.min(sellable.onHand, MAX_QUANTITY);
     const line = { cartId, variantId, quantity, cap, addedAt: ctx.now() };
     const units = await addUnits(tx, { ...line, seenPriceMinor: sellable.priceMinor });
-    await requireRoom(tx, cartId);
-    return sayAdded(quantity, units, sellable.onHand);
+    await requireLineLimit(tx, cartId);
+    return addedMessage(quantity, units, sellable.onHand);
   });
   return { cart: await getCart(ctx, actor), added };
 }
@@ -191,7 +191,7 @@ export async function returnToCart(
     const line = { cartId, variantId, quantity, seenPriceMinor, cap: MAX_QUANTITY };
     await addUnits(tx, { ...line, addedAt: ctx.now() });
   }
-  await requireRoom(tx, cartId);
+  await requireLineLimit(tx, cartId);
   if (order.zip) await setMissingDestination(tx, cartId, { city: order.city, zip: order.zip });
 }
 
@@ -261,7 +261,7 @@ function toLine({
   };
 }
 
-async function requireRoom(tx: Tx, cartId: string): Promise<void> {
+async function requireLineLimit(tx: Tx, cartId: string): Promise<void> {
   if ((await countLines(tx, cartId)) <= MAX_LINES) return;
   throw new AppError('invalid_request', `A cart can hold at most ${MAX_LINES} different items.`);
 }

@@ -11,7 +11,7 @@ export function forgetUnusedGuestCarts(ctx: Ctx): Promise<number> {
 }
 
 /** Viewing a cart counts as using it. Stores that at most once a day. */
-export async function noteUse(ctx: Ctx, { id, userId, updatedAt }: CartRow): Promise<void> {
+export async function recordCartUse(ctx: Ctx, { id, userId, updatedAt }: CartRow): Promise<void> {
   const now = ctx.now();
   const since = new Date(now.getTime() - DAY_MS);
   if (!userId && updatedAt < since) await markUsed(ctx.db, id, { since, now });

@@ -42,7 +42,7 @@ function fits(filter: VariantFilter): SQL[] {
 
 const ofProduct = sql`variants.product_id = products.id and variants.active`;
 
-// The price in lists: the lowest of the variants that fit. See `shownIn`.
+// The price in lists: the lowest of the variants that fit. See `withListVariant`.
 function listedPrice(conditions: SQL[]): SQL<number> {
   return sql<number>`coalesce((
     select min(${variantPrice}) from variants where ${and(ofProduct, ...conditions)}
@@ -83,7 +83,7 @@ export function selectFiltered(
   return db
     .select({ ...productColumns, sortValue, fitting: fittingIds(filter) })
     .from(products)
-    .where(and(lets(filter), rest))
+    .where(and(conditionsOf(filter), rest))
     .orderBy(...orderBy)
     .limit(limit);
 }
@@ -94,7 +94,11 @@ export async function countFilteredUpTo(
   filter: ListedFilter,
   most: number,
 ): Promise<number> {
-  const some = db.select({ id: products.id }).from(products).where(lets(filter)).limit(most);
+  const some = db
+    .select({ id: products.id })
+    .from(products)
+    .where(conditionsOf(filter))
+    .limit(most);
   return db.$count(some.as('some'));
 }
 
@@ -118,7 +122,7 @@ export async function selectOptions(
   const newest = db
     .select({ id: products.id, priceMinor: products.priceMinor })
     .from(products)
-    .where(lets(scope))
+    .where(conditionsOf(scope))
     .orderBy(...newestFirst(products.createdAt, products.id))
     .limit(most + 1);
   const valuesOf = (column: SQL) => sql`array(
@@ -154,7 +158,7 @@ export async function selectPrices(
   const priced = db
     .select({ price: listedPrice(fits(filter)).as('price') })
     .from(products)
-    .where(lets(filter))
+    .where(conditionsOf(filter))
     .orderBy(...newestFirst(products.createdAt, products.id))
     .limit(lookedAt);
   const { rows } = await db.execute<{ prices: CountedPrice[] }>(
@@ -169,7 +173,7 @@ export function countedPrices(rows: SQL): SQL {
     from (select price, count(*)::int as products from ${rows} where price is not null group by price) counted`;
 }
 
-function lets(filter: ListedFilter): SQL | undefined {
+function conditionsOf(filter: ListedFilter): SQL | undefined {
   const { category, collection, tags, name, price } = filter;
   const conditions = fits(filter);
   const { minMinor, maxMinor } = price;

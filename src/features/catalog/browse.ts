@@ -12,19 +12,19 @@ import {
 } from './browse.store.ts';
 import type { BrowsedProduct, ProductOptions } from './catalog.schema.ts';
 import { groupColors } from './color-families.ts';
+import { withListVariant } from './list-variant.ts';
 import { type PriceSpread, spreadOf } from './price-buckets.ts';
 import type { ListedFilter, ProductFilter, ProductSort } from './product-list.schema.ts';
 import { toDetail } from './product-view.ts';
 import { withShades } from './search/shades.ts';
-import { shownIn } from './shown-in.ts';
 
 /** The page of a list counts this many products at most. */
-export const MOST_COUNTED = 5_000;
+export const MAX_COUNTED = 5_000;
 /**
  * The values of filters are read from this many of the newest products at most, because the
  * variants of each are read.
  */
-export const MOST_LOOKED_AT = 2_000;
+export const MAX_PRODUCTS_READ = 2_000;
 
 export interface ProductSearch {
   filter: ProductFilter | ListedFilter;
@@ -44,7 +44,7 @@ export async function browseProducts(
   const from = readSortedCursor(after, sort, sortKeyOf(sort, filter).type);
   const rows = await selectFiltered(ctx.db, filter, sort, limit + 1, from);
   const page = toPage(rows, limit, ({ sortValue, id }) => [sort, sortValue, id]);
-  const items = page.items.map((row) => shownIn(toDetail(row), filter, row.fitting));
+  const items = page.items.map((row) => withListVariant(toDetail(row), filter, row.fitting));
   return { items, next: page.next };
 }
 
@@ -64,10 +64,13 @@ export async function countMatchingUpTo(
 export async function productOptions(
   ctx: Ctx,
   scope: ProductFilter | ListedFilter,
-  most = MOST_COUNTED,
+  most = MAX_COUNTED,
 ): Promise<ProductOptions> {
   const filter = await withShades(ctx, scope);
-  return toOptions(ctx, await selectOptions(ctx.db, filter, most, Math.min(most, MOST_LOOKED_AT)));
+  return toOptions(
+    ctx,
+    await selectOptions(ctx.db, filter, most, Math.min(most, MAX_PRODUCTS_READ)),
+  );
 }
 
 /** Options as lists offer them: sizes in order, colors with their families, prices in buckets. */
@@ -85,5 +88,5 @@ export async function priceSpread(
   ctx: Ctx,
   filter: ProductFilter | ListedFilter,
 ): Promise<PriceSpread> {
-  return spreadOf(await selectPrices(ctx.db, await withShades(ctx, filter), MOST_LOOKED_AT));
+  return spreadOf(await selectPrices(ctx.db, await withShades(ctx, filter), MAX_PRODUCTS_READ));
 }

@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import { AppError } from '#shared/errors.ts';
 import type { Page } from '#shared/pagination.ts';
-import { idParam, MOST_ITEMS, nextLink, pageQuery } from '../api-fields.ts';
+import { idParam, MAX_ITEMS, nextLink, pageQuery } from '../api-fields.ts';
 import { streamJsonArray } from '../api-json-stream.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
 import type { Ctx } from '../context.ts';
@@ -29,7 +29,7 @@ type ListQuery = z.infer<typeof listQuery>;
 export function cachedListParams(
   categories: readonly string[],
 ): Record<keyof typeof listQuery.shape, readonly string[]> {
-  const limit = Array.from({ length: MOST_ITEMS }, (_, index) => String(index + 1));
+  const limit = Array.from({ length: MAX_ITEMS }, (_, index) => String(index + 1));
   const searched = {
     q: [],
     size: [],

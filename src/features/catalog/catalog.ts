@@ -22,7 +22,7 @@ import { toDetail } from './product-view.ts';
 
 export {
   browseProducts,
-  MOST_COUNTED,
+  MAX_COUNTED,
 } from './browse.ts';
 export { collectionPaths, findCollection } from './collections.ts';
 export { familyOf, groupColors } from './color-families.ts';

@@ -17,7 +17,7 @@ export interface PriceSpread {
   buckets: PriceBucket[];
 }
 
-const MOST_BUCKETS = 20;
+const MAX_BUCKETS = 20;
 /** This percentage of the products counts as usual; the others may be far above them. */
 const USUAL_PERCENT = 95;
 
@@ -36,7 +36,7 @@ export function spreadOf(prices: readonly CountedPrice[]): PriceSpread {
   const usual = highestOfUsual(prices) - lowest;
   const hasRest = usual > 0 && highest - lowest > 2 * usual;
   const end = hasRest ? lowest + usual : highest;
-  const { start, step, steps } = scaleOf(lowest, end, hasRest ? MOST_BUCKETS - 1 : MOST_BUCKETS);
+  const { start, step, steps } = scaleOf(lowest, end, hasRest ? MAX_BUCKETS - 1 : MAX_BUCKETS);
   const buckets = Array.from({ length: hasRest ? steps + 1 : steps }, (_, index) => {
     const minMinor = start + index * step;
     return { minMinor, maxMinor: index < steps ? minMinor + step - 1 : highest, count: 0 };

@@ -23,7 +23,7 @@ export interface Facet {
 
 /** How many products a search leaves, and each value of its filters. Prices in minor units. */
 export interface Facets {
-  /** Counted up to one more than `MOST_COUNTED`. */
+  /** Counted up to one more than `MAX_COUNTED`. */
   total: number;
   /** False where there are too many products: then each count of a value is a lower limit. */
   exact: boolean;

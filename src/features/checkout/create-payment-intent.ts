@@ -1,4 +1,4 @@
-import { together } from '#db/together.ts';
+import { sendTogether } from '#db/send-together.ts';
 import { AppError } from '#shared/errors.ts';
 import { toDecimal } from '#shared/money.ts';
 import { parseMoney } from '#shared/parse-money.ts';
@@ -13,7 +13,7 @@ import { placeOrderOfCart, REPEAT_WINDOW_MS } from './place-order.ts';
 import { createTotalAssertion } from './pricing.ts';
 import { limitProviderRequests } from './provider-limits.ts';
 import { startCardPayment } from './start-card-payment.ts';
-import { getBuyer, inPlacing } from './unpaid-limits.ts';
+import { getBuyer, inOrderTransaction } from './unpaid-limits.ts';
 
 /**
  * `POST /create-payment-intent`: an intent for an order; for the stored cart, whose order is placed
@@ -58,8 +58,8 @@ async function orderOfStoredCart(
   actor: Actor,
   expectedMinor: number,
 ): Promise<string | null> {
-  return inPlacing(ctx, actor, async (tx, user) => {
-    const [buyer, cart] = await together([
+  return inOrderTransaction(ctx, actor, async (tx, user) => {
+    const [buyer, cart] = await sendTogether([
       () => getBuyer(tx, actor),
       () => lockCartForOrder(ctx, tx, user.id),
     ]);

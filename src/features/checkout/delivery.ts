@@ -103,7 +103,7 @@ const ofCart = <Row extends { isChosen: boolean; address: { isDefault: boolean }
   rows.find(({ isChosen }) => isChosen) ?? rows.find(({ address }) => address.isDefault);
 
 /** Refuses an order whose address is not the one that the page showed, or that needs one. */
-export function requireShownAddress(ctx: Ctx, addresses: Addresses, shownId: string | null): void {
+export function requireSeenAddress(ctx: Ctx, addresses: Addresses, shownId: string | null): void {
   if ((addresses.delivery?.id ?? null) !== shownId) {
     throw new AppError(
       'price_changed',

@@ -3,10 +3,10 @@
  * order; prices again under the locks; takes the stock; writes the order; closes the cart. The lock
  * on the customer serializes their submissions, so that the second of two equal ones finds the
  * order of the first. No network call is made inside. Statements that don't need each other's
- * results are sent at once (`together`), because waiting for PostgreSQL takes most of the time.
+ * results are sent at once (`sendTogether`), because waiting for PostgreSQL takes most of the time.
  */
 import type { Tx } from '#db/client.ts';
-import { together } from '#db/together.ts';
+import { sendTogether } from '#db/send-together.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Actor } from '../actor.ts';
 import { cityOf } from '../addresses/addresses.ts';
@@ -15,13 +15,13 @@ import { lockCartForOrder } from '../cart/cart.ts';
 import type { Ctx } from '../context.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
 import { findOrderByKey, findOrderLike, findOrderOfCart, viewOrder } from '../orders/orders.ts';
-import { announceAtOnce } from '../outbox/outbox.ts';
+import { sendNewOrderEmailsNow } from '../outbox/outbox.ts';
 import { bindToOrder, lockForSettling } from '../payments/payments.ts';
-import { requireShownAddress, selectDelivery } from './delivery.ts';
+import { requireSeenAddress, selectDelivery } from './delivery.ts';
 import { fingerprintOf, isSameOrder, paidAnother } from './find-repeat.ts';
 import { type OrderTerms, priceAndCreateOrder } from './price-and-create-order.ts';
 import { createTotalAssertion, sumByVariant, type WantedLine } from './pricing.ts';
-import { getBuyer, inPlacing } from './unpaid-limits.ts';
+import { getBuyer, inOrderTransaction } from './unpaid-limits.ts';
 
 /** Two equal submissions within this time are one, unless a key or a cart says otherwise. */
 export const REPEAT_WINDOW_MS = 10 * 60_000;
@@ -43,7 +43,7 @@ export interface Submission
  * compared with that order's price and not with current prices.
  */
 export async function placeOrder(ctx: Ctx, submission: Submission): Promise<OrderView> {
-  const placed = await inPlacing(ctx, submission.actor, (tx, { id }) =>
+  const placed = await inOrderTransaction(ctx, submission.actor, (tx, { id }) =>
     placeOnce(ctx, tx, id, submission),
   );
   if (!('repeatOf' in placed)) return placed;
@@ -66,7 +66,7 @@ async function placeOnce(
   }
   const fingerprint = fingerprintOf(wanted, city, method);
   const since = new Date(ctx.now().getTime() - REPEAT_WINDOW_MS);
-  const [buyer, prepaid, underKey, cart, like] = await together([
+  const [buyer, prepaid, underKey, cart, like] = await sendTogether([
     () => getBuyer(tx, actor),
     () => (prepaidId ? lockForSettling(tx, prepaidId) : null),
     () => (idempotencyKey ? findOrderByKey(tx, userId, idempotencyKey) : null),
@@ -113,7 +113,7 @@ export async function placeOrderFromCart(
   actor: Actor,
   shown: ShownCart,
 ): Promise<OrderView> {
-  const placed = await inPlacing(ctx, actor, (tx, { id }) =>
+  const placed = await inOrderTransaction(ctx, actor, (tx, { id }) =>
     placeCartOnce(ctx, tx, id, { ...shown, actor }),
   );
   return 'repeatOf' in placed ? viewOrder(ctx, placed.repeatOf) : placed;
@@ -132,7 +132,7 @@ async function placeCartOnce(
     byCard = false,
   }: ShownCart & { actor: Actor },
 ): Promise<OrderView | { repeatOf: string }> {
-  const [buyer, placed, cart] = await together([
+  const [buyer, placed, cart] = await sendTogether([
     () => getBuyer(tx, actor),
     () => findOrderOfCart(tx, userId, cartId),
     () => lockCartForOrder(ctx, tx, userId),
@@ -144,14 +144,14 @@ async function placeCartOnce(
     );
   }
   // A card was tried first. The emails do not wait for that payment any more.
-  if (placed && !byCard) await announceAtOnce(tx, placed.id, ctx.now());
+  if (placed && !byCard) await sendNewOrderEmailsNow(tx, placed.id, ctx.now());
   if (placed) return { repeatOf: placed.id };
   if (cart?.id !== cartId) {
     throw new AppError('invalid_request', 'Your cart has changed. Please look at it again.');
   }
   const settings = await ctx.delivery.at(tx, buyer.deliveryVersion);
   const addresses = await selectDelivery(ctx, tx, settings, userId, cartId);
-  requireShownAddress(ctx, addresses, addressId);
+  requireSeenAddress(ctx, addresses, addressId);
   const payment = byCard ? 'card' : 'later';
   const assertExpectedTotals = createTotalAssertion(expectedTotalMinor);
   const how = { buyer, payment, method: methodId, assertExpectedTotals, addresses } as const;

@@ -1,5 +1,5 @@
 import type { Tx } from '#db/client.ts';
-import { together } from '#db/together.ts';
+import { sendTogether } from '#db/send-together.ts';
 import { AppError } from '#shared/errors.ts';
 import { countryName } from '../addresses/addresses.ts';
 import { type CartView, MAX_LINES } from '../cart/cart.schema.ts';
@@ -20,7 +20,7 @@ import { type LockedVariant, lockForSale, requireStock } from '../inventory/inve
 import type { OrderLine, OrderView } from '../orders/orders.schema.ts';
 import { createOrder, type OrderAddresses, type ReplacedOrder } from '../orders/orders.ts';
 import { priceLines, type Totals, toQuote, totalsOf, type WantedLine } from './pricing.ts';
-import { type Buyer, type Payment, requireRoom } from './unpaid-limits.ts';
+import { type Buyer, type Payment, requireWithinUnpaidLimits } from './unpaid-limits.ts';
 
 const NO_ADDRESSES: OrderAddresses = { delivery: null, billing: null };
 
@@ -84,11 +84,11 @@ export async function priceAndCreateOrder(
   }
   requireStock(wanted, variants);
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  requireRoom(ctx, buyer, { units, minor: totals.totalMinor }, payment);
+  requireWithinUnpaidLimits(ctx, buyer, { units, minor: totals.totalMinor }, payment);
   const { shippingMinor } = totals;
   const awaitsCard = payment !== 'later';
   const order = { buyer, lines, units, city, shippingMinor, idempotencyKey, awaitsCard };
-  const [placed] = await together([
+  const [placed] = await sendTogether([
     () =>
       createOrder(ctx, tx, {
         ...order,

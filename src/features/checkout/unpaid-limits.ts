@@ -36,7 +36,7 @@ const LONGEST_WAIT_S = 3_600;
  * Runs the work of placing an order in one transaction, which first locks the customer and the
  * network, so that their orders are placed one at a time, in all processes.
  */
-export function inPlacing<T>(
+export function inOrderTransaction<T>(
   ctx: Ctx,
   actor: Actor,
   work: (tx: Tx, user: SignedInUser) => Promise<T>,
@@ -47,8 +47,8 @@ export function inPlacing<T>(
 }
 
 /**
- * The customer of `inPlacing`; 401 when the account is gone. It runs as a statement after the
- * locks, because a statement sees only what was committed when it began.
+ * The customer of `inOrderTransaction`; 401 when the account is gone. It runs as a statement after
+ * the locks, because a statement sees only what was committed when it began.
  */
 export function getBuyer(tx: Tx, actor: Actor): Promise<Buyer> {
   return getBuyerOf(tx, requireUser(actor), actor.network ?? null);
@@ -65,7 +65,7 @@ export async function lockCustomer(tx: Tx, userId: string): Promise<void> {
   }
 }
 
-/** Locks and returns a customer as `inPlacing` does. The caller may be somebody else. */
+/** Locks and returns a customer as `inOrderTransaction` does. The caller may be somebody else. */
 export async function lockBuyerOf(
   tx: Tx,
   user: SignedInUser,
@@ -87,7 +87,7 @@ async function getBuyerOf(tx: Tx, user: SignedInUser, network: string | null): P
 }
 
 /** Refuses an order that would reserve too much: 409 for the account, 429 for the network. */
-export function requireRoom(
+export function requireWithinUnpaidLimits(
   ctx: Ctx,
   buyer: Buyer,
   order: { units: number; minor: number },

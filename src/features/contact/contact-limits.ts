@@ -13,7 +13,7 @@ const DUE_AT_ONCE = 3;
 /** Each further message is due this long after the one before, in milliseconds. */
 const SPACING_MS = 600_000;
 
-export interface ContactTurn {
+export interface CountedMessage {
   /** How many messages its site has sent before, today. */
   earlier: number;
   /** How long the message waits before it is due, in milliseconds. */
@@ -21,7 +21,7 @@ export interface ContactTurn {
 }
 
 /** Counts a message; 429 beyond the limit of an hour or a day. */
-export async function requireContactTurn(ctx: Ctx, address: string): Promise<ContactTurn> {
+export async function countContactMessage(ctx: Ctx, address: string): Promise<CountedMessage> {
   const ofHour = await enforceNetworkLimit(
     ctx,
     'contact',

@@ -8,7 +8,7 @@ import type { Ctx } from '../context.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import type { ContactMessage } from './contact.schema.ts';
 import { insertMessage, selectMessage } from './contact.store.ts';
-import { requireContactTurn } from './contact-limits.ts';
+import { countContactMessage } from './contact-limits.ts';
 
 export { forgetSender, listMessagesFrom } from './personal-messages.ts';
 
@@ -20,7 +20,7 @@ export async function submitContactMessage(
 ): Promise<void> {
   const { user_name: name, user_email: email, message } = input;
   if (message === '') return;
-  const { earlier, waitMs } = await requireContactTurn(ctx, address);
+  const { earlier, waitMs } = await countContactMessage(ctx, address);
   await inTransaction(ctx.db, async (tx) => {
     const id = newId('msg');
     const at = ctx.now();

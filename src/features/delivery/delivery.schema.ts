@@ -5,14 +5,14 @@ import { price } from '../catalog/catalog.schema.ts';
 import { type MethodKind, methodKinds } from '../delivery-settings.ts';
 import { fold } from './find-zone.ts';
 
-export const MOST_ZONES = 100;
-const MOST_PLACES = 100;
-const MOST_METHODS = 20;
-const MOST_STEPS = 20;
-const MOST_WORDS = 50;
-const MOST_DAYS = 90;
-const MOST_DAYS_OFF = 100;
-const MOST_GRAMS = 1_000_000_000;
+export const MAX_ZONES = 100;
+const MAX_PLACES = 100;
+const MAX_METHODS = 20;
+const MAX_STEPS = 20;
+const MAX_WORDS = 50;
+const MAX_DAYS = 90;
+const MAX_DAYS_OFF = 100;
+const MAX_GRAMS = 1_000_000_000;
 
 const named = (thing: string) => singleLine(80).pipe(z.string().min(1, `${thing} needs a name.`));
 const orNull = (most: number) =>
@@ -48,7 +48,7 @@ export const placeInput = z
             .regex(/^[^,;]*$/, 'A city word has no comma and no semicolon.'),
         ),
       )
-      .max(MOST_WORDS)
+      .max(MAX_WORDS)
       .default([]),
     postcodeFrom: postcode.default(null),
     postcodeTo: postcode.default(null),
@@ -72,7 +72,7 @@ export const placeInput = z
 const days = z
   .int('Whole days only.')
   .min(0)
-  .max(MOST_DAYS, `At most ${MOST_DAYS} working days.`)
+  .max(MAX_DAYS, `At most ${MAX_DAYS} working days.`)
   .nullable();
 
 const stepInput = z.strictObject({
@@ -89,7 +89,7 @@ export const methodInput = z
     kind: z.enum(methodKinds),
     price,
     freeFrom: price.nullable().default(null),
-    steps: z.array(stepInput).max(MOST_STEPS).default([]),
+    steps: z.array(stepInput).max(MAX_STEPS).default([]),
     daysFrom: days.default(null),
     daysTo: days.default(null),
     note: orNull(200).default(null),
@@ -123,7 +123,7 @@ function readSteps(kind: MethodKind, given: z.output<typeof stepInput>[]) {
     const value = kind === 'by_weight' ? from : price.safeParse(from).data;
     return { from: value ?? Number.NaN, rateMinor };
   });
-  if (steps.some(({ from }) => !Number.isSafeInteger(from) || from > MOST_GRAMS)) {
+  if (steps.some(({ from }) => !Number.isSafeInteger(from) || from > MAX_GRAMS)) {
     return kind === 'by_weight' ? 'A step needs whole grams.' : 'A step needs an amount.';
   }
   if (new Set(steps.map(({ from }) => from)).size < steps.length) return 'A step is listed twice.';
@@ -132,10 +132,10 @@ function readSteps(kind: MethodKind, given: z.output<typeof stepInput>[]) {
 
 const zone = {
   name: named('A zone'),
-  places: z.array(placeInput).min(1, 'A zone needs a place.').max(MOST_PLACES),
+  places: z.array(placeInput).min(1, 'A zone needs a place.').max(MAX_PLACES),
   methods: z
     .array(methodInput)
-    .max(MOST_METHODS)
+    .max(MAX_METHODS)
     .refine(
       (all) => new Set(all.map(({ name }) => name)).size === all.length,
       'Two methods have the same name.',
@@ -147,7 +147,7 @@ export const zoneInput = z.strictObject(zone);
 export const zoneChanges = z.strictObject(zone).partial();
 
 export const zoneOrder = z.strictObject({
-  ids: z.array(z.string().min(1).max(80)).min(1).max(MOST_ZONES),
+  ids: z.array(z.string().min(1).max(80)).min(1).max(MAX_ZONES),
 });
 
 const day = z.iso.date('Please write a day like 2026-12-25.');
@@ -159,7 +159,7 @@ export const timesInput = z
       .array(z.int().min(1).max(7))
       .min(1, 'Please choose at least one working day.')
       .max(7),
-    daysOff: z.array(day).max(MOST_DAYS_OFF).default([]),
+    daysOff: z.array(day).max(MAX_DAYS_OFF).default([]),
   })
   .transform(({ cutOff, workingDays, daysOff }) => ({
     cutOffMinute: Number(cutOff.slice(0, 2)) * 60 + Number(cutOff.slice(3)),
@@ -174,7 +174,7 @@ export const optionsQuery = z.object({
   city: singleLine(120).optional(),
   postcode: singleLine(40).optional(),
   subtotal: price.optional(),
-  weight: z.coerce.number().int().min(0).max(MOST_GRAMS).optional(),
+  weight: z.coerce.number().int().min(0).max(MAX_GRAMS).optional(),
 });
 
 export type ZoneInput = z.output<typeof zoneInput>;

@@ -12,12 +12,7 @@ import type {
   DeliveryZone,
   WorkingTimes,
 } from '../delivery-settings.ts';
-import {
-  MOST_ZONES,
-  type TimesInput,
-  type ZoneChanges,
-  type ZoneInput,
-} from './delivery.schema.ts';
+import { MAX_ZONES, type TimesInput, type ZoneChanges, type ZoneInput } from './delivery.schema.ts';
 import {
   deleteZone,
   insertZone,
@@ -46,7 +41,7 @@ export async function addZone(ctx: Ctx, actor: Actor, input: ZoneInput): Promise
   return change(ctx, actor, async (tx, adminId, { zones }) => {
     const places = readPlaces(input.places);
     requireFreeName(zones, input.name, null);
-    if (zones.length >= MOST_ZONES) throw refused(`A shop has at most ${MOST_ZONES} zones.`);
+    if (zones.length >= MAX_ZONES) throw refused(`A shop has at most ${MAX_ZONES} zones.`);
     const id = newId('zon');
     const last = (await selectZoneIds(tx)).at(-1);
     await insertZone(tx, { id, name: input.name, position: (last?.position ?? -1) + 1 });

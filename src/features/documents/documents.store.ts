@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
-import { together } from '#db/together.ts';
+import { sendTogether } from '#db/send-together.ts';
 import type { Address } from '../addresses/addresses.schema.ts';
 import { orderAddresses, orderLines, orders } from '../order-tables/orders.table.ts';
 import type { DocumentContent, DocumentKind } from './documents.schema.ts';
@@ -107,7 +107,7 @@ export async function insertDocuments(
     from series, jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a(id text, nr int,
       "orderId" text, "refundId" text, "totalMinor" bigint, currency text, content jsonb)
     where series.assigns order by a.nr`;
-  await together([() => limitSeries(db), () => db.execute(insert)]);
+  await sendTogether([() => limitSeries(db), () => db.execute(insert)]);
 }
 
 const viewColumns = {

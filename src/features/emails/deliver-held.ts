@@ -2,7 +2,7 @@
 import type { Ctx } from '../context.ts';
 import type { EmailKind } from '../outbox/outbox.schema.ts';
 import type { OutboxRow } from '../outbox/outbox.table.ts';
-import { claimHeld, holdAllBack, markAllFailed, markAllSent } from './held.store.ts';
+import { claimHeld, holdEmailsAgain, markAllFailed, markAllSent } from './held-emails.store.ts';
 import { countEmail } from './recipient-limit.ts';
 import { describeFailure, LEASE_MS, sendEmail } from './send-email.ts';
 import { writeSummary } from './write-email.ts';
@@ -37,7 +37,7 @@ async function deliverTogether(
     // A summary counts when it has a new message, but not when a failed one is repeated.
     const isNew = rows.some(({ attempts }) => attempts === 1);
     const sendAfter = mail && isNew ? await countEmail(ctx, first.kind, mail.to) : null;
-    if (sendAfter) return await holdAllBack(ctx.db, rows, { leaseUntil, sendAfter });
+    if (sendAfter) return await holdEmailsAgain(ctx.db, rows, { leaseUntil, sendAfter });
     if (mail) await sendEmail(ctx, first.kind, mail);
     const note = mail
       ? `Sent with others, as message ${first.id}.`

@@ -15,7 +15,7 @@ import type { OutboxRow } from '../outbox/outbox.table.ts';
 import { deliverHeld } from './deliver-held.ts';
 import { claimDue, markFailed, markSent } from './delivery.store.ts';
 import { carriedKinds, emailKinds } from './email-kinds.ts';
-import { holdBack } from './held.store.ts';
+import { holdEmail } from './held-emails.store.ts';
 import { countEmail, heldKeyOf } from './recipient-limit.ts';
 import { describeFailure, LEASE_MS, sendEmail } from './send-email.ts';
 import { writeEmail } from './write-email.ts';
@@ -69,6 +69,6 @@ async function isHeld(ctx: Ctx, row: OutboxRow, to: string): Promise<boolean> {
   ctx.log.info('mail.held', { id, kind, until });
   const heldFor = heldKeyOf(kind, to);
   const lastError = heldFor ? HELD_TOGETHER : HELD;
-  await holdBack(ctx.db, row, { sendAfter: until, heldFor, lastError });
+  await holdEmail(ctx.db, row, { sendAfter: until, heldFor, lastError });
   return true;
 }

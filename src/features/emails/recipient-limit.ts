@@ -7,7 +7,7 @@ import { baseAddressOf } from '#shared/base-address.ts';
 import { hasConfirmedEmail } from '../accounts/accounts.ts';
 import type { Ctx } from '../context.ts';
 import type { EmailKind } from '../outbox/outbox.schema.ts';
-import { countUpToEnd, limitKey, type RateLimit } from '../rate-limits/rate-limits.ts';
+import { countWithCache, limitKey, type RateLimit } from '../rate-limits/rate-limits.ts';
 import { emailKinds } from './email-kinds.ts';
 
 const HOUR = 3_600;
@@ -20,7 +20,7 @@ export async function countEmail(ctx: Ctx, kind: EmailKind, to: string): Promise
   if (emailKinds[kind].overLimit === 'not-counted') return null;
   const { whom, rules } = await rulesFor(ctx, kind, to);
   for (const [what, rule] of rules) {
-    const until = await countUpToEnd(ctx, limitKey(what, whom), rule);
+    const until = await countWithCache(ctx, limitKey(what, whom), rule);
     if (until) return until;
   }
   return null;

@@ -18,19 +18,19 @@ export async function writeEmail(ctx: Ctx, message: Message): Promise<Mail | nul
 }
 
 /** The most subjects in a summary; the others are only counted. */
-const MOST_NAMED = 50;
+const MAX_NAMED = 50;
 
 /** One email for all these messages to one recipient; null when there is no recipient any more. */
 export async function writeSummary(ctx: Ctx, messages: Message[]): Promise<Mail | null> {
   const contents: EmailContent[] = [];
-  for (const { kind, payload } of messages.slice(0, MOST_NAMED)) {
+  for (const { kind, payload } of messages.slice(0, MAX_NAMED)) {
     const content = await loadContent(ctx, kind, payload);
     if (content) contents.push(content);
   }
   const [content] = contents;
   const [message] = messages;
   if (!content || !message) return null;
-  const unnamed = Math.max(0, messages.length - MOST_NAMED);
+  const unnamed = Math.max(0, messages.length - MAX_NAMED);
   if (contents.length + unnamed === 1) return toMail(ctx, message.id, content);
   const subjects = contents.map(({ subject }) => subject);
   const { audience } = emailKinds[message.kind];

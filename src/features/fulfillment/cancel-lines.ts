@@ -13,9 +13,9 @@ import {
   findOrderRefund,
   isSameChoice,
   lockForStaff,
-  noteStaffChange,
+  recordStaffChange,
   requestOrderRefund,
-  requireShownVersion,
+  requireSeenVersion,
   variantsOf,
 } from '../orders/orders.ts';
 import { refundOf } from '../orders/proposed-refund.schema.ts';
@@ -54,7 +54,7 @@ export async function cancelLines(
       requireSame(order, { ...earlier, refundMinor: refund?.amountMinor ?? 0 }, request);
       return refund?.id ?? null;
     }
-    requireShownVersion(order, request.version);
+    requireSeenVersion(order, request.version);
     requireCancellable(order);
     const lines = chooseLines(order, request.lines);
     return writeCancellation(ctx, tx, admin.id, { order, lines, request });
@@ -82,7 +82,7 @@ export async function writeCancellation(
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   await insertCancellations(tx, { orderId, key, restocked: restock, cancelledAt: at }, lines);
   const detail = [counted(units, 'item'), note].filter(Boolean).join(': ');
-  await noteStaffChange(tx, order, { event: 'cancel-lines', actor, at, detail });
+  await recordStaffChange(tx, order, { event: 'cancel-lines', actor, at, detail });
   const parts = refundOf(order, cancellationChoice(order, lines), request.refundMinor);
   const { amountMinor } = parts;
   const refundId =

@@ -1,14 +1,14 @@
 import { AppError } from '#shared/errors.ts';
-import type { AskedLine } from '../orders/asked-lines.schema.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
 import { type ChosenLine, findLines } from '../orders/orders.ts';
+import type { RequestedLine } from '../orders/requested-lines.schema.ts';
 
 /**
- * The lines that are asked for; without `asked`, all that is still to be shipped. 409
+ * The lines that are asked for; without `requested`, all that is still to be shipped. 409
  * `already_shipped` when fewer units remain; 422 for a SKU that the order does not have.
  */
-export function chooseLines(order: OrderView, asked?: AskedLine[]): ChosenLine[] {
-  if (!asked) {
+export function chooseLines(order: OrderView, requested?: RequestedLine[]): ChosenLine[] {
+  if (!requested) {
     const rest = order.lines
       .map(({ unfulfilledQuantity: quantity }, position) => ({ position, quantity }))
       .filter(({ quantity }) => quantity > 0);
@@ -17,7 +17,7 @@ export function chooseLines(order: OrderView, asked?: AskedLine[]): ChosenLine[]
   }
   return findLines(
     order,
-    asked,
+    requested,
     ({ unfulfilledQuantity }) => unfulfilledQuantity,
     (sku, left) => {
       const most = left === 0 ? 'No units' : `At most ${left}`;

@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
-import { lockForStaff, noteStaffChange, requireShownVersion } from '../orders/orders.ts';
+import { lockForStaff, recordStaffChange, requireSeenVersion } from '../orders/orders.ts';
 import { trackingOf } from './carriers.ts';
 import type { TrackingRequest } from './fulfillment.schema.ts';
 import { selectOrderOf, updateTracking } from './fulfillment.store.ts';
@@ -30,10 +30,14 @@ export async function correctTracking(
     const isSame =
       parcel?.carrier === tracking.carrier && parcel.trackingNumber === tracking.trackingNumber;
     if (isSame) return orderId;
-    requireShownVersion(order, request.version);
+    requireSeenVersion(order, request.version);
     await updateTracking(tx, id, tracking);
     // The history and the audit log are never cleaned, so they do not repeat the tracking number.
-    await noteStaffChange(tx, order, { event: 'correct-tracking', actor: admin.id, at: ctx.now() });
+    await recordStaffChange(tx, order, {
+      event: 'correct-tracking',
+      actor: admin.id,
+      at: ctx.now(),
+    });
     await recordAudit(tx, admin.id, 'order.correct-tracking', orderId, { fulfillmentId: id });
     return orderId;
   });

@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
-import { lockForStaff, noteStaffChange, requireShownVersion } from '../orders/orders.ts';
+import { lockForStaff, recordStaffChange, requireSeenVersion } from '../orders/orders.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { selectOrderOf, updateDelivered } from './fulfillment.store.ts';
 
@@ -24,10 +24,10 @@ export async function markDelivered(
     const { orderId } = found;
     const order = await lockForStaff(tx, orderId);
     if (order.fulfillments.some((parcel) => parcel.id === id && parcel.deliveredAt)) return orderId;
-    requireShownVersion(order, version);
+    requireSeenVersion(order, version);
     const at = ctx.now();
     await updateDelivered(tx, id, at);
-    await noteStaffChange(tx, order, { event: 'deliver', actor: admin.id, at });
+    await recordStaffChange(tx, order, { event: 'deliver', actor: admin.id, at });
     await recordAudit(tx, admin.id, 'order.deliver', orderId, { fulfillmentId: id });
     await enqueue(tx, { kind: 'order.delivered', payload: { orderId, fulfillmentId: id } }, at);
     return orderId;

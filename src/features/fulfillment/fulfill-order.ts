@@ -10,8 +10,8 @@ import {
   type ChosenLine,
   isSameChoice,
   lockForStaff,
-  noteStaffChange,
-  requireShownVersion,
+  recordStaffChange,
+  requireSeenVersion,
   viewOrders,
 } from '../orders/orders.ts';
 import { enqueue } from '../outbox/outbox.ts';
@@ -38,7 +38,7 @@ export async function fulfillOrder(
     const order = await lockForStaff(tx, orderId);
     const earlier = await selectByKey(tx, orderId, key);
     if (earlier) return requireSame(ctx, order, earlier.id, request);
-    requireShownVersion(order, version);
+    requireSeenVersion(order, version);
     requireShippable(order);
     const lines = chooseLines(order, request.lines);
     return { id: await writeFulfillment(ctx, tx, admin.id, { order, lines, request }) };
@@ -66,7 +66,7 @@ async function writeFulfillment(
   await insertFulfillment(tx, parcel, lines);
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   // The history and the audit log are never cleaned, so they do not repeat the tracking number.
-  await noteStaffChange(tx, order, { event: 'fulfill', actor, at, detail: String(units) });
+  await recordStaffChange(tx, order, { event: 'fulfill', actor, at, detail: String(units) });
   await recordAudit(tx, actor, 'order.fulfill', orderId, { fulfillmentId: id, units });
   await enqueue(tx, { kind: 'order.shipped', payload: { orderId, fulfillmentId: id } }, at);
   return id;

@@ -3,7 +3,7 @@
 import { requestKey } from '#shared/request-key.schema.ts';
 import { idParam } from '../api-fields.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
-import { ifMatch, shownVersionOf } from '../api-version.ts';
+import { ifMatch, seenVersionOf } from '../api-version.ts';
 import { order, toOrderJson } from '../orders/order-json.ts';
 import { getOrder } from '../orders/orders.ts';
 import {
@@ -145,20 +145,20 @@ export const fulfillmentApi = newRouter();
 fulfillmentApi.openapi(fulfill, async (c) => {
   const { id } = c.req.valid('param');
   const { 'idempotency-key': key, 'if-match': tag } = c.req.valid('header');
-  const request = { ...c.req.valid('json'), key, version: shownVersionOf(tag) };
+  const request = { ...c.req.valid('json'), key, version: seenVersionOf(tag) };
   await fulfillOrder(c.get('ctx'), c.get('actor'), id, request);
   return c.json(toOrderJson(await getOrder(c.get('ctx'), c.get('actor'), id)), 201);
 });
 
 fulfillmentApi.openapi(deliver, async (c) => {
-  const version = shownVersionOf(c.req.valid('header')['if-match']);
+  const version = seenVersionOf(c.req.valid('header')['if-match']);
   const { id } = c.req.valid('param');
   const orderId = await markDelivered(c.get('ctx'), c.get('actor'), id, { version });
   return c.json(toOrderJson(await getOrder(c.get('ctx'), c.get('actor'), orderId)), 200);
 });
 
 fulfillmentApi.openapi(track, async (c) => {
-  const version = shownVersionOf(c.req.valid('header')['if-match']);
+  const version = seenVersionOf(c.req.valid('header')['if-match']);
   const { id } = c.req.valid('param');
   const request = { ...c.req.valid('json'), version };
   const orderId = await correctTracking(c.get('ctx'), c.get('actor'), id, request);
@@ -168,7 +168,7 @@ fulfillmentApi.openapi(track, async (c) => {
 fulfillmentApi.openapi(hold, async (c) => {
   const { id } = c.req.valid('param');
   const { 'idempotency-key': key, 'if-match': tag } = c.req.valid('header');
-  const request = { ...c.req.valid('json'), key, version: shownVersionOf(tag) };
+  const request = { ...c.req.valid('json'), key, version: seenVersionOf(tag) };
   await holdOrder(c.get('ctx'), c.get('actor'), id, request);
   return c.json(toOrderJson(await getOrder(c.get('ctx'), c.get('actor'), id)), 200);
 });
@@ -176,14 +176,14 @@ fulfillmentApi.openapi(hold, async (c) => {
 fulfillmentApi.openapi(release, async (c) => {
   const { id } = c.req.valid('param');
   const { 'idempotency-key': key, 'if-match': tag } = c.req.valid('header');
-  await releaseOrder(c.get('ctx'), c.get('actor'), id, { key, version: shownVersionOf(tag) });
+  await releaseOrder(c.get('ctx'), c.get('actor'), id, { key, version: seenVersionOf(tag) });
   return c.json(toOrderJson(await getOrder(c.get('ctx'), c.get('actor'), id)), 200);
 });
 
 fulfillmentApi.openapi(cancel, async (c) => {
   const { id } = c.req.valid('param');
   const { 'idempotency-key': key, 'if-match': tag } = c.req.valid('header');
-  const request = { ...c.req.valid('json'), key, version: shownVersionOf(tag) };
+  const request = { ...c.req.valid('json'), key, version: seenVersionOf(tag) };
   await cancelLines(c.get('ctx'), c.get('actor'), id, request);
   return c.json(toOrderJson(await getOrder(c.get('ctx'), c.get('actor'), id)), 201);
 });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { singleLine } from '#shared/single-line.schema.ts';
 import { price } from '../catalog/catalog.schema.ts';
-import { askedLines } from '../orders/asked-lines.schema.ts';
+import { requestedLines } from '../orders/requested-lines.schema.ts';
 
 /** The most orders that staff fulfill or print at a time. */
-export const MOST_ORDERS = 100;
+export const MAX_ORDERS = 100;
 const LONGEST_NAME = 60;
 const LONGEST_REASON = 200;
 
@@ -21,7 +21,7 @@ const hasCarrier = {
 
 /** What is sent. Without `lines`, all that is still to be shipped. */
 export const fulfillmentRequest = z
-  .object({ lines: askedLines.optional(), ...tracking })
+  .object({ lines: requestedLines.optional(), ...tracking })
   .refine(hasCarrier.isTrue, hasCarrier.fault);
 
 /** The carrier and the tracking number of a parcel, both of which may be missing. */
@@ -45,7 +45,7 @@ export const holdRequest = z.object({ reason });
  */
 export const cancellationRequest = z
   .object({
-    lines: askedLines.optional(),
+    lines: requestedLines.optional(),
     restock: z.boolean().default(true),
     refund: price.pipe(z.number().int().min(0)).optional(),
     note: reason,

@@ -6,7 +6,7 @@ import { findAudit, recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import { isUnshipped } from '../order-tables/fulfillment-status.schema.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
-import { lockForStaff, noteStaffChange, requireShownVersion } from '../orders/orders.ts';
+import { lockForStaff, recordStaffChange, requireSeenVersion } from '../orders/orders.ts';
 import { updateHold } from './fulfillment.store.ts';
 
 interface Request {
@@ -46,12 +46,12 @@ async function changeHold(
     const order = await lockForStaff(tx, id);
     const which = { actor: admin.id, detail: { key } };
     if ((order.heldAt !== null) === isHeld || (await findAudit(tx, action, id, which))) return;
-    requireShownVersion(order, version);
+    requireSeenVersion(order, version);
     if (isHeld) requireHoldable(order);
     const at = ctx.now();
     await updateHold(tx, id, isHeld ? at : null);
     const event = isHeld ? 'hold' : 'release';
-    await noteStaffChange(tx, order, { event, actor: admin.id, at, detail: reason });
+    await recordStaffChange(tx, order, { event, actor: admin.id, at, detail: reason });
     await recordAudit(tx, admin.id, action, id, { key });
   });
 }

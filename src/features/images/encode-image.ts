@@ -12,7 +12,7 @@ import {
   type UploadSuffix,
 } from '#shared/renditions.ts';
 import { withThousands } from '#shared/thousands.ts';
-import { firstBelow } from './first-below.ts';
+import { encodeBelowLimit } from './encode-below-limit.ts';
 import type { ImageType } from './image-type.ts';
 import { stripPng } from './strip-png.ts';
 
@@ -115,7 +115,7 @@ const mediaTypes: Record<UploadFormat, string> = {
 function encodeAs(original: Sharp, wanted: ImageWidth): Promise<Rendition[]> {
   const image = original.clone().resize({ width: wanted, withoutEnlargement: true });
   const lightEnough = (qualities: number[], encodeAt: (quality: number) => Promise<Buffer>) =>
-    firstBelow(HEAVIEST[wanted], qualities, encodeAt);
+    encodeBelowLimit(HEAVIEST[wanted], qualities, encodeAt);
   const encoders: Record<UploadFormat, () => Promise<Buffer>> = {
     // More effort takes seven times as long and saves a tenth of the bytes.
     avif: () =>

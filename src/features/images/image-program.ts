@@ -4,8 +4,8 @@
  */
 import { findRefusal } from '#shared/errors.ts';
 import { checkImage, encodeImage } from './encode-image.ts';
-import { giveWay } from './give-way.ts';
 import type { ImageJob, ImageResult } from './image-process.ts';
+import { lowerPriority } from './lower-priority.ts';
 
 async function run(job: ImageJob): Promise<ImageResult> {
   try {
@@ -20,7 +20,7 @@ async function run(job: ImageJob): Promise<ImageResult> {
   }
 }
 
-giveWay();
+lowerPriority();
 process.on('message', (job: ImageJob) => {
   void run(job).then((result) => process.send?.(result));
 });

@@ -29,14 +29,14 @@ import { countRepeated, limitUnused, type Uploader, uploaderOf } from './upload-
 export {
   checkProfileImage,
   type ImageChoice,
-  keepImage,
-  keepProfileImage,
   markImagesUsed,
+  markImageUsed,
+  markProfileImageUsed,
   releaseImage,
   resolveImages,
   resolveShownImages,
   type ShownImage,
-} from './keep-image.ts';
+} from './image-use.ts';
 export { removeStrayImages, removeUnusedImages } from './remove-images.ts';
 
 /** How long an upload waits for the removal of the same file. */
@@ -50,7 +50,7 @@ const JOB_WAITS_MS = Number.POSITIVE_INFINITY;
 /**
  * Stores a file as an image of the shop. `address` is the sender's, for the limit of guests. It is
  * counted before it is read, so an unreadable file counts too. Nothing shows the image yet: see
- * `keepImage`.
+ * `markImageUsed`.
  */
 export async function uploadImage(
   ctx: Ctx,
@@ -62,7 +62,7 @@ export async function uploadImage(
   const name = nameOf(bytes);
   const sender = uploaderOf(actor, address);
   await countRepeated(ctx, sender, name);
-  const known = await inTurn(() => writeDown(ctx, sender, name, bytes.byteLength));
+  const known = await retryWhileRemoved(() => recordUpload(ctx, sender, name, bytes.byteLength));
   return toImage(known) ?? encodeAndStore(ctx, name, kind, bytes);
 }
 
@@ -83,7 +83,7 @@ export async function fetchImage(ctx: Ctx, source: string, signal: AbortSignal):
   const kind = requireImageType(bytes);
   const name = nameOf(bytes);
   const row = { name, bytes: bytes.byteLength, uploader: 'import', createdAt: ctx.now() };
-  const known = await inTurn(async () => {
+  const known = await retryWhileRemoved(async () => {
     await upsertUnused(ctx.db, row);
     return selectUpload(ctx.db, name);
   });
@@ -146,7 +146,7 @@ export function imageSources({ shop, images }: Ctx): string[] {
 }
 
 /** Repeats writing the row of an upload while the same file is being removed. */
-async function inTurn(write: () => Promise<UploadRow | undefined>): Promise<UploadRow> {
+async function retryWhileRemoved(write: () => Promise<UploadRow | undefined>): Promise<UploadRow> {
   for (const start = performance.now(); ; await sleep(50)) {
     const row = await write();
     if (row && !row.removingAt) return row;
@@ -158,7 +158,7 @@ async function inTurn(write: () => Promise<UploadRow | undefined>): Promise<Uplo
 }
 
 /** Writes the row of this upload before any work is done for it; 429 beyond the limit. */
-function writeDown(
+function recordUpload(
   ctx: Ctx,
   sender: Uploader,
   name: string,

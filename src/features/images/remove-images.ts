@@ -19,10 +19,10 @@ export const HOUR_MS = 3_600_000;
 export const UNUSED_KEPT_MS = 24 * HOUR_MS;
 /** A removal that began longer ago was abandoned. */
 const ABANDONED_MS = 5 * 60_000;
-const REMOVED_PER_ROUND = 200;
+const REMOVED_PER_RUN = 200;
 /** How long a file without a row is stored, because a backup may bring its row back. */
 const STRAY_KEPT_MS = 7 * 24 * HOUR_MS;
-const STRAYS_PER_ROUND = 1_000;
+const STRAYS_PER_RUN = 1_000;
 /** More strays than this and than known files mean that the files belong to another database. */
 const FEW_STRAYS = 12;
 
@@ -33,13 +33,13 @@ export async function removeUnusedImages(ctx: Ctx): Promise<number> {
   const abandonedBefore = new Date(now.getTime() - ABANDONED_MS);
   const { servedAt } = ctx.images;
   await markShownUsed(ctx.db, before, now);
-  for (let removed = 0; removed < REMOVED_PER_ROUND; removed += 1) {
+  for (let removed = 0; removed < REMOVED_PER_RUN; removed += 1) {
     const name = await claimRemoval(ctx.db, { now, before, abandonedBefore, servedAt });
     if (!name) return removed;
     await removeFiles(ctx, name);
     await finishRemoval(ctx.db, name, now);
   }
-  return REMOVED_PER_ROUND;
+  return REMOVED_PER_RUN;
 }
 
 /**
@@ -58,7 +58,7 @@ export async function removeStrayImages(ctx: Ctx): Promise<number> {
     const rows = await selectKnown(ctx.db, [...names]);
     known += rows.size;
     for (const name of names) {
-      if (!rows.has(name) && strays.size < STRAYS_PER_ROUND) strays.add(name);
+      if (!rows.has(name) && strays.size < STRAYS_PER_RUN) strays.add(name);
     }
   }
   if (strays.size > FEW_STRAYS && strays.size > known) {

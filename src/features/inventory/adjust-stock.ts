@@ -16,7 +16,7 @@ import {
   selectAdjustment,
 } from './adjust-stock.store.ts';
 import type { StockAdjustment } from './adjustment.schema.ts';
-import { MOST_UNITS, type ShelfLevel, type StockLevel } from './inventory.schema.ts';
+import { MAX_UNITS, type ShelfLevel, type StockLevel } from './inventory.schema.ts';
 import { insertMovements, selectPromised } from './inventory.store.ts';
 
 const ADJUST = 'stock.adjust';
@@ -70,8 +70,8 @@ async function adjustLocked(
   const setTo = counted === null ? (adjustment.setTo ?? 0) : counted - toShip;
   const quantity = adjustment.quantity ?? setTo - before.onHand;
   if (-quantity > before.available) throw reservedUnitsNeeded(sku, before);
-  if (before.onHand + quantity > MOST_UNITS) {
-    const message = `A variant has at most ${withThousands(MOST_UNITS)} units.`;
+  if (before.onHand + quantity > MAX_UNITS) {
+    const message = `A variant has at most ${withThousands(MAX_UNITS)} units.`;
     throw new AppError('invalid_request', message);
   }
   await addUnits(tx, variant.id, quantity);

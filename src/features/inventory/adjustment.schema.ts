@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adjustmentReasons, MOST_UNITS } from './inventory.schema.ts';
+import { adjustmentReasons, MAX_UNITS } from './inventory.schema.ts';
 
 /** An adjustment of a variant: units to add or take, or the number on hand. */
 export const stockAdjustment = z
@@ -8,12 +8,12 @@ export const stockAdjustment = z
     /** Units to add, or to take when negative. */
     quantity: z
       .int('Whole units only.')
-      .min(-MOST_UNITS)
-      .max(MOST_UNITS)
+      .min(-MAX_UNITS)
+      .max(MAX_UNITS)
       .refine((units) => units !== 0, 'An adjustment adds or takes at least one unit.')
       .optional(),
     /** Available and reserved units together. With `counted`, all units on the shelf. */
-    setTo: z.int('Whole units only.').min(0).max(MOST_UNITS).optional(),
+    setTo: z.int('Whole units only.').min(0).max(MAX_UNITS).optional(),
     reason: z.enum(adjustmentReasons, 'Please choose a reason.'),
     note: z.string().trim().max(500).default(''),
   })

@@ -32,7 +32,7 @@ export const movementLabels = {
 export type MovementReason = keyof typeof movementLabels;
 
 /** The most units of a variant, and of one adjustment. */
-export const MOST_UNITS = 1_000_000;
+export const MAX_UNITS = 1_000_000;
 
 /**
  * Units of a variant: all, those promised to orders that wait for payment, and the remaining ones.
@@ -113,7 +113,7 @@ export function readStockChange(text: string): { quantity: number } | { setTo: n
   const [, sign, digits] = /^\s*([+=\-\u2212])\s*(\d{1,7})\s*$/.exec(text) ?? [];
   if (!sign) return null;
   const units = Number(digits);
-  if (units > MOST_UNITS) return null;
+  if (units > MAX_UNITS) return null;
   if (sign === '=') return { setTo: units };
   if (units === 0) return null;
   return { quantity: sign === '+' ? units : -units };

@@ -18,13 +18,13 @@ import {
 } from './stock-list.store.ts';
 
 /** Counting stops here: a list of a million variants takes too long to count. */
-const MOST_COUNTED = 1_000;
+const MAX_COUNTED = 1_000;
 /** A text that matches more variants is searched in the order of the list. */
-const MANY = 5_000;
+const LIST_ORDER_ABOVE = 5_000;
 /** How many variants a stream reads at a time. */
 const BATCH = 500;
 /** How many variants a barcode finds. Several may have the same one. */
-const MOST_OF_A_CODE = 10;
+const MAX_PER_CODE = 10;
 
 /**
  * A page of the variants that fit a search (admin). `count` is null above a thousand. A cursor that
@@ -37,18 +37,18 @@ export async function listStock(
 ): Promise<Page<StockRow> & { count: number | null }> {
   requireAdmin(actor);
   const { sort, text } = search;
-  const fitting = text === null ? null : await selectFitting(ctx.db, text, MANY);
+  const fitting = text === null ? null : await selectFitting(ctx.db, text, LIST_ORDER_ABOVE);
   const prepared = { ...search, lowStockAt: ctx.shop.lowStockAt, fitting };
   const from = readSortedCursor(after, sort, sortKeyOf(sort).type);
   const [rows, count] = await Promise.all([
     selectStock(ctx.db, prepared, limit + 1, from),
-    countStock(ctx.db, prepared, MOST_COUNTED + 1),
+    countStock(ctx.db, prepared, MAX_COUNTED + 1),
   ]);
   const page = toPage(rows, limit, ({ sortValue, id }) => [sort, sortValue, id]);
   return {
     items: await withReserved(ctx, page.items),
     next: page.next,
-    count: count > MOST_COUNTED ? null : count,
+    count: count > MAX_COUNTED ? null : count,
   };
 }
 
@@ -60,7 +60,7 @@ export async function* streamStockIds(
 ): AsyncGenerator<string[]> {
   requireAdmin(actor);
   const { text } = search;
-  const fitting = text === null ? null : await selectFitting(ctx.db, text, MANY);
+  const fitting = text === null ? null : await selectFitting(ctx.db, text, LIST_ORDER_ABOVE);
   const prepared = { ...search, lowStockAt: ctx.shop.lowStockAt, fitting };
   let after: SortedAfter | null = null;
   do {
@@ -83,7 +83,7 @@ export async function findByCode(
   code: string,
 ): Promise<(StockRow & ShelfLevel)[]> {
   requireAdmin(actor);
-  const found = await selectCodes(ctx.db, code.trim(), MOST_OF_A_CODE);
+  const found = await selectCodes(ctx.db, code.trim(), MAX_PER_CODE);
   if (found.length === 0) return [];
   const ids = found.map(({ id }) => id);
   const promised = await selectPromised(ctx.db, ids);

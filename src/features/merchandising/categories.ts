@@ -11,7 +11,7 @@ import { type Actor, requireAdmin } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import { categories } from '../catalog/categories.table.ts';
 import type { Ctx } from '../context.ts';
-import { keepImage, releaseImage } from '../images/images.ts';
+import { markImageUsed, releaseImage } from '../images/images.ts';
 import {
   countProductsUpTo,
   deleteCategory,
@@ -26,8 +26,8 @@ import {
 import {
   type CategoryChanges,
   type CategoryInput,
-  MOST_CATEGORIES,
-  MOST_MOVED,
+  MAX_CATEGORIES,
+  MAX_MOVED,
   type StaffCategory,
 } from './merchandising.schema.ts';
 import {
@@ -65,15 +65,15 @@ export async function addCategory(
   input: CategoryInput,
 ): Promise<StaffCategory> {
   return withSections(ctx, actor, async (tx, adminId) => {
-    if ((await countRows(tx, categories)) >= MOST_CATEGORIES) {
-      throw new AppError('invalid_request', `A shop has at most ${MOST_CATEGORIES} categories.`);
+    if ((await countRows(tx, categories)) >= MAX_CATEGORIES) {
+      throw new AppError('invalid_request', `A shop has at most ${MAX_CATEGORIES} categories.`);
     }
     const { name, description = '', inMenu = true, offers = false } = input;
     const id = newId('cat');
     const at = ctx.now();
     const slug = input.slug ?? (await freeSlug(tx, 'category', name));
     if (offers) await takeOffers(tx, id);
-    const imageUrl = input.image ? await keepImage(ctx, tx, input.image) : null;
+    const imageUrl = input.image ? await markImageUsed(ctx, tx, input.image) : null;
     const position = await nextPosition(tx, categories);
     const row = { id, name, slug, description, imageUrl, inMenu, offers, position };
     await insertCategory(tx, { ...row, updatedAt: at });
@@ -140,7 +140,7 @@ export async function imageAfter(
   image: string | null | undefined,
 ): Promise<string | null> {
   if (image === undefined || image === before.imageUrl) return before.imageUrl;
-  return image === null ? null : keepImage(ctx, tx, image);
+  return image === null ? null : markImageUsed(ctx, tx, image);
 }
 
 /** Puts the categories into this order (admin): all of them, each once. */
@@ -212,7 +212,7 @@ export async function moveProducts(
   if (from === to) throw new AppError('invalid_request', 'Please choose another category.');
   let moved = 0;
   let after = '';
-  while (moved < MOST_MOVED) {
+  while (moved < MAX_MOVED) {
     const ids = await inTransaction(ctx.db, async (tx) => {
       const at = ctx.now();
       const limit = MOVED_AT_ONCE;

@@ -11,7 +11,7 @@ import { recordAudit } from '../audit-log/audit-log.ts';
 import { categoryIdOf } from '../catalog/categories.table.ts';
 import { collections } from '../catalog/collections.table.ts';
 import type { Ctx } from '../context.ts';
-import { keepImage, releaseImage } from '../images/images.ts';
+import { markImageUsed, releaseImage } from '../images/images.ts';
 import { imageAfter } from './categories.ts';
 import {
   deleteCollection,
@@ -26,7 +26,7 @@ import {
   type ChosenProduct,
   type CollectionChanges,
   type CollectionInput,
-  MOST_COLLECTIONS,
+  MAX_COLLECTIONS,
   type StaffCollection,
 } from './merchandising.schema.ts';
 import {
@@ -68,14 +68,14 @@ export async function addCollection(
 ): Promise<CollectionWithProducts> {
   await requireCategoryOfRule(ctx, input);
   return withSections(ctx, actor, async (tx, adminId) => {
-    if ((await countRows(tx, collections)) >= MOST_COLLECTIONS) {
-      throw new AppError('invalid_request', `A shop has at most ${MOST_COLLECTIONS} collections.`);
+    if ((await countRows(tx, collections)) >= MAX_COLLECTIONS) {
+      throw new AppError('invalid_request', `A shop has at most ${MAX_COLLECTIONS} collections.`);
     }
     const { name, description = '', inMenu = false } = input;
     const id = newId('col');
     const at = ctx.now();
     const slug = input.slug ?? (await freeSlug(tx, 'collection', name));
-    const imageUrl = input.image ? await keepImage(ctx, tx, input.image) : null;
+    const imageUrl = input.image ? await markImageUsed(ctx, tx, input.image) : null;
     const position = await nextPosition(tx, collections);
     const row = { id, name, slug, description, imageUrl, inMenu, position, byHand: true };
     await insertCollection(tx, { ...row, updatedAt: at });

@@ -11,7 +11,7 @@ import {
   categoryInput,
   collectionChanges,
   collectionInput,
-  MOST_MOVED,
+  MAX_MOVED,
   sectionOrder,
 } from './merchandising.schema.ts';
 import {
@@ -121,7 +121,7 @@ const categoryMove = apiRoute({
   method: 'post',
   path: `${CATEGORIES}/{id}/move`,
   summary: 'Move the products of a category to another one',
-  description: `Those in any status, at most ${MOST_MOVED} in a request; repeat it while \`isMoreLeft\` is true.`,
+  description: `Those in any status, at most ${MAX_MOVED} in a request; repeat it while \`isMoreLeft\` is true.`,
   request: { params: idParam, body: json(z.strictObject({ to: z.string().min(1).max(120) })) },
   returns: {
     status: 200,

@@ -1,14 +1,14 @@
 /** What staff see and change of categories and collections. Money in minor units. */
 import { z } from 'zod';
 import { price } from '../catalog/catalog.schema.ts';
-import { MOST_CHOSEN } from './most-chosen.schema.ts';
+import { MAX_CHOSEN } from './most-chosen.schema.ts';
 
-export const MOST_CATEGORIES = 100;
-export const MOST_COLLECTIONS = 200;
+export const MAX_CATEGORIES = 100;
+export const MAX_COLLECTIONS = 200;
 /** The most entries of the shop's menu: categories and collections together. */
-export const MOST_IN_MENU = 12;
+export const MAX_IN_MENU = 12;
 /** The most products that one request moves to another category. */
-export const MOST_MOVED = 5_000;
+export const MAX_MOVED = 5_000;
 
 /** A category or collection with what staff see of both. */
 export interface StaffSection {
@@ -89,12 +89,12 @@ const rule = z.strictObject({
 export const collectionChanges = z.strictObject({
   ...section,
   rule: rule.nullable().optional(),
-  products: z.array(z.string().min(1).max(120)).max(MOST_CHOSEN).optional(),
+  products: z.array(z.string().min(1).max(120)).max(MAX_CHOSEN).optional(),
 });
 export const collectionInput = collectionChanges.required({ name: true });
 
 export const sectionOrder = z.strictObject({
-  ids: z.array(z.string().min(1).max(120)).min(1).max(MOST_COLLECTIONS),
+  ids: z.array(z.string().min(1).max(120)).min(1).max(MAX_COLLECTIONS),
 });
 
 export type CategoryChanges = z.infer<typeof categoryChanges>;
@@ -112,8 +112,8 @@ export interface Synonyms {
 /** A group as staff read and write it. */
 export const toLine = ({ words }: Pick<Synonyms, 'words'>) => words.join(', ');
 
-export const MOST_SYNONYM_GROUPS = 500;
+export const MAX_SYNONYM_GROUPS = 500;
 /** Words of one group; the table has the same limit. */
-export const MOST_SYNONYMS = 12;
+export const MAX_SYNONYMS = 12;
 /** In characters. */
 export const LONGEST_SYNONYM = 40;

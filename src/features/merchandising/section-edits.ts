@@ -8,7 +8,7 @@ import { recordAudit } from '../audit-log/audit-log.ts';
 import type { categories } from '../catalog/categories.table.ts';
 import type { collections } from '../catalog/collections.table.ts';
 import type { Ctx } from '../context.ts';
-import { MOST_IN_MENU } from './merchandising.schema.ts';
+import { MAX_IN_MENU } from './merchandising.schema.ts';
 import { type SectionKind, slugOf } from './section-slugs.ts';
 import { countInMenu, selectOrder, writeOrder } from './sections.store.ts';
 
@@ -77,10 +77,10 @@ export function slugAfter(
 
 /** Refuses a menu that would get too long to be shown. */
 export async function requirePlaceInMenu(tx: Tx): Promise<void> {
-  if ((await countInMenu(tx)) <= MOST_IN_MENU) return;
+  if ((await countInMenu(tx)) <= MAX_IN_MENU) return;
   throw new AppError(
     'invalid_request',
-    `The menu has room for ${MOST_IN_MENU} entries. Please take another one out first.`,
+    `The menu has room for ${MAX_IN_MENU} entries. Please take another one out first.`,
   );
 }
 

@@ -11,8 +11,8 @@ import { fold } from '../catalog/catalog.ts';
 import type { Ctx } from '../context.ts';
 import {
   LONGEST_SYNONYM,
-  MOST_SYNONYM_GROUPS,
-  MOST_SYNONYMS,
+  MAX_SYNONYM_GROUPS,
+  MAX_SYNONYMS,
   type Synonyms,
   toLine,
 } from './merchandising.schema.ts';
@@ -99,8 +99,8 @@ function readWords(text: string): string[] {
     ),
   ];
   if (words.length < 2) throw refused('Please write at least two words, with commas between them.');
-  if (words.length > MOST_SYNONYMS) {
-    throw refused(`Please write at most ${MOST_SYNONYMS} words on one line.`);
+  if (words.length > MAX_SYNONYMS) {
+    throw refused(`Please write at most ${MAX_SYNONYMS} words on one line.`);
   }
   const long = words.find((word) => word.length > LONGEST_SYNONYM || word.split(' ').length > 2);
   if (long) {
@@ -125,8 +125,8 @@ async function requireShown(tx: Tx, id: string, shown: string): Promise<Synonyms
 async function requireNew(tx: Tx, { id, words }: Synonyms): Promise<void> {
   const wanted = words.toSorted().join();
   const others = (await selectAllSynonyms(tx)).filter((group) => group.id !== id);
-  if (others.length >= MOST_SYNONYM_GROUPS) {
-    throw refused(`A shop has at most ${MOST_SYNONYM_GROUPS} lines of synonyms.`);
+  if (others.length >= MAX_SYNONYM_GROUPS) {
+    throw refused(`A shop has at most ${MAX_SYNONYM_GROUPS} lines of synonyms.`);
   }
   if (others.some((group) => group.words.toSorted().join() === wanted)) {
     throw refused('There is a line with these words already.');

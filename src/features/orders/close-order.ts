@@ -9,9 +9,9 @@ import { type Actor, requireUser } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import { giveBackStock } from '../inventory/inventory.ts';
-import { enqueue, foldIntoCancellation } from '../outbox/outbox.ts';
+import { enqueue, replaceByCancellation } from '../outbox/outbox.ts';
 import { closeOpenPayment } from '../payments/payments.ts';
-import { INTO_CART, noteDeletion, undoEndsAt } from './deletion.ts';
+import { INTO_CART, recordDeletion, undoEndsAt } from './deletion.ts';
 import { limitDeletions } from './deletion-limits.ts';
 import { nextStatus, type OrderStatus } from './order-states.ts';
 import {
@@ -23,7 +23,7 @@ import {
   selectOrder,
   updateOrder,
 } from './orders.store.ts';
-import { BegunMeanwhile, withPaymentStopped } from './settle.ts';
+import { PaymentStartedError, withPaymentStopped } from './settle.ts';
 
 /**
  * Runs `work` in a transaction with the payment of the caller's own order stopped; 404 for other
@@ -115,7 +115,7 @@ export async function deleteOrder(
       ...(leavesAllOrders ? { archivedAt: at } : {}),
     });
     if (order.status !== 'pending') {
-      await noteDeletion(tx, order, { actor: user.id, leavesMyOrders, leavesAllOrders, at });
+      await recordDeletion(tx, order, { actor: user.id, leavesMyOrders, leavesAllOrders, at });
     }
     if (user.role === 'admin')
       await recordAudit(tx, user.id, 'order.delete', id, { status: order.status });
@@ -144,7 +144,7 @@ export async function cancelOrder(
   const status = nextStatus(order.status, event);
   if (!status) throw new AppError('order_closed', 'This order can no longer be cancelled.');
   await updateOrder(tx, order.id, { status, cancelledAt: at, network: null });
-  if (!(await closeOpenPayment(tx, order.id, stopped))) throw new BegunMeanwhile();
+  if (!(await closeOpenPayment(tx, order.id, stopped))) throw new PaymentStartedError();
   await giveBackStock(tx, { id: order.id, actor, at });
   await insertEvent(tx, {
     orderId: order.id,
@@ -155,7 +155,7 @@ export async function cancelOrder(
     detail: detail ?? null,
     at,
   });
-  await foldIntoCancellation(tx, order.id, at);
+  await replaceByCancellation(tx, order.id, at);
   const kind = event === 'expire' ? 'order.expired' : 'order.cancelled';
   const canBeUndone = event === 'cancel' && !detail;
   const sendAfter = canBeUndone ? undoEndsAt(ctx, at) : at;

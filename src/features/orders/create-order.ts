@@ -1,5 +1,5 @@
 import type { Tx } from '#db/client.ts';
-import { together } from '#db/together.ts';
+import { sendTogether } from '#db/send-together.ts';
 import { newId } from '#shared/ids.ts';
 import type { SignedInUser } from '../actor.ts';
 import type { Ctx } from '../context.ts';
@@ -91,7 +91,7 @@ export async function createOrder(ctx: Ctx, tx: Tx, input: OrderToPlace): Promis
   } as const;
   const event = { event: 'place', fromStatus: null, toStatus: 'pending', actor, at } as const;
   const linesOfOrder = lines.map((line, position) => ({ ...line, orderId: id, position }));
-  const [, , , , row] = await together([
+  const [, , , , row] = await sendTogether([
     () => insertOrder(tx, order, linesOfOrder, { ...event, orderId: id }),
     () => insertOrderAddresses(tx, id, input.addresses, at),
     () => takeStock(tx, { id, actor, at }, lines),

@@ -37,7 +37,7 @@ export async function findBuyerId(ctx: Ctx, id: string): Promise<string | null> 
 }
 
 /** Records that an order left one or more lists, and who removed it. */
-export async function noteDeletion(
+export async function recordDeletion(
   db: Executor,
   { id, status }: OrderRow,
   what: { actor: string; leavesMyOrders: boolean; leavesAllOrders: boolean; at: Date },

@@ -1,6 +1,6 @@
 import { logFault } from '#shared/errors.ts';
 import type { Ctx } from '../context.ts';
-import { askAboutEach } from './ask-about-each.ts';
+import { callProviderForEach } from './call-provider-for-each.ts';
 import { cancelOrder } from './close-order.ts';
 import { lockOrder, selectOrder, selectOverdue } from './orders.store.ts';
 import { withPaymentStopped } from './settle.ts';
@@ -27,7 +27,7 @@ export async function expireOverdueOrders(ctx: Ctx): Promise<number> {
 
 /** False when it ended early, because the payment provider is unreachable. */
 async function expireEach(ctx: Ctx, overdue: { id: string }[]): Promise<boolean> {
-  const left = await askAboutEach(
+  const left = await callProviderForEach(
     overdue,
     ({ id }) => expire(ctx, id),
     (error, { id }) => logFault(ctx.log, 'order.expire', error, { id }),

@@ -78,7 +78,7 @@ function finds({ text, state, placedFrom, placedBefore }: OrderSearch): SQL | un
 }
 
 /** The most accounts with a matching email whose orders are read. */
-const MOST_ACCOUNTS = 50;
+const MAX_ACCOUNTS = 50;
 
 /** The newest orders whose number, or whose account's email, begins with the text. */
 export function selectStarting(
@@ -88,7 +88,7 @@ export function selectStarting(
 ) {
   // As an array, so that the planner reads the orders of each account by index.
   const accounts = sql`array(
-    select id from ${users} where email like ${startingWith(start.email)} limit ${MOST_ACCOUNTS}
+    select id from ${users} where email like ${startingWith(start.email)} limit ${MAX_ACCOUNTS}
   )`;
   return db
     .select({

@@ -6,7 +6,7 @@ import { z } from '@hono/zod-openapi';
 import { AppError } from '#shared/errors.ts';
 import { requireUser } from '../actor.ts';
 import { addressInput } from '../addresses/addresses.ts';
-import { deletion, idParam, MOST_ITEMS, nextLink, pageQuery } from '../api-fields.ts';
+import { deletion, idParam, MAX_ITEMS, nextLink, pageQuery } from '../api-fields.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
 import { ifMatch, versionOf } from '../api-version.ts';
 import { order, toOrderJson } from './order-json.ts';
@@ -86,7 +86,7 @@ const address = apiRoute({
 export const ordersApi = newRouter();
 
 ordersApi.openapi(list, async (c) => {
-  const { email, limit = MOST_ITEMS, after } = c.req.valid('query');
+  const { email, limit = MAX_ITEMS, after } = c.req.valid('query');
   const ctx = c.get('ctx');
   const actor = c.get('actor');
   const user = requireUser(actor);

@@ -14,7 +14,6 @@ import { toView, type ViewRow } from './order-view.ts';
 import type { OrderView } from './orders.schema.ts';
 import { type OrderRow, selectAll, selectOrder, selectOwn, selectView } from './orders.store.ts';
 
-export { type ChosenLine, findLines, isSameChoice, variantsOf } from './asked-lines.ts';
 export { listMyCancelledOrders } from './cancelled-orders.ts';
 export {
   deleteOrder,
@@ -49,8 +48,8 @@ export { listDocuments, streamAllDocuments, viewDocument } from './order-documen
 export { ordersFrom, ordersOf } from './order-locks.ts';
 export type { OrderStatus } from './order-states.ts';
 export { cancelOwnUnpaidOrders, forgetBuyer, streamEveryOwnOrder } from './personal-orders.ts';
-export { workOffProviderEvents } from './provider-events.ts';
-export { lookAgain, reconcilePayments } from './reconcile.ts';
+export { processProviderEvents } from './provider-events.ts';
+export { recheckPayment, reconcilePayments } from './reconcile.ts';
 export { refundLines, writeLineRefund } from './refund-lines.ts';
 export { carryOutOpenRefunds } from './refund-now.ts';
 export {
@@ -67,9 +66,10 @@ export {
   remindOfPayments,
   type UnshippedOrders,
 } from './reminders.ts';
+export { type ChosenLine, findLines, isSameChoice, variantsOf } from './requested-lines.ts';
 export { retryRefund, settleRefundOutside, withdrawFailedRefund } from './resolve-refund.ts';
 export { restoreOrder } from './restore-order.ts';
-export { MOST_FOUND_ORDERS, searchOrders, streamOrders } from './search-orders.ts';
+export { MAX_FOUND_ORDERS, searchOrders, streamOrders } from './search-orders.ts';
 export {
   findTransaction,
   type KnownPayment,
@@ -81,8 +81,8 @@ export {
 export {
   lockForOwner,
   lockForStaff,
-  noteStaffChange,
-  requireShownVersion,
+  recordStaffChange,
+  requireSeenVersion,
 } from './staff-change.ts';
 export { listOrdersForStaff, nameOrders, viewOrders } from './staff-orders.ts';
 export { listTimeline } from './timeline.ts';

@@ -5,16 +5,16 @@
 import { logFault } from '#shared/errors.ts';
 import type { Ctx } from '../context.ts';
 import { closeEvent, findOpenEvents } from '../payments/payments.ts';
-import { askAboutEach } from './ask-about-each.ts';
-import { noteProviderRefunds } from './provider-refunds.ts';
+import { callProviderForEach } from './call-provider-for-each.ts';
+import { recordProviderRefunds } from './provider-refunds.ts';
 import { acceptRefusal, settle } from './settle.ts';
 
 /** Processes stored events; returns how many. Safe in many processes. */
-export async function workOffProviderEvents(ctx: Ctx): Promise<number> {
+export async function processProviderEvents(ctx: Ctx): Promise<number> {
   const events = await findOpenEvents(ctx);
   // All of these events are stored already, so one look at a payment covers all of its events.
   const looks = new Map<string, Promise<unknown>>();
-  await askAboutEach(
+  await callProviderForEach(
     events,
     async ({ id, type, intentId }) => {
       const isOfRefund = type.includes('refund');
@@ -37,5 +37,5 @@ async function lookAt(ctx: Ctx, isOfRefund: boolean, intentId: string | null): P
   // A refusal is no failure: the payment is not paid yet, has no order (the reconciler handles it),
   // or can't be used. The bank may still return the refund of an unusable one.
   await settle(ctx, intentId, { actor: 'webhook' }).catch(acceptRefusal);
-  if (isOfRefund) await noteProviderRefunds(ctx, intentId);
+  if (isOfRefund) await recordProviderRefunds(ctx, intentId);
 }

@@ -5,9 +5,9 @@ import { formatMoney } from '#shared/money.ts';
 import type { Ctx } from '../context.ts';
 import {
   findPaymentOfIntent,
+  fingerprintOfRefunds,
   issueCreditNotesOf,
   reconcileRefunds,
-  refundsAsNoted,
   requirePayments,
 } from '../payments/payments.ts';
 import { insertEvent, lockOrder, type OrderRow } from './orders.store.ts';
@@ -16,19 +16,22 @@ import { insertEvent, lockOrder, type OrderRow } from './orders.store.ts';
 const PROVIDER = 'provider';
 
 /** Reads all refunds of an intent from the provider and stores them. */
-export async function noteProviderRefunds(ctx: Ctx, intentId: string): Promise<void> {
+export async function recordProviderRefunds(ctx: Ctx, intentId: string): Promise<void> {
   const provider = requirePayments(ctx);
   const intent = await provider.findIntent(intentId);
   const payment = intent && (await findPaymentOfIntent(ctx, intent));
   if (!payment) return;
-  for (let round = 0; round < 5; round += 1) {
-    const noted = await refundsAsNoted(ctx.db, payment.id);
-    const made = await provider.listRefunds(intentId);
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const fingerprint = await fingerprintOfRefunds(ctx.db, payment.id);
+    const existingRefunds = await provider.listRefunds(intentId);
     const isDone = await inTransaction(ctx.db, async (tx) => {
       const order = payment.orderId === null ? null : await lockOrder(tx, payment.orderId);
-      const changes = await reconcileRefunds(ctx, tx, payment.id, { noted, made });
+      const changes = await reconcileRefunds(ctx, tx, payment.id, {
+        fingerprint,
+        existingRefunds,
+      });
       for (const amountMinor of changes?.added ?? []) {
-        if (order) await noteRefund(tx, order, { amountMinor, actor: PROVIDER, at: ctx.now() });
+        if (order) await recordRefund(tx, order, { amountMinor, actor: PROVIDER, at: ctx.now() });
       }
       await issueCreditNotesOf(ctx, tx, changes?.done ?? []);
       return changes !== null;
@@ -39,7 +42,7 @@ export async function noteProviderRefunds(ctx: Ctx, intentId: string): Promise<v
 }
 
 /** Writes into an order's history that money is refunded. */
-export async function noteRefund(
+export async function recordRefund(
   tx: Tx,
   order: Pick<OrderRow, 'id' | 'status'>,
   refund: { amountMinor: number; actor: string; at: Date },

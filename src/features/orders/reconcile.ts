@@ -1,7 +1,7 @@
 /**
  * Finds captures that no page or event reported: a tab was closed after the card was charged, a
  * process died before it stored the payment, or old keys were restored. Asks the provider about
- * every payment that is open or out of sight, at growing intervals.
+ * every payment that is open or unknown at the provider, at growing intervals.
  */
 import { AppError, logFault } from '#shared/errors.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
@@ -12,11 +12,11 @@ import {
   closePayment,
   findIntentOf,
   findUnknownPayment,
-  isOutOfSight,
+  isUnknownAtProvider,
   type PaymentRow,
   unclaimPayments,
 } from '../payments/payments.ts';
-import { askAboutEach } from './ask-about-each.ts';
+import { callProviderForEach } from './call-provider-for-each.ts';
 import { acceptRefusal, refundUnbound, settle } from './settle.ts';
 
 /** How long a client that pays first may take to send its order, in milliseconds. */
@@ -28,7 +28,7 @@ const UNBOUND_GRACE = 60 * 60_000;
  */
 export async function reconcilePayments(ctx: Ctx): Promise<number> {
   let found = 0;
-  const left = await askAboutEach(
+  const left = await callProviderForEach(
     await claimPaymentsToCheck(ctx),
     async (payment) => {
       found += await reconcile(ctx, payment);
@@ -39,8 +39,11 @@ export async function reconcilePayments(ctx: Ctx): Promise<number> {
   return found;
 }
 
-/** Checks a payment that was out of sight now (admin); 409 while the provider does not know it. */
-export async function lookAgain(ctx: Ctx, actor: Actor, paymentId: string): Promise<void> {
+/**
+ * Checks a payment that was unknown at the provider now (admin); 409 while the provider does not
+ * know it.
+ */
+export async function recheckPayment(ctx: Ctx, actor: Actor, paymentId: string): Promise<void> {
   requireAdmin(actor);
   const payment = await findUnknownPayment(ctx.db, paymentId);
   if (payment) await reconcile(ctx, payment);
@@ -63,7 +66,7 @@ async function reconcile(ctx: Ctx, payment: PaymentRow): Promise<number> {
   let intent = await findIntentOf(ctx, payment);
   // It has to be paid now or closed: no order came for it, or its order may have another payment by
   // now.
-  const isOver = isAbandoned || isOutOfSight(payment);
+  const isOver = isAbandoned || isUnknownAtProvider(payment);
   if (intent && intent.status !== 'succeeded' && isOver)
     intent = await cancelIntentOf(ctx, payment);
   if (intent?.status === 'canceled') await closePayment(ctx, payment);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { price } from '../catalog/catalog.schema.ts';
-import { askedLines } from './asked-lines.schema.ts';
+import { requestedLines } from './requested-lines.schema.ts';
 
 /**
  * What a refund of an order is for: lines, the shipping, or an amount alone. Without `amount`, it
@@ -8,7 +8,7 @@ import { askedLines } from './asked-lines.schema.ts';
  */
 export const lineRefundRequest = z
   .object({
-    lines: askedLines.optional(),
+    lines: requestedLines.optional(),
     shipping: z.boolean().default(false),
     amount: price.pipe(z.number().int().min(1, 'An amount must be more than zero.')).optional(),
     restock: z.boolean().default(false),

@@ -4,12 +4,12 @@ import { AppError } from '#shared/errors.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { restockReturned } from '../inventory/inventory.ts';
-import { findLines, isSameChoice, variantsOf } from './asked-lines.ts';
 import type { OrderRefundView, OrderView } from './orders.schema.ts';
 import { refundOf } from './proposed-refund.schema.ts';
 import type { LineRefundRequest } from './refund-lines.schema.ts';
 import { carryOutOrderRefund, requestOrderRefund } from './refund-order.ts';
-import { lockForStaff, requireShownVersion } from './staff-change.ts';
+import { findLines, isSameChoice, variantsOf } from './requested-lines.ts';
+import { lockForStaff, requireSeenVersion } from './staff-change.ts';
 
 type KeyedRequest = LineRefundRequest & {
   /** Identifies the request: a repeat refunds and restocks nothing more. */
@@ -39,7 +39,7 @@ export async function refundLines(
       requireSame(order, earlier, request);
       return earlier.id;
     }
-    requireShownVersion(order, request.version);
+    requireSeenVersion(order, request.version);
     return writeLineRefund(ctx, tx, admin.id, order, request);
   });
   return { refundId, refund: await carryOutOrderRefund(ctx, refundId) };

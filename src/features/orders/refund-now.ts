@@ -4,11 +4,11 @@ import {
   carryOutRefund,
   findDueRefunds,
   findRefund,
-  isAway,
+  isProviderUnreachable,
   type RefundOutcome,
 } from '../payments/payments.ts';
-import { askAboutEach } from './ask-about-each.ts';
-import { noteProviderRefunds } from './provider-refunds.ts';
+import { callProviderForEach } from './call-provider-for-each.ts';
+import { recordProviderRefunds } from './provider-refunds.ts';
 
 /** Carries out a stored refund. When the provider is unreachable, a later run does it. */
 export async function refundNow(ctx: Ctx, refundId: string): Promise<RefundOutcome | 'away'> {
@@ -16,14 +16,14 @@ export async function refundNow(ctx: Ctx, refundId: string): Promise<RefundOutco
     return await carryOut(ctx, refundId);
   } catch (error) {
     logFault(ctx.log, 'refund.failed', error, { refundId });
-    return isAway(error) ? 'away' : 'waiting';
+    return isProviderUnreachable(error) ? 'away' : 'waiting';
   }
 }
 
 /** Carries out refunds that a crash or an outage interrupted; returns how many were tried. */
 export async function carryOutOpenRefunds(ctx: Ctx): Promise<number> {
   const due = await findDueRefunds(ctx);
-  const left = await askAboutEach(
+  const left = await callProviderForEach(
     due,
     (refundId) => carryOut(ctx, refundId),
     (error, refundId) => logFault(ctx.log, 'refund.failed', error, { refundId }),
@@ -38,6 +38,6 @@ export async function carryOutOpenRefunds(ctx: Ctx): Promise<number> {
 async function carryOut(ctx: Ctx, refundId: string): Promise<RefundOutcome> {
   const outcome = await carryOutRefund(ctx, refundId);
   const intentId = outcome === 'failed' ? (await findRefund(ctx, refundId))?.intentId : null;
-  if (intentId) await noteProviderRefunds(ctx, intentId).catch(() => undefined);
+  if (intentId) await recordProviderRefunds(ctx, intentId).catch(() => undefined);
   return outcome;
 }

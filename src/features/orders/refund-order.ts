@@ -17,9 +17,9 @@ import {
 } from '../payments/payments.ts';
 import type { RefundRequest } from './orders.schema.ts';
 import type { OrderRow } from './orders.store.ts';
-import { noteRefund } from './provider-refunds.ts';
+import { recordRefund } from './provider-refunds.ts';
 import { refundNow } from './refund-now.ts';
-import { lockForStaff, requireShownVersion } from './staff-change.ts';
+import { lockForStaff, requireSeenVersion } from './staff-change.ts';
 
 /**
  * Refunds some or all of an order's payment (admin). `key` identifies the refund: a repeat returns
@@ -38,7 +38,7 @@ export async function refundOrder(
   const id = await inTransaction(ctx.db, async (tx) => {
     const order = await lockForStaff(tx, orderId);
     const isRepeat = await findOrderRefund(tx, orderId, request.key);
-    if (!isRepeat) requireShownVersion(order, request.version ?? null);
+    if (!isRepeat) requireSeenVersion(order, request.version ?? null);
     return requestOrderRefund(ctx, tx, admin.id, order, request);
   });
   const outcome = await carryOutOrderRefund(ctx, id);
@@ -93,7 +93,7 @@ export async function requestOrderRefund(
   const at = ctx.now();
   const refund = { amountMinor, shippingMinor, lines, reason, key, at };
   const id = await requestRefund(tx, payment, refund);
-  await noteRefund(tx, order, { amountMinor, actor, at });
+  await recordRefund(tx, order, { amountMinor, actor, at });
   const isForParts = shippingMinor > 0 || lines.length > 0;
   await recordAudit(tx, actor, 'order.refund', order.id, {
     refundId: id,

@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi';
 import { requestKey } from '#shared/request-key.schema.ts';
 import { idParam } from '../api-fields.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
-import { ifMatch, shownVersionOf } from '../api-version.ts';
+import { ifMatch, seenVersionOf } from '../api-version.ts';
 import { order, toOrderJson } from './order-json.ts';
 import { refundRequest } from './orders.schema.ts';
 import { getOrder, refundLines, refundOrder, refundRefused } from './orders.ts';
@@ -70,7 +70,7 @@ refundsApi.openapi(refund, async (c) => {
 refundsApi.openapi(refundParts, async (c) => {
   const { id } = c.req.valid('param');
   const { 'idempotency-key': key, 'if-match': tag } = c.req.valid('header');
-  const request = { ...c.req.valid('json'), key, version: shownVersionOf(tag) };
+  const request = { ...c.req.valid('json'), key, version: seenVersionOf(tag) };
   const { refund, refundId } = await refundLines(c.get('ctx'), c.get('actor'), id, request);
   if (refund === 'refused') throw await refundRefused(c.get('ctx'), refundId);
   return c.json(toOrderJson(await getOrder(c.get('ctx'), c.get('actor'), id)), 201);

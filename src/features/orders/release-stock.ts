@@ -8,7 +8,7 @@ import { logFault } from '#shared/errors.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
-import { askAboutEach } from './ask-about-each.ts';
+import { callProviderForEach } from './call-provider-for-each.ts';
 import { cancelOrder } from './close-order.ts';
 import { RELEASED } from './deletion.ts';
 import { countToRelease, markForRelease, selectToRelease } from './held-stock.store.ts';
@@ -20,7 +20,7 @@ import { withPaymentStopped } from './settle.ts';
 /** The most orders, and the longest time, in the request itself. */
 const AT_ONCE = 20;
 const AT_ONCE_MS = 5_000;
-const A_ROUND = 100;
+const RELEASED_PER_RUN = 100;
 
 export interface Release {
   /** How many were cancelled. Their stock is available again. */
@@ -57,7 +57,7 @@ export async function releaseHeldStock(
 
 /** Cancels the orders that requests did not get to; returns how many. */
 export async function releaseMarkedOrders(ctx: Ctx): Promise<number> {
-  return releaseEach(ctx, await selectToRelease(ctx.db, A_ROUND), () => false);
+  return releaseEach(ctx, await selectToRelease(ctx.db, RELEASED_PER_RUN), () => false);
 }
 
 async function releaseEach(
@@ -67,7 +67,7 @@ async function releaseEach(
 ): Promise<number> {
   let cancelled = 0;
   // Orders that it does not get to stay marked.
-  await askAboutEach(
+  await callProviderForEach(
     marked,
     async (order) => {
       if (!isOver() && (await release(ctx, order))) cancelled += 1;

@@ -13,7 +13,7 @@ const DEFAULT_UNSHIPPED_DAYS = 3;
 /** The most reminders in one run. The next run is a minute later. */
 const REMINDED_AT_ONCE = 100;
 /** The most orders that the email to the shop counts, and the most numbers that it lists. */
-const MOST_COUNTED = 1_000;
+const MAX_COUNTED = 1_000;
 const NAMED = 10;
 
 /** Reminds each customer once before an order must be paid; returns how many. */
@@ -68,7 +68,7 @@ export async function alertOnUnshipped(ctx: Ctx): Promise<void> {
   await enqueue(ctx.db, { kind: 'staff.unshipped', payload: {} }, ctx.now());
 }
 
-export async function findUnshipped(ctx: Ctx, most = MOST_COUNTED): Promise<UnshippedOrders> {
+export async function findUnshipped(ctx: Ctx, most = MAX_COUNTED): Promise<UnshippedOrders> {
   const days = ctx.shop.emails.unshippedAfterDays ?? DEFAULT_UNSHIPPED_DAYS;
   if (days <= 0) return { count: 0, isMore: false, days, numbers: [] };
   const before = new Date(ctx.now().getTime() - days * DAY_S * 1_000);

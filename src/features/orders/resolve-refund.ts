@@ -17,7 +17,7 @@ import {
   withdrawRefund,
 } from '../payments/payments.ts';
 import { insertEvent, lockOrder } from './orders.store.ts';
-import { noteProviderRefunds } from './provider-refunds.ts';
+import { recordProviderRefunds } from './provider-refunds.ts';
 import { refundNow } from './refund-now.ts';
 
 /**
@@ -34,7 +34,7 @@ export async function retryRefund(
   requireAdmin(actor);
   const before = await findRefund(ctx, refundId);
   if (before?.status === 'failed' && before.intentId) {
-    await noteProviderRefunds(ctx, before.intentId);
+    await recordProviderRefunds(ctx, before.intentId);
     if ((await viewRefund(ctx, refundId)).status === 'done') return { isDone: true };
   }
   await resolve(ctx, actor, refundId, async (tx, failed, admin) => {

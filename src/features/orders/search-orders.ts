@@ -27,7 +27,7 @@ export async function* streamOrders(
 }
 
 /** The orders of a search are counted up to one more than this. */
-export const MOST_FOUND_ORDERS = 5_000;
+export const MAX_FOUND_ORDERS = 5_000;
 
 /**
  * A page of the orders that fit a search, and their number up to a limit (admin). A cursor that
@@ -43,7 +43,7 @@ export async function searchOrders(
   const from = readSortedCursor(after, sort, sortKeyOf(sort).type);
   const [rows, count] = await Promise.all([
     selectFound(ctx.db, search, limit + 1, from),
-    countFoundUpTo(ctx.db, search, MOST_FOUND_ORDERS + 1),
+    countFoundUpTo(ctx.db, search, MAX_FOUND_ORDERS + 1),
   ]);
   const page = toOrderPage(
     rows,

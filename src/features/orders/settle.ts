@@ -13,19 +13,19 @@
  */
 import { type PaymentIntent, PaymentRefusal } from '#adapters/payments/port.ts';
 import { inTransaction, type Tx } from '#db/client.ts';
-import { together } from '#db/together.ts';
+import { sendTogether } from '#db/send-together.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import type { Ctx } from '../context.ts';
 import { issueInvoices, readForDocuments } from '../documents/documents.ts';
-import { enqueue, foldIntoReceipt } from '../outbox/outbox.ts';
+import { enqueue, replaceByReceipt } from '../outbox/outbox.ts';
 import {
   bindToOrder,
   cancelIntentOf,
   closeOpenPayment,
   findOpenPayment,
   findPaymentOfIntent,
-  isAway,
-  isOutOfSight,
+  isProviderUnreachable,
+  isUnknownAtProvider,
   lockForSettling,
   type PaymentRow,
   recordCapture,
@@ -89,7 +89,7 @@ export async function settle(
  * order can't take has been refunded.
  */
 export function acceptRefusal(error: unknown): void {
-  if (!(error instanceof AppError) || isAway(error)) throw error;
+  if (!(error instanceof AppError) || isProviderUnreachable(error)) throw error;
 }
 
 /**
@@ -120,7 +120,8 @@ export async function refundUnbound(ctx: Ctx, known: KnownPayment, reason: strin
   if (known.intent.status !== 'succeeded') return;
   const refundId = await inTransaction(ctx.db, async (tx) => {
     const payment = await lockForSettling(tx, known.payment.id);
-    if (!(payment.status === 'created' || isOutOfSight(payment)) || payment.orderId) return null;
+    if (!(payment.status === 'created' || isUnknownAtProvider(payment)) || payment.orderId)
+      return null;
     return recordUnusableCapture(tx, payment, known.intent, reason, ctx.now());
   });
   if (refundId) await refundNow(ctx, refundId);
@@ -129,7 +130,8 @@ export async function refundUnbound(ctx: Ctx, known: KnownPayment, reason: strin
 /**
  * Makes sure that the open payment of an order can't be paid any more; returns its intent. Asks the
  * provider, so never call it inside a transaction. If the payment was captured first, the order
- * becomes paid. Returns null for a payment whose intent is out of sight, as if there were none.
+ * becomes paid. Returns null for a payment whose intent is unknown at the provider, as if there
+ * were none.
  */
 export async function stopPayment(
   ctx: Ctx,
@@ -144,7 +146,7 @@ export async function stopPayment(
 }
 
 /** Another payment started while the earlier one was stopped. */
-export class BegunMeanwhile extends AppError {
+export class PaymentStartedError extends AppError {
   constructor() {
     super(
       'already_paid',
@@ -155,7 +157,7 @@ export class BegunMeanwhile extends AppError {
 
 /**
  * Runs `work`, which ends an unpaid order, in a transaction after its payment is stopped. Runs
- * again once when `work` throws `BegunMeanwhile`, because another payment started in between.
+ * again once when `work` throws `PaymentStartedError`, because another payment started in between.
  */
 export async function withPaymentStopped<T>(
   ctx: Ctx,
@@ -163,12 +165,12 @@ export async function withPaymentStopped<T>(
   actor: string,
   work: (tx: Tx, stopped: string | null) => Promise<T>,
 ): Promise<T> {
-  for (let round = 1; ; round += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const stopped = await stopPayment(ctx, orderId, actor);
     try {
       return await inTransaction(ctx.db, (tx) => work(tx, stopped));
     } catch (error) {
-      if (!(error instanceof BegunMeanwhile) || round === 5) throw error;
+      if (!(error instanceof PaymentStartedError) || attempt === 5) throw error;
     }
   }
 }
@@ -181,13 +183,14 @@ async function decideOnce(
   orderId: string,
   actor: string,
 ): Promise<Exclude<Outcome, { kind: 'contested' }>> {
-  // Only such a capture may replace the open payment: it has no order yet, or was out of sight.
+  // Only such a capture may replace the open payment: it has no order yet, or was unknown at the
+  // provider.
   const { payment } = known;
   const isUnbound = payment.orderId === null && payment.status === 'created';
-  const takesPlace = isUnbound || isOutOfSight(payment);
-  for (let round = 0; round < 5; round += 1) {
+  const takesPlace = isUnbound || isUnknownAtProvider(payment);
+  for (let attempt = 0; attempt < 5; attempt += 1) {
     // Contested: the order has an open payment that is not this one.
-    const stopped = takesPlace || round > 0 ? await stopPayment(ctx, orderId, actor) : null;
+    const stopped = takesPlace || attempt > 0 ? await stopPayment(ctx, orderId, actor) : null;
     const outcome = await inTransaction(ctx.db, (tx) =>
       decide(ctx, tx, known, { orderId, actor, stopped }),
     );
@@ -213,7 +216,7 @@ async function decide(
   if (payment.status === 'refunded') {
     return refuse('transaction_used', 'That payment was refunded.');
   }
-  if (!payment.orderId || isOutOfSight(payment)) {
+  if (!payment.orderId || isUnknownAtProvider(payment)) {
     if (!(await closeOpenPayment(tx, orderId, stopped))) return { kind: 'contested' };
   }
   if (!payment.orderId) await bindToOrder(tx, payment.id, orderId);
@@ -264,13 +267,13 @@ async function markPaid(ctx: Ctx, tx: Tx, order: OrderRow, actor: string, transa
     detail: transaction,
     at,
   };
-  const [, , isFirst, documented] = await together([
+  const [, , isFirst, documented] = await sendTogether([
     () => updateOrder(tx, orderId, { status: 'paid', paidAt: at, network: null }),
     () => insertEvent(tx, paid),
-    () => foldIntoReceipt(tx, orderId, at),
+    () => replaceByReceipt(tx, orderId, at),
     () => readForDocuments(tx, [orderId]),
   ]);
-  await together([
+  await sendTogether([
     () => enqueue(tx, { kind: 'order.paid', payload: { orderId, isFirst } }, at),
     () => issueInvoices(ctx, tx, documented),
   ]);

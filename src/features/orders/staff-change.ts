@@ -30,7 +30,7 @@ export async function lockForOwner(tx: Tx, id: string, userId: string): Promise<
 }
 
 /** 409 `order_changed` when the order has changed since it was shown; null checks nothing. */
-export function requireShownVersion({ version }: OrderView, shown: number | null): void {
+export function requireSeenVersion({ version }: OrderView, shown: number | null): void {
   if (shown === null || shown === version) return;
   throw new AppError(
     'order_changed',
@@ -40,7 +40,7 @@ export function requireShownVersion({ version }: OrderView, shown: number | null
 }
 
 /** Writes into the history of a locked order what staff did. */
-export async function noteStaffChange(
+export async function recordStaffChange(
   tx: Tx,
   { id, status }: OrderView,
   what: { event: string; actor: string; at: Date; detail?: string | null },

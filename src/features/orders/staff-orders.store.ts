@@ -13,7 +13,7 @@ import { payments, refunds } from '../payments/payments.table.ts';
 import type { StaffOrderFilter, StaffOrderSort } from './staff-orders.schema.ts';
 
 /** The most accounts with a matching email whose orders are read. */
-const MOST_ACCOUNTS = 50;
+const MAX_ACCOUNTS = 50;
 
 export function sortKeyOf(sort: StaffOrderSort): SortKey {
   return { by: orders.createdAt, type: 'timestamptz', down: sort === 'newest' };
@@ -146,7 +146,7 @@ function conditions({
 function startsWith({ number, email }: OrderStart): SQL | undefined {
   // As an array, so that the planner reads the orders of each account by index.
   const accounts = sql`array(
-    select id from ${users} where email like ${startingWith(email)} limit ${MOST_ACCOUNTS}
+    select id from ${users} where email like ${startingWith(email)} limit ${MAX_ACCOUNTS}
   )`;
   return or(
     number === null ? undefined : like(orders.number, startingWith(number)),

@@ -6,7 +6,7 @@ import type { TimelineEntry } from './staff-orders.schema.ts';
 import { selectTimeline } from './staff-orders.store.ts';
 
 /** The most events that a timeline shows, and the most comments. */
-const MOST_OF_EACH = 200;
+const MAX_OF_EACH = 200;
 
 /**
  * What happened to an order and what staff wrote about it, newest first (admin). At most the newest
@@ -15,8 +15,8 @@ const MOST_OF_EACH = 200;
 export async function listTimeline(ctx: Ctx, actor: Actor, id: string): Promise<TimelineEntry[]> {
   requireAdmin(actor);
   const [events, comments] = await Promise.all([
-    selectTimeline(ctx.db, id, MOST_OF_EACH),
-    selectComments(ctx.db, id, MOST_OF_EACH),
+    selectTimeline(ctx.db, id, MAX_OF_EACH),
+    selectComments(ctx.db, id, MAX_OF_EACH),
   ]);
   const entries = [
     ...comments.map(({ id: commentId, author, text, at }) => ({

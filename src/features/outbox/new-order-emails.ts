@@ -33,7 +33,7 @@ export async function announceOrder(
  * that was sent. Returns whether the receipt is the customer's first email about the order. The
  * shop's email is due now.
  */
-export async function foldIntoReceipt(tx: Tx, orderId: string, at: Date): Promise<boolean> {
+export async function replaceByReceipt(tx: Tx, orderId: string, at: Date): Promise<boolean> {
   const note = 'Not sent, because the receipt covers it.';
   const leftOut: EmailKind[] = ['order.placed'];
   const changed = await changeUnsent(tx, orderId, at, { kinds: NEW_ORDER, leftOut, note });
@@ -41,7 +41,7 @@ export async function foldIntoReceipt(tx: Tx, orderId: string, at: Date): Promis
 }
 
 /** Handles the cancellation of an order: the email about placing it is left out. */
-export async function foldIntoCancellation(tx: Tx, orderId: string, at: Date): Promise<void> {
+export async function replaceByCancellation(tx: Tx, orderId: string, at: Date): Promise<void> {
   await changeUnsent(tx, orderId, at, {
     kinds: NEW_ORDER,
     leftOut: NEW_ORDER,
@@ -50,6 +50,6 @@ export async function foldIntoCancellation(tx: Tx, orderId: string, at: Date): P
 }
 
 /** Handles an order that is paid later: its emails no longer wait for a card payment. */
-export async function announceAtOnce(tx: Tx, orderId: string, at: Date): Promise<void> {
+export async function sendNewOrderEmailsNow(tx: Tx, orderId: string, at: Date): Promise<void> {
   await changeUnsent(tx, orderId, at, { kinds: NEW_ORDER, leftOut: [], note: null });
 }

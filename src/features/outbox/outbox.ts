@@ -7,10 +7,10 @@ import type { OutboxMessage } from './outbox.schema.ts';
 import { deleteMessagesTo, insertMessages } from './outbox.store.ts';
 
 export {
-  announceAtOnce,
   announceOrder,
-  foldIntoCancellation,
-  foldIntoReceipt,
+  replaceByCancellation,
+  replaceByReceipt,
+  sendNewOrderEmailsNow,
 } from './new-order-emails.ts';
 
 /** Writes a message in the transaction of its cause; it is due at `sendAfter`. */

@@ -12,8 +12,7 @@ import { inTransaction } from '#db/client.ts';
 import type { Ctx } from '../context.ts';
 import { issueCreditNotesOf } from './document-refunds.ts';
 import { keyOf } from './ensure-intent.ts';
-import { findMadeByHand } from './made-by-hand.ts';
-import { isElsewhere } from './out-of-sight.ts';
+import { matchManualRefund } from './match-manual-refunds.ts';
 import { type PaymentRow, selectById } from './payments.store.ts';
 import { requirePayments } from './provider.ts';
 import {
@@ -24,7 +23,8 @@ import {
   selectRefunds,
   updateRefund,
 } from './refunds.store.ts';
-import { recordRefundDone, stands } from './refunds.ts';
+import { hasNotFailed, recordRefundDone } from './refunds.ts';
+import { isOfOtherProvider } from './unknown-payments.ts';
 
 /**
  * The result of carrying out a refund. `waiting`: it is not due, or the provider is unreachable.
@@ -40,11 +40,11 @@ export async function carryOutRefund(ctx: Ctx, refundId: string): Promise<Refund
   const refund = await claimRefund(ctx.db, refundId, ctx.now());
   const payment = refund && (await selectById(ctx.db, refund.paymentId));
   if (!refund || !payment?.intentId) return 'waiting';
-  const asked = { ...refund, intentId: payment.intentId };
+  const refundWithIntent = { ...refund, intentId: payment.intentId };
   try {
-    if (isElsewhere(ctx, payment)) throw takenElsewhere(payment);
-    const { made, failures } = await lookForMade(ctx, payment, asked);
-    const id = made ?? (await askForRefund(ctx, provider, asked));
+    if (isOfOtherProvider(ctx, payment)) throw takenElsewhere(payment);
+    const { existingId, failures } = await findExistingRefund(ctx, payment, refundWithIntent);
+    const id = existingId ?? (await askForRefund(ctx, provider, refundWithIntent));
     // Under a key that was used before, the provider may repeat an acceptance that has failed since.
     const failure = failures.get(id);
     if (failure) throw new PaymentRefusal('refund_failed', failure);
@@ -52,7 +52,7 @@ export async function carryOutRefund(ctx: Ctx, refundId: string): Promise<Refund
     return 'done';
   } catch (error) {
     if (!(error instanceof PaymentRefusal)) throw error;
-    return reconcile(ctx, payment, asked, error);
+    return reconcile(ctx, payment, refundWithIntent, error);
   }
 }
 
@@ -61,65 +61,71 @@ export async function findDueRefunds(ctx: Ctx): Promise<string[]> {
   return (await selectDueRefunds(ctx.db, ctx.now(), 100)).map(({ id }) => id);
 }
 
-type AskedRefund = RefundRow & { intentId: string };
+type RefundWithIntent = RefundRow & { intentId: string };
 
 /** Only a first attempt comes this soon after the request, because a claim lasts this long. */
-const FIRST_TRY_MS = 60_000;
+const FIRST_ATTEMPT_MS = 60_000;
 
 // The provider may have made this refund before: under an earlier key, or under this one before the
 // provider dropped it (after a day). Somebody may also have made it by hand. So the provider's
 // refunds are listed before every repeat.
-async function lookForMade(
+async function findExistingRefund(
   ctx: Ctx,
   payment: PaymentRow,
-  refund: AskedRefund,
-): Promise<{ made: string | null; failures: Map<string, string> }> {
+  refund: RefundWithIntent,
+): Promise<{ existingId: string | null; failures: Map<string, string> }> {
   const failures = new Map<string, string>();
-  const isFirstTry = ctx.now().getTime() - refund.createdAt.getTime() < FIRST_TRY_MS;
-  if (refund.keyRound === 0 && isFirstTry) return { made: null, failures };
-  const made = await requirePayments(ctx).listRefunds(refund.intentId);
-  const own = made.filter(({ reference }) => reference === refund.id);
-  const standing = own.find(stands);
-  if (standing) return { made: standing.id, failures };
+  const isFirstAttempt = ctx.now().getTime() - refund.createdAt.getTime() < FIRST_ATTEMPT_MS;
+  if (refund.keyAttempt === 0 && isFirstAttempt) return { existingId: null, failures };
+  const existingRefunds = await requirePayments(ctx).listRefunds(refund.intentId);
+  const own = existingRefunds.filter(({ reference }) => reference === refund.id);
+  const standing = own.find(hasNotFailed);
+  if (standing) return { existingId: standing.id, failures };
   for (const { id, failure } of own) if (failure) failures.set(id, failure);
   // Without another key there was no other attempt, so nothing has to be asked.
-  const failure = refund.keyRound === 0 ? own[0]?.failure : null;
+  const failure = refund.keyAttempt === 0 ? own[0]?.failure : null;
   if (failure) throw new PaymentRefusal('refund_failed', failure);
-  return { made: (await byHand(ctx, payment, refund, made))?.id ?? null, failures };
+  return {
+    existingId: (await findManualRefund(ctx, payment, refund, existingRefunds))?.id ?? null,
+    failures,
+  };
 }
 
 /**
  * The refund made by hand that counts as this one. Its id is unique, so only one refund can take
  * it.
  */
-async function byHand(
+async function findManualRefund(
   ctx: Ctx,
   payment: PaymentRow,
   refund: RefundRow,
-  made: ProviderRefund[],
+  existingRefunds: ProviderRefund[],
 ): Promise<ProviderRefund | undefined> {
   const rows = await selectRefunds(ctx.db, payment.id);
-  return findMadeByHand({ payment, rows, made: made.filter(stands) }, refund);
+  return matchManualRefund(
+    { payment, rows, existingRefunds: existingRefunds.filter(hasNotFailed) },
+    refund,
+  );
 }
 
 async function askForRefund(
   ctx: Ctx,
   provider: PaymentsPort,
-  refund: AskedRefund,
+  refund: RefundWithIntent,
 ): Promise<string> {
-  const { intentId, amountMinor, currency, id: reference, keyRound } = refund;
+  const { intentId, amountMinor, currency, id: reference, keyAttempt } = refund;
   try {
     const { refundId } = await provider.refund({
       intentId,
       amountMinor,
       currency,
       reference,
-      idempotencyKey: keyOf(refund.id, keyRound),
+      idempotencyKey: keyOf(refund.id, keyAttempt),
     });
     return refundId;
   } catch (error) {
     if (error instanceof ProviderFailure) {
-      await updateRefund(ctx.db, refund.id, { keyRound: keyRound + 1 });
+      await updateRefund(ctx.db, refund.id, { keyAttempt: keyAttempt + 1 });
     }
     throw error;
   }
@@ -132,14 +138,14 @@ async function askForRefund(
 async function reconcile(
   ctx: Ctx,
   payment: PaymentRow,
-  refund: AskedRefund,
+  refund: RefundWithIntent,
   refusal: PaymentRefusal,
 ): Promise<RefundOutcome> {
-  const made = isElsewhere(ctx, payment)
+  const existingRefunds = isOfOtherProvider(ctx, payment)
     ? []
-    : (await requirePayments(ctx).listRefunds(refund.intentId)).filter(stands);
-  const own = made.find(({ reference }) => reference === refund.id);
-  const standing = own ?? (await byHand(ctx, payment, refund, made));
+    : (await requirePayments(ctx).listRefunds(refund.intentId)).filter(hasNotFailed);
+  const own = existingRefunds.find(({ reference }) => reference === refund.id);
+  const standing = own ?? (await findManualRefund(ctx, payment, refund, existingRefunds));
   if (standing) {
     await finish(ctx, payment, refund, standing.id);
     return 'done';

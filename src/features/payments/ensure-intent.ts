@@ -21,7 +21,6 @@ import { inTransaction, lockInTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import type { Ctx } from '../context.ts';
-import { isElsewhere, loseSight } from './out-of-sight.ts';
 import {
   closeUnpaid,
   countOpenWithoutOrder,
@@ -34,13 +33,14 @@ import {
   spendPaymentKey,
 } from './payments.store.ts';
 import { requirePayments } from './provider.ts';
+import { isOfOtherProvider, markUnknownAtProvider } from './unknown-payments.ts';
 
 /** How long an open page has to report the end of a payment itself. */
 const GRACE_MS = 2 * 60_000;
 /** The most rows that one call closes before it gives up. */
-const ROUNDS = 5;
+const MAX_ATTEMPTS = 5;
 /** The most open payments of clients that store their cart themselves, per account and hour. */
-const MOST_WITHOUT_ORDER = 20;
+const MAX_WITHOUT_ORDER = 20;
 
 /**
  * The intent for an order, or for a client that stores its cart itself (`orderId` null). One order
@@ -52,7 +52,7 @@ export async function ensureIntent(
   input: { orderId: string | null; userId: string; amountMinor: number },
 ): Promise<PaymentIntent> {
   const provider = requirePayments(ctx);
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const id = newId('pay');
     const at = ctx.now();
     const row = {
@@ -88,7 +88,7 @@ function openWithoutOrder(ctx: Ctx, userId: string, row: NewPayment): Promise<Pa
   const since = new Date(ctx.now().getTime() - 3_600_000);
   return inTransaction(ctx.db, async (tx) => {
     await lockInTransaction(tx, `payments-without-order:${userId}`);
-    if ((await countOpenWithoutOrder(tx, userId, since)) < MOST_WITHOUT_ORDER) {
+    if ((await countOpenWithoutOrder(tx, userId, since)) < MAX_WITHOUT_ORDER) {
       return ensurePayment(tx, row);
     }
     throw new AppError(
@@ -101,15 +101,15 @@ function openWithoutOrder(ctx: Ctx, userId: string, row: NewPayment): Promise<Pa
 
 /** The intent of an open payment; null when it has none any more: then the payment is closed. */
 async function intentOf(ctx: Ctx, payment: PaymentRow): Promise<PaymentIntent | null> {
-  if (isElsewhere(ctx, payment)) {
+  if (isOfOtherProvider(ctx, payment)) {
     // Without an intent nobody received a way to pay it.
     if (payment.intentId === null) await closeUnpaid(ctx.db, payment, 'cancelled');
-    else await loseSight(ctx, payment);
+    else await markUnknownAtProvider(ctx, payment);
     return null;
   }
   if (payment.intentId === null) return makeIntent(ctx, payment);
   const known = await requirePayments(ctx).findIntent(payment.intentId);
-  if (!known) await loseSight(ctx, payment);
+  if (!known) await markUnknownAtProvider(ctx, payment);
   // A process cancelled it and died before it recorded that.
   else if (known.status === 'canceled') await closeUnpaid(ctx.db, payment, 'cancelled');
   else return known;
@@ -118,7 +118,7 @@ async function intentOf(ctx: Ctx, payment: PaymentRow): Promise<PaymentIntent | 
 
 async function makeIntent(ctx: Ctx, payment: PaymentRow): Promise<PaymentIntent | null> {
   const provider = requirePayments(ctx);
-  const intent = (await findMade(ctx, payment)) ?? (await askForIntent(ctx, payment));
+  const intent = (await findExistingIntent(ctx, payment)) ?? (await askForIntent(ctx, payment));
   if (await saveIntent(ctx.db, payment.id, intent)) return intent;
   const now = await selectById(ctx.db, payment.id);
   const isStored = now?.intentId === intent.id;
@@ -133,20 +133,20 @@ function closedMeanwhile(): AppError {
 }
 
 /** An intent that a failed request under an earlier key may have made. */
-async function findMade(ctx: Ctx, payment: PaymentRow): Promise<PaymentIntent | null> {
-  if (payment.keyRound === 0) return null;
-  const made = await requirePayments(ctx).findByReference(payment.id, payment.createdAt);
-  return made.find(({ status }) => status !== 'canceled') ?? null;
+async function findExistingIntent(ctx: Ctx, payment: PaymentRow): Promise<PaymentIntent | null> {
+  if (payment.keyAttempt === 0) return null;
+  const intents = await requirePayments(ctx).findByReference(payment.id, payment.createdAt);
+  return intents.find(({ status }) => status !== 'canceled') ?? null;
 }
 
 async function askForIntent(ctx: Ctx, payment: PaymentRow): Promise<PaymentIntent> {
-  const { amountMinor, currency, id: reference, idempotencyKey, keyRound } = payment;
+  const { amountMinor, currency, id: reference, idempotencyKey, keyAttempt } = payment;
   try {
     return await requirePayments(ctx).createIntent({
       amountMinor,
       currency,
       reference,
-      idempotencyKey: keyOf(idempotencyKey, keyRound),
+      idempotencyKey: keyOf(idempotencyKey, keyAttempt),
     });
   } catch (error) {
     if (error instanceof ProviderFailure) await spendPaymentKey(ctx.db, payment);
@@ -157,7 +157,7 @@ async function askForIntent(ctx: Ctx, payment: PaymentRow): Promise<PaymentInten
   }
 }
 
-/** The idempotency key of a round. In the first round it is the key itself. */
-export function keyOf(key: string, round: number): string {
-  return round === 0 ? key : `${key}-${round}`;
+/** The idempotency key of an attempt. At the first attempt it is the key itself. */
+export function keyOf(key: string, attempt: number): string {
+  return attempt === 0 ? key : `${key}-${attempt}`;
 }

@@ -59,7 +59,7 @@ export async function saveIntent(
 }
 
 /** Stores the intent of a payment that has none, in any status. */
-export async function noteIntent(
+export async function recordIntent(
   db: Executor,
   id: string,
   { id: intentId, isLive }: { id: string; isLive: boolean },
@@ -75,12 +75,12 @@ export async function noteIntent(
 /** Gives a payment its next key, only once, however many requests failed under this one. */
 export async function spendPaymentKey(
   db: Executor,
-  { id, keyRound }: { id: string; keyRound: number },
+  { id, keyAttempt }: { id: string; keyAttempt: number },
 ): Promise<void> {
   await db
     .update(payments)
-    .set({ keyRound: keyRound + 1 })
-    .where(and(eq(payments.id, id), eq(payments.keyRound, keyRound)));
+    .set({ keyAttempt: keyAttempt + 1 })
+    .where(and(eq(payments.id, id), eq(payments.keyAttempt, keyAttempt)));
 }
 
 export async function selectByIntent(db: Executor, intentId: string) {
@@ -178,8 +178,8 @@ export async function setNextCheck(db: Executor, ids: string[], at: Date): Promi
 }
 
 /**
- * Closes a payment that can't be paid any more, or whose intent is out of sight. Skips it when its
- * intent changed since it was read, because a new intent may be paid.
+ * Closes a payment that can't be paid any more, or whose intent is unknown at the provider. Skips
+ * it when its intent changed since it was read, because a new intent may be paid.
  */
 export async function closeUnpaid(
   db: Executor,

@@ -41,7 +41,7 @@ export const payments = pgTable(
     /** Sent to the provider, so that a repeated request makes no second intent. */
     idempotencyKey: text('idempotency_key').notNull().unique(),
     /** Which of its keys is in use. The provider repeats its own errors under the same key. */
-    keyRound: integer('key_round').notNull().default(0),
+    keyAttempt: integer('key_round').notNull().default(0),
     /** Whether the intent is for real money; null until the provider responds. */
     isLive: boolean('is_live'),
     last4: text('last4'),
@@ -96,7 +96,7 @@ export const refunds = pgTable(
     createdAt: timestamptz('created_at').notNull(),
     doneAt: timestamptz('done_at'),
     /** Which of its keys is in use, as for payments. */
-    keyRound: integer('key_round').notNull().default(0),
+    keyAttempt: integer('key_round').notNull().default(0),
     /** The earliest time of the next attempt; null means at once. */
     nextAttemptAt: timestamptz('next_try_at'),
     /** The provider's message for a failed refund. */

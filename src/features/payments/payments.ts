@@ -7,7 +7,6 @@ import type { PaymentIntent, PaymentProvider, ProviderScript } from '#adapters/p
 import type { Executor, Tx } from '#db/client.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import type { Ctx } from '../context.ts';
-import { isOutOfSight } from './out-of-sight.ts';
 import {
   claimDuePayments,
   closeUnpaid,
@@ -19,9 +18,9 @@ import {
   lockPayment,
   markEventDone,
   markEventFailed,
-  noteIntent,
   type PaymentRow,
   type ProviderEventRow,
+  recordIntent,
   selectById,
   selectByIntent,
   selectOpenEvents,
@@ -31,20 +30,20 @@ import {
 } from './payments.store.ts';
 import { requirePayments } from './provider.ts';
 import { requestRefund } from './refunds.ts';
+import { isUnknownAtProvider } from './unknown-payments.ts';
 
 export { carryOutRefund, findDueRefunds, type RefundOutcome } from './carry-out-refund.ts';
 export { catchUpDocuments } from './catch-up-documents.ts';
 export { issueCreditNotesOf } from './document-refunds.ts';
 export { ensureIntent } from './ensure-intent.ts';
-export { cancelIntentOf, findIntentOf, isOutOfSight } from './out-of-sight.ts';
 export {
   closeUnknownPayment,
   findPaymentProblems,
   listFailedRefunds,
   listUnknownPayments,
 } from './problems.ts';
-export { checkPaymentKeys, isAway, requirePayments } from './provider.ts';
-export { reconcileRefunds, refundsAsNoted } from './reconcile-refunds.ts';
+export { checkPaymentKeys, isProviderUnreachable, requirePayments } from './provider.ts';
+export { fingerprintOfRefunds, reconcileRefunds } from './reconcile-refunds.ts';
 export type { RefundView } from './refunds.store.ts';
 export {
   type FailedRefund,
@@ -60,6 +59,7 @@ export {
   viewRefund,
   withdrawRefund,
 } from './refunds.ts';
+export { cancelIntentOf, findIntentOf, isUnknownAtProvider } from './unknown-payments.ts';
 export type { PaymentProvider, PaymentRow, ProviderScript };
 
 /**
@@ -72,7 +72,7 @@ export async function findPaymentOfIntent(
 ): Promise<PaymentRow | null> {
   const known = await selectByIntent(ctx.db, intent.id);
   if (known) return known;
-  return (await noteIntent(ctx.db, intent.reference, intent)) ?? null;
+  return (await recordIntent(ctx.db, intent.reference, intent)) ?? null;
 }
 
 /** The current payment, locked until the transaction ends. */
@@ -137,7 +137,7 @@ export async function recordUnusableCapture(
 }
 
 /** Stores a provider event before it is processed. */
-export async function keepProviderEvent(
+export async function storeProviderEvent(
   ctx: Ctx,
   event: { id: string; type: string; intentId: string | null; payload: unknown },
 ): Promise<void> {
@@ -178,10 +178,10 @@ export async function closePayment(ctx: Ctx, seen: PaymentRow): Promise<void> {
   await closeUnpaid(ctx.db, seen, 'cancelled');
 }
 
-/** A payment that is out of sight; null once it no longer is. */
+/** A payment that is unknown at the provider; null once it no longer is. */
 export async function findUnknownPayment(db: Executor, id: string): Promise<PaymentRow | null> {
   const payment = await selectById(db, id);
-  return payment && isOutOfSight(payment) ? payment : null;
+  return payment && isUnknownAtProvider(payment) ? payment : null;
 }
 
 /** The order's open payment, if it has one. */

@@ -1,4 +1,4 @@
-/** Payment problems that need a person: failed refunds, and payments out of sight. */
+/** Payment problems that need a person: failed refunds, and payments unknown at the provider. */
 import { inTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { decodeTimeCursor, type Page, toPage } from '#shared/pagination.ts';

@@ -12,7 +12,7 @@ export function requirePayments(ctx: Ctx): PaymentsPort {
 }
 
 /** True when the provider is unreachable. The work is tried again later. */
-export function isAway(error: unknown): boolean {
+export function isProviderUnreachable(error: unknown): boolean {
   return (
     error instanceof AppError &&
     (error.code === 'unavailable' || error.code === 'payments_unavailable')

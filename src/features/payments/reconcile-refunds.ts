@@ -7,7 +7,7 @@
  * not done, and accepted at the provider .......... done
  * not ours, with the amount of one that staff
  *   have to decide about, or settled outside,
- *   and made since (`made-by-hand.ts`) .......... that one is done: it is the same money
+ *   and made since (`match-manual-refunds.ts`) .......... that one is done: it is the same money
  * not ours otherwise .............................. a new refund
  *
  * When staff refund by hand at the provider and also record it here, the shop receives both. Only
@@ -16,13 +16,18 @@
 import type { ProviderRefund } from '#adapters/payments/port.ts';
 import type { Executor, Tx } from '#db/client.ts';
 import type { Ctx } from '../context.ts';
-import { canBe, findUnknown, isCovered } from './made-by-hand.ts';
+import { canCountAs, findUnrecorded, isCovered } from './match-manual-refunds.ts';
 import { lockPayment, type PaymentRow } from './payments.store.ts';
 import { lockRefunds, type RefundRow, selectRefunds, updateRefund } from './refunds.store.ts';
-import { recordForeignRefund, recordRefundDone, recordRefundReturned, stands } from './refunds.ts';
+import {
+  hasNotFailed,
+  recordForeignRefund,
+  recordRefundDone,
+  recordRefundReturned,
+} from './refunds.ts';
 
 /** The state of a payment's refunds in the database. Read it before you ask the provider. */
-export async function refundsAsNoted(db: Executor, paymentId: string): Promise<string> {
+export async function fingerprintOfRefunds(db: Executor, paymentId: string): Promise<string> {
   return fingerprintOf(await selectRefunds(db, paymentId));
 }
 
@@ -35,24 +40,25 @@ export interface ReconciledRefunds {
 }
 
 /**
- * Stores the refunds of `made`. Returns null and changes nothing when the database changed since
- * `noted`, because `made` may then be older. The caller has to lock the order before.
+ * Stores the refunds of `existingRefunds`. Returns null and changes nothing when the database
+ * changed since `fingerprint`, because `existingRefunds` may then be older. The caller has to lock
+ * the order before.
  */
 export async function reconcileRefunds(
   ctx: Ctx,
   tx: Tx,
   paymentId: string,
-  { noted, made }: { noted: string; made: ProviderRefund[] },
+  { fingerprint, existingRefunds }: { fingerprint: string; existingRefunds: ProviderRefund[] },
 ): Promise<ReconciledRefunds | null> {
   const changes: ReconciledRefunds = { added: [], done: [] };
   const rows = await lockRefunds(tx, paymentId);
   const payment = await lockPayment(tx, paymentId);
-  if (fingerprintOf(rows) !== noted) return null;
+  if (fingerprintOf(rows) !== fingerprint) return null;
   if (payment?.status !== 'captured' && payment?.status !== 'refunded') return changes;
   for (const row of rows) {
-    if (await follow(ctx, tx, payment, row, made)) changes.done.push(row.id);
+    if (await follow(ctx, tx, payment, row, existingRefunds)) changes.done.push(row.id);
   }
-  await addMissing(ctx, tx, payment, made.filter(stands), changes);
+  await addMissing(ctx, tx, payment, existingRefunds.filter(hasNotFailed), changes);
   return changes;
 }
 
@@ -62,24 +68,24 @@ async function follow(
   tx: Tx,
   payment: PaymentRow,
   row: RefundRow,
-  made: ProviderRefund[],
+  existingRefunds: ProviderRefund[],
 ): Promise<boolean> {
   const at = ctx.now();
   if (row.status === 'done') {
-    const failure = made.find(({ id }) => id === row.providerRefundId)?.failure;
+    const failure = existingRefunds.find(({ id }) => id === row.providerRefundId)?.failure;
     if (!failure) return false;
     await recordRefundReturned(tx, payment, row, { failure, at });
     ctx.log.warn('refund.returned', { id: row.id, paymentId: payment.id, failure });
     return false;
   }
-  const own = made.filter(({ reference }) => reference === row.id);
-  const standing = own.find(stands);
+  const own = existingRefunds.filter(({ reference }) => reference === row.id);
+  const standing = own.find(hasNotFailed);
   if (standing) {
     await recordRefundDone(tx, payment, row, { providerRefundId: standing.id, at });
     return true;
   }
   // Under a later key, the failure may belong to an earlier attempt.
-  const failure = row.keyRound === 0 ? own[0]?.failure : null;
+  const failure = row.keyAttempt === 0 ? own[0]?.failure : null;
   if (row.status === 'requested' && failure) {
     await updateRefund(tx, row.id, { status: 'failed', failure });
   }
@@ -97,7 +103,7 @@ async function addMissing(
   const at = ctx.now();
   const rows = await selectRefunds(tx, payment.id);
   const counted = rows.filter(({ status }) => status === 'done' || status === 'requested');
-  const refunds = { payment, rows, made: standing };
+  const refunds = { payment, rows, existingRefunds: standing };
   // Refunds that wait for a decision come first.
   const undone = ['failed', 'settled'].flatMap((status) =>
     rows.filter((row) => row.status === status),
@@ -109,12 +115,12 @@ async function addMissing(
     changes.done.push(await recordForeignRefund(tx, payment, foreign));
     changes.added.push(amountMinor);
   };
-  for (const one of findUnknown(refunds)) {
+  for (const one of findUnrecorded(refunds)) {
     if (one.amountMinor > missing) continue;
     missing -= one.amountMinor;
     const same =
       undone.find((row) => isCovered(row, one)) ??
-      undone.find((row) => row.amountMinor === one.amountMinor && canBe(refunds, row, one));
+      undone.find((row) => row.amountMinor === one.amountMinor && canCountAs(refunds, row, one));
     if (same) {
       undone.splice(undone.indexOf(same), 1);
       await recordRefundDone(tx, payment, same, { providerRefundId: one.id, at });
@@ -127,8 +133,8 @@ async function addMissing(
 
 const fingerprintOf = (rows: RefundRow[]) =>
   rows
-    .map(({ id, status, providerRefundId, keyRound }) =>
-      [id, status, providerRefundId, keyRound].join(' '),
+    .map(({ id, status, providerRefundId, keyAttempt }) =>
+      [id, status, providerRefundId, keyAttempt].join(' '),
     )
     .sort()
     .join();

@@ -154,8 +154,12 @@ export async function requestAgain(tx: Tx, { refund }: FailedRefund): Promise<vo
     const rest = `Only ${formatMoney(left ?? 0)} of this payment is left.`;
     throw new AppError('amount_mismatch', `${rest} Please settle or withdraw this refund.`);
   }
-  const keyRound = refund.keyRound + 1;
-  await updateRefund(tx, refund.id, { status: 'requested', nextAttemptAt: null, keyRound });
+  const keyAttempt = refund.keyAttempt + 1;
+  await updateRefund(tx, refund.id, {
+    status: 'requested',
+    nextAttemptAt: null,
+    keyAttempt,
+  });
 }
 
 /**
@@ -172,7 +176,7 @@ export async function withdrawRefund(tx: Tx, refundId: string): Promise<void> {
 }
 
 /** True when the bank did not return the refund. */
-export const stands = ({ failure }: ProviderRefund): boolean => failure === null;
+export const hasNotFailed = ({ failure }: ProviderRefund): boolean => failure === null;
 
 /**
  * Records that the provider accepted a locked refund, and enqueues an email to the customer. The

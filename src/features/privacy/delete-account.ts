@@ -4,8 +4,8 @@ import {
   endSurplusSessions,
   hasPassword,
   removeAccount,
-  requireLeave,
   requireLiveSession,
+  requireNotLastAdmin,
   requirePassword,
 } from '../accounts/accounts.ts';
 import { type Actor, requireSession, requireUser } from '../actor.ts';
@@ -46,7 +46,7 @@ export async function deleteMyAccount(
   if (needed === 'sign-in') {
     throw new AppError('forbidden', 'Please sign in once more, then delete your account.');
   }
-  await requireLeave(ctx, actor);
+  await requireNotLastAdmin(ctx, actor);
   // Checked again, because checking a password takes a while and cancelled orders stay cancelled.
   await requireLiveSession(ctx, ctx.db, actor);
   await cancelOwnUnpaidOrders(ctx, actor);

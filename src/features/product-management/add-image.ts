@@ -4,7 +4,7 @@ import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { uploadImage } from '../images/images.ts';
 import { editProduct, getStaffProduct, requireVersion } from './edit-product.ts';
-import { MOST_IMAGES, type StaffProduct } from './product-management.schema.ts';
+import { MAX_IMAGES, type StaffProduct } from './product-management.schema.ts';
 
 export interface AddedImage {
   bytes: Uint8Array;
@@ -27,8 +27,8 @@ export async function addProductImage(
 ): Promise<StaffProduct> {
   const current = await getStaffProduct(ctx, actor, id);
   requireVersion(current, version);
-  if (current.images.length >= MOST_IMAGES) {
-    throw new AppError('invalid_request', `A product has at most ${MOST_IMAGES} images.`);
+  if (current.images.length >= MAX_IMAGES) {
+    throw new AppError('invalid_request', `A product has at most ${MAX_IMAGES} images.`);
   }
   const { url } = await uploadImage(ctx, actor, address, bytes);
   const images = [...current.images, { url, alt: alt || current.name }];

@@ -1,7 +1,7 @@
 /** The input of a bulk edit. Amounts arrive as decimals and become minor units. */
 import { z } from 'zod';
 import { price } from '../catalog/catalog.schema.ts';
-import { MOST_SHEET_PRODUCTS, MOST_SHEET_VARIANTS, sheetStatuses } from './bulk-edit.schema.ts';
+import { MAX_SHEET_PRODUCTS, MAX_SHEET_VARIANTS, sheetStatuses } from './bulk-edit.schema.ts';
 import { productChanges } from './product-management.schema.ts';
 
 const id = z.string().min(1).max(120);
@@ -24,11 +24,11 @@ const productEdit = z.strictObject({
   status: z.enum(sheetStatuses).optional(),
   category: productChanges.shape.category,
   tags: productChanges.shape.tags,
-  variants: z.array(variantEdit).max(MOST_SHEET_VARIANTS).default([]),
+  variants: z.array(variantEdit).max(MAX_SHEET_VARIANTS).default([]),
 });
 
 export const bulkEdit = z.strictObject({
-  products: z.array(productEdit).min(1, 'Please change a product first.').max(MOST_SHEET_PRODUCTS),
+  products: z.array(productEdit).min(1, 'Please change a product first.').max(MAX_SHEET_PRODUCTS),
 });
 
 export type ProductEdit = z.infer<typeof productEdit>;

@@ -5,8 +5,8 @@ import type { VariantOptions } from '#shared/variant-options.ts';
 import type { ProductStatus } from './product-status.schema.ts';
 
 /** The most products and variants of a sheet, and of a bulk edit. */
-export const MOST_SHEET_PRODUCTS = 1_000;
-export const MOST_SHEET_VARIANTS = 5_000;
+export const MAX_SHEET_PRODUCTS = 1_000;
+export const MAX_SHEET_VARIANTS = 5_000;
 
 /** The statuses that a bulk edit sets. A scheduled product needs a time of its own. */
 export const sheetStatuses = ['draft', 'active', 'archived'] as const satisfies ProductStatus[];

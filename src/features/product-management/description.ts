@@ -9,7 +9,7 @@ import { AppError } from '#shared/errors.ts';
 import { htmlToText, isPlainHtml } from '#shared/html-text.ts';
 import type { Ctx } from '../context.ts';
 import { resolveShownImages, type ShownImage } from '../images/images.ts';
-import { MOST_DESCRIPTION_HTML, MOST_IMAGES } from './product-management.schema.ts';
+import { MAX_DESCRIPTION_HTML, MAX_IMAGES } from './product-management.schema.ts';
 
 /**
  * The columns of a description. `descriptionHtml` is empty for a description without formatting.
@@ -28,13 +28,13 @@ export interface NewDescription extends Description {
 }
 
 /** The most characters of stored HTML. The database checks it too. */
-const MOST_STORED = 30_000;
+const MAX_STORED = 30_000;
 const NESTING = 40;
 /** The most `<` characters. Stored HTML has room for fewer, and each costs several microseconds. */
-const MOST_TAGS = 10_000;
+const MAX_TAGS = 10_000;
 /** The most runs of sanitizing until the HTML stays the same. Two runs are usual. */
-const MOST_RUNS = 5;
-const MOST_PIXELS = 4_000;
+const MAX_RUNS = 5;
+const MAX_PIXELS = 4_000;
 
 const IMAGE = 'img';
 /** The characters that are escaped in attributes. */
@@ -87,11 +87,11 @@ const isCount = (text: string | undefined) => /^[1-9]\d?$/.test(text ?? '');
 
 /** Why a description is refused before it is read; null if it is not refused. */
 export function findTooMuch(html: string): string | null {
-  if (html.length > MOST_DESCRIPTION_HTML) return tooLongSaid(MOST_DESCRIPTION_HTML);
+  if (html.length > MAX_DESCRIPTION_HTML) return tooLongMessage(MAX_DESCRIPTION_HTML);
   if (isPlainHtml(html)) return null;
   let tags = 0;
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) tags += 1;
-  return tags > MOST_TAGS ? `The description has more than ${inWords(MOST_TAGS)} tags.` : null;
+  return tags > MAX_TAGS ? `The description has more than ${inWords(MAX_TAGS)} tags.` : null;
 }
 
 function requireReadable(html: string): void {
@@ -127,8 +127,8 @@ export function imagesInStored(html: string): string[] {
 export async function imagesToShow(html: string): Promise<string[]> {
   requireReadable(html);
   const urls = await imagesIn(html);
-  if (urls.length <= MOST_IMAGES) return urls;
-  throw new AppError('invalid_request', `A description shows at most ${MOST_IMAGES} images.`);
+  if (urls.length <= MAX_IMAGES) return urls;
+  throw new AppError('invalid_request', `A description shows at most ${MAX_IMAGES} images.`);
 }
 
 /**
@@ -161,9 +161,15 @@ export async function readDescription(
   earlier: string,
 ): Promise<NewDescription> {
   const urls = await imagesToShow(html);
-  const kept = new Set(urls.length > 0 ? imagesInStored(earlier) : []);
-  const description = await toDescription(html, await resolveShownImages(ctx, db, urls, kept));
-  return { ...description, addedImages: description.images.filter((src) => !kept.has(src)) };
+  const shownAlready = new Set(urls.length > 0 ? imagesInStored(earlier) : []);
+  const description = await toDescription(
+    html,
+    await resolveShownImages(ctx, db, urls, shownAlready),
+  );
+  return {
+    ...description,
+    addedImages: description.images.filter((src) => !shownAlready.has(src)),
+  };
 }
 
 const plain = (descriptions: string): Description => ({
@@ -174,11 +180,11 @@ const plain = (descriptions: string): Description => ({
 
 async function untilStable(html: string, options: IOptions): Promise<string> {
   let clean = html;
-  for (let run = 0; run < MOST_RUNS; run += 1) {
+  for (let run = 0; run < MAX_RUNS; run += 1) {
     const next = (await sanitize(clean, options)).trim();
     // Another run would not shorten it.
-    if (next.length > MOST_STORED && !isPlainHtml(next)) {
-      throw new AppError('invalid_request', tooLongSaid(MOST_STORED));
+    if (next.length > MAX_STORED && !isPlainHtml(next)) {
+      throw new AppError('invalid_request', tooLongMessage(MAX_STORED));
     }
     if (next === clean) return clean;
     clean = next;
@@ -244,7 +250,7 @@ function imageAttributes(
   given: Record<string, string>,
 ): Record<string, string> {
   const size = (said: string | undefined) =>
-    /^\d{1,4}$/.test(said ?? '') && Number(said) > 0 && Number(said) <= MOST_PIXELS;
+    /^\d{1,4}$/.test(said ?? '') && Number(said) > 0 && Number(said) <= MAX_PIXELS;
   const isSized = size(given.width) && size(given.height);
   const [w, h] = isSized ? [given.width, given.height] : [width, height];
   return {
@@ -257,7 +263,7 @@ function imageAttributes(
   };
 }
 
-function tooLongSaid(most: number): string {
+function tooLongMessage(most: number): string {
   return `The description has more than ${inWords(most)} characters with its formatting.`;
 }
 

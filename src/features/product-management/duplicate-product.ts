@@ -18,7 +18,7 @@ import { defaultSku } from './sku.ts';
 import { selectStaffProduct } from './staff-product.store.ts';
 
 const SUFFIX = ' (copy)';
-const MOST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 
 /**
  * Copies a product in any status as a draft with a slug and SKUs of its own (admin). The copy has
@@ -56,7 +56,7 @@ export async function duplicateProduct(ctx: Ctx, actor: Actor, id: string): Prom
 
 /** Cuts the name so that no half of a surrogate pair remains. */
 function nameOfCopy(name: string): string {
-  const room = MOST_NAME - SUFFIX.length;
+  const room = MAX_NAME_LENGTH - SUFFIX.length;
   return name.slice(0, room).replace(/[\ud800-\udbff]$/, '') + SUFFIX;
 }
 

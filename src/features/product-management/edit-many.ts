@@ -12,10 +12,10 @@ import type { Ctx } from '../context.ts';
 import { lockVariantsOf } from './edit-product.store.ts';
 import { changeLocked, lockRecord } from './edit-product.ts';
 import {
+  MAX_EDITED,
+  MAX_TAGS,
   type ManyChange,
   type ManyPreview,
-  MOST_EDITED,
-  MOST_TAGS,
   type ProductChanges,
   type StaffProduct,
 } from './product-management.schema.ts';
@@ -115,8 +115,8 @@ export async function undoMany(
 async function checkedIds(ctx: Ctx, ids: string[], change: ManyChange): Promise<string[]> {
   const sorted = [...new Set(ids)].sort();
   if (sorted.length === 0) throw new AppError('invalid_request', 'Please select a product first.');
-  if (sorted.length > MOST_EDITED) {
-    const message = `Please change at most ${MOST_EDITED} products at a time.`;
+  if (sorted.length > MAX_EDITED) {
+    const message = `Please change at most ${MAX_EDITED} products at a time.`;
     throw new AppError('invalid_request', message);
   }
   if (change.change === 'category') await requireKnownCategory(ctx, change.category);
@@ -140,8 +140,8 @@ function changesOf(product: Labels & { name: string }, change: ManyChange): Prod
     return product.status === change.change ? null : { status: change.change };
   }
   if (product.tags.includes(change.tag)) return null;
-  if (product.tags.length >= MOST_TAGS) {
-    const message = `${product.name} has ${MOST_TAGS} tags, which is the most.`;
+  if (product.tags.length >= MAX_TAGS) {
+    const message = `${product.name} has ${MAX_TAGS} tags, which is the most.`;
     throw new AppError('invalid_request', message);
   }
   return { tags: [...product.tags, change.tag] };

@@ -5,7 +5,7 @@ import { newId } from '#shared/ids.ts';
 import type { ProductImage } from '../catalog/catalog.schema.ts';
 import type { productImages, products } from '../catalog/catalog.table.ts';
 import type { Ctx } from '../context.ts';
-import { keepImage, markImagesUsed } from '../images/images.ts';
+import { markImagesUsed, markImageUsed } from '../images/images.ts';
 import { readDescription } from './description.ts';
 import type { Differences } from './differences.ts';
 import { replaceDescriptionImages, replaceImages, replaceRelated } from './edit-product.store.ts';
@@ -49,8 +49,8 @@ export async function changeImages(
   for (const [position, image] of images.entries()) {
     const { url } = image;
     // An image that is shown already stays, even if its host is no longer configured.
-    const kept = shown.has(url) ? url : await keepImage(ctx, tx, url);
-    const columns = imageColumns({ ...image, url: kept });
+    const storedUrl = shown.has(url) ? url : await markImageUsed(ctx, tx, url);
+    const columns = imageColumns({ ...image, url: storedUrl });
     rows.push({ id: newId('img'), productId: before.id, position, ...columns });
   }
   await replaceImages(tx, before.id, rows);

@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import type { variants } from '../catalog/catalog.table.ts';
 import type { Ctx } from '../context.ts';
-import { keepImage } from '../images/images.ts';
+import { markImageUsed } from '../images/images.ts';
 import { recordOpeningStock } from '../inventory/inventory.ts';
 import {
   clearUniqueValues,
@@ -17,7 +17,7 @@ import {
 } from './edit-product.store.ts';
 import { findMatches, type Match, passesValues } from './match-variants.ts';
 import {
-  MOST_VARIANTS,
+  MAX_VARIANTS,
   type StaffProduct,
   type StaffVariant,
   type VariantChanges,
@@ -67,8 +67,8 @@ export async function editVariants(
       added.push({ ...newRow(product, change, position), imageUrl });
     }
   }
-  if (product.variants.length + added.length > MOST_VARIANTS) {
-    throw new AppError('invalid_request', `A product has at most ${MOST_VARIANTS} variants.`);
+  if (product.variants.length + added.length > MAX_VARIANTS) {
+    throw new AppError('invalid_request', `A product has at most ${MAX_VARIANTS} variants.`);
   }
   if (passesValues(product, matches)) {
     await clearUniqueValues(
@@ -110,7 +110,7 @@ async function imageOf(ctx: Ctx, tx: Tx, { change: { img }, variant }: Match) {
   const shown = variant?.imageUrl ?? null;
   // An image that is shown already stays, even if its host is no longer configured.
   if (img === undefined || img === shown) return shown;
-  return img && keepImage(ctx, tx, img);
+  return img && markImageUsed(ctx, tx, img);
 }
 
 /** When a new variant is added with the options of an archived one, that one is restored. */

@@ -118,18 +118,18 @@ export interface StaffVariant extends VariantOptions {
 }
 
 /** Includes archived ones. */
-export const MOST_VARIANTS = 2_000;
-export const MOST_IMAGES = 50;
+export const MAX_VARIANTS = 2_000;
+export const MAX_IMAGES = 50;
 /** The most tags of a product. */
-export const MOST_TAGS = 50;
+export const MAX_TAGS = 50;
 /** The most products that the page of another one shows. The database checks it too. */
-export const MOST_RELATED = 12;
+export const MAX_RELATED = 12;
 /** The most characters of a formatted description before it is sanitized. */
-export const MOST_DESCRIPTION_HTML = 100_000;
+export const MAX_DESCRIPTION_HTML = 100_000;
 /** The most products that one bulk edit changes. */
-export const MOST_EDITED = 100;
+export const MAX_EDITED = 100;
 /** Ten tonnes, in grams. */
-const MOST_GRAMS = 10_000_000;
+const MAX_GRAMS = 10_000_000;
 
 export const shortText = z.string().trim().max(200);
 const longText = z.string().trim().max(5_000);
@@ -141,16 +141,16 @@ const option = z
   .refine(hasVisibleCharacter, 'The value of an option needs at least one visible character.')
   .nullable();
 const amount = price.nullable();
-const weight = z.int('Whole grams only.').min(0).max(MOST_GRAMS).nullable();
+const weight = z.int('Whole grams only.').min(0).max(MAX_GRAMS).nullable();
 const imageAddress = z.string().trim().min(1).max(2_000);
 
 /** The longest slug that the shop makes itself, with a number. */
-const MOST_SLUG = 100;
+const MAX_SLUG = 100;
 
 const slug = z
   .string()
   .trim()
-  .max(MOST_SLUG)
+  .max(MAX_SLUG)
   .regex(
     /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
     'Small letters, digits and single hyphens only, such as wool-coat.',
@@ -205,13 +205,13 @@ export const productChanges = z.strictObject({
   category: category.optional(),
   descriptions: descriptions.optional(),
   /** Takes precedence over `descriptions`, which become its text. Empty for plain details. */
-  descriptionHtml: z.string().trim().max(MOST_DESCRIPTION_HTML).optional(),
+  descriptionHtml: z.string().trim().max(MAX_DESCRIPTION_HTML).optional(),
   gender: gender.optional(),
   brand: shortText.optional(),
   productType: shortText.optional(),
   material: longText.optional(),
   care: longText.optional(),
-  tags: z.array(tag).max(MOST_TAGS).optional(),
+  tags: z.array(tag).max(MAX_TAGS).optional(),
   /** Empty for no third option. Then no variant may have a value of it. */
   optionName: optionName.optional(),
   seoTitle: shortText.optional(),
@@ -223,9 +223,9 @@ export const productChanges = z.strictObject({
   compareAtPrice: amount.optional(),
   cost: amount.optional(),
   weight: weight.optional(),
-  images: z.array(image).max(MOST_IMAGES).optional(),
-  related: z.array(z.string().min(1).max(120)).max(MOST_RELATED).optional(),
-  variants: z.array(variantChanges).max(MOST_VARIANTS).optional(),
+  images: z.array(image).max(MAX_IMAGES).optional(),
+  related: z.array(z.string().min(1).max(120)).max(MAX_RELATED).optional(),
+  variants: z.array(variantChanges).max(MAX_VARIANTS).optional(),
 });
 
 /** A product that the console adds: the fields of an edit, of which some are needed. */

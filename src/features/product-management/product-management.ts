@@ -12,7 +12,7 @@ import type { NewProduct, ProductDetail } from '../catalog/catalog.schema.ts';
 import { getProduct } from '../catalog/catalog.ts';
 import { categoryIdOf } from '../catalog/categories.table.ts';
 import type { Ctx } from '../context.ts';
-import { keepImage } from '../images/images.ts';
+import { markImageUsed } from '../images/images.ts';
 import { recordOpeningStock } from '../inventory/inventory.ts';
 import { archiveProducts } from './edit-product.ts';
 import { insertProduct, selectNames } from './product-management.store.ts';
@@ -52,7 +52,7 @@ export function nameProducts(ctx: Ctx, actor: Actor, ids: string[]): Promise<Map
 }
 
 /** The most products that one request removes. */
-const MOST_REMOVED = 100;
+const MAX_REMOVED = 100;
 
 /**
  * Adds a product (admin). Without variants it gets one, with the given or the configured starting
@@ -90,8 +90,8 @@ async function createProduct(
   actorId: string,
   input: ProductToCreate,
 ): Promise<string> {
-  const kept = new Map<string, string>();
-  for (const { url } of input.imageUrls) kept.set(url, await keepImage(ctx, tx, url));
+  const storedUrls = new Map<string, string>();
+  for (const { url } of input.imageUrls) storedUrls.set(url, await markImageUsed(ctx, tx, url));
   const id = newId('prd');
   const createdAt = ctx.now();
   const asked = input.variants ?? [{ inventory: input.inventory ?? ctx.shop.startingInventory }];
@@ -110,7 +110,7 @@ async function createProduct(
     id: newId('img'),
     productId: id,
     position,
-    url: kept.get(url) ?? url,
+    url: storedUrls.get(url) ?? url,
     alt,
   }));
   const product = {
@@ -158,10 +158,10 @@ export async function removeProducts(
   ids: string[],
 ): Promise<{ deletedCount: number; notRemoved: string[] }> {
   const admin = requireAdmin(actor);
-  if (ids.length > MOST_REMOVED) {
+  if (ids.length > MAX_REMOVED) {
     throw new AppError(
       'invalid_request',
-      `Please remove at most ${MOST_REMOVED} products at a time.`,
+      `Please remove at most ${MAX_REMOVED} products at a time.`,
     );
   }
   return inTransaction(ctx.db, async (tx) => {

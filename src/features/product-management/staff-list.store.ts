@@ -125,7 +125,7 @@ function fits({ text, status, category, stock, missingImage, price, tag }: Staff
 }
 
 /** How many products a text finds in each way, before they are sorted. */
-const MOST_FOUND = 200;
+const MAX_FOUND = 200;
 
 /** The first products that match a text, by name; archived ones last. */
 export async function selectFoundProducts(
@@ -144,7 +144,7 @@ export async function selectFoundProducts(
       )`,
     })
     .from(products)
-    .where(isFoundBy(text, MOST_FOUND))
+    .where(isFoundBy(text, MAX_FOUND))
     .orderBy(sql`products.status = 'archived'`, sql`lower(products.name)`, products.id)
     .limit(limit);
 }

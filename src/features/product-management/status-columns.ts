@@ -4,7 +4,7 @@ import type { Ctx } from '../context.ts';
 import type { ProductChanges, StaffProduct } from './product-management.schema.ts';
 
 /** How far ahead a product can be scheduled. */
-const MOST_YEARS_AHEAD = 10;
+const MAX_YEARS_AHEAD = 10;
 
 /**
  * The columns of the status and the time of publishing after an edit. Refuses values that do not
@@ -30,10 +30,10 @@ export function statusColumns(
   if (isUnchanged) return {};
   const time = Date.parse(wanted ?? '');
   const latest = new Date(ctx.now());
-  latest.setUTCFullYear(latest.getUTCFullYear() + MOST_YEARS_AHEAD);
+  latest.setUTCFullYear(latest.getUTCFullYear() + MAX_YEARS_AHEAD);
   if (!(time > ctx.now().getTime() && time <= latest.getTime())) {
     throw refusal(
-      `Please choose a time in the future for publishing, at most ${MOST_YEARS_AHEAD} years ahead.`,
+      `Please choose a time in the future for publishing, at most ${MAX_YEARS_AHEAD} years ahead.`,
     );
   }
   return { status, publishAt: new Date(time), archivedAt: null };

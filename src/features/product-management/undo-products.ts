@@ -7,9 +7,9 @@ import type { AuditAction } from '../audit-log/audit-log.schema.ts';
 import type { Ctx } from '../context.ts';
 import { countedSince, movedSince } from '../inventory/inventory.ts';
 import type { JobRun, StoredItem } from '../staff-jobs/staff-jobs.ts';
+import { inBatchOrEach } from './batch-or-each.ts';
 import { asRecordImage } from './edit-parts.ts';
 import { lockProducts, lockVariantsOf } from './edit-product.store.ts';
-import { inOneOrEach } from './one-or-each.ts';
 import type { StaffProduct } from './product-management.schema.ts';
 import { selectStaffProductsByIds } from './staff-product.store.ts';
 import { deleteFormerSlugs, selectCategoryNames } from './write-records.store.ts';
@@ -32,7 +32,7 @@ const NO_CATEGORY = 'The category that it was in is gone, or has another name no
 const STOCK_CHANGED = 'Its stock has been changed since.';
 
 /** How the undo of a kind of job is recorded. */
-interface Told {
+interface UndoOptions {
   /** For the audit log, such as 'product.undoImport'. */
   action: AuditAction;
   /** For movements of stock. */
@@ -51,7 +51,7 @@ interface Told {
  * Undoes the changes of a job, in batches of products. Added products are archived, because stock
  * movements refer to them. Changed products get their earlier values back.
  */
-export async function undoProducts(ctx: Ctx, run: JobRun, told: Told): Promise<void> {
+export async function undoProducts(ctx: Ctx, run: JobRun, options: UndoOptions): Promise<void> {
   let at = (run.job.checkpoint as unknown as Checkpoint | null) ?? {
     after: '',
     done: 0,
@@ -62,8 +62,8 @@ export async function undoProducts(ctx: Ctx, run: JobRun, told: Told): Promise<v
     if (run.stopped) return;
     const items = await run.itemsAfter(ctx.db, at.after, AT_ONCE);
     if (items.length === 0) return;
-    at = await inOneOrEach(ctx, items, at, (tx, some, from, refused) =>
-      takeBack(ctx, tx, run, some, from, { ...told, refused }),
+    at = await inBatchOrEach(ctx, items, at, (tx, some, from, refused) =>
+      takeBack(ctx, tx, run, some, from, { ...options, refused }),
     );
   }
 }
@@ -75,7 +75,7 @@ async function takeBack(
   items: StoredItem[],
   at: Checkpoint,
   /** `refused` is the reason why none of them can be undone. */
-  { action, note, total, unitsAdded, refused }: Told & { refused: string | null },
+  { action, note, total, unitsAdded, refused }: UndoOptions & { refused: string | null },
 ): Promise<Checkpoint> {
   const ids = items.map(({ subject }) => subject);
   await lockProducts(tx, ids);
@@ -122,8 +122,8 @@ async function takeBack(
     kept: at.kept + kept.length,
   };
   const { takenBack, kept: keptCount } = next;
-  const told = { ...result, takenBack, kept: keptCount };
-  await run.save(tx, { checkpoint: { ...next }, done: next.done, total, result: told });
+  const resultSoFar = { ...result, takenBack, kept: keptCount };
+  await run.save(tx, { checkpoint: { ...next }, done: next.done, total, result: resultSoFar });
   return next;
 }
 

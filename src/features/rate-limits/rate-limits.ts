@@ -67,16 +67,16 @@ export async function countUpTo(ctx: Ctx, key: string, rule: RateLimit): Promise
 }
 
 /** For each database: when the windows of used-up limits end. */
-const usedUp = new WeakMap<Ctx['db'], LRUCache<string, Date>>();
-const MOST_USED_UP = 10_000;
+const exhaustedWindows = new WeakMap<Ctx['db'], LRUCache<string, Date>>();
+const MAX_EXHAUSTED_WINDOWS = 10_000;
 
 /**
  * The same for a key that is never cleared. Once its window is used up, this process need not ask
  * the database again before the window ends.
  */
-export async function countUpToEnd(ctx: Ctx, key: string, rule: RateLimit): Promise<Date | null> {
-  const known = usedUp.get(ctx.db) ?? new LRUCache({ max: MOST_USED_UP });
-  usedUp.set(ctx.db, known);
+export async function countWithCache(ctx: Ctx, key: string, rule: RateLimit): Promise<Date | null> {
+  const known = exhaustedWindows.get(ctx.db) ?? new LRUCache({ max: MAX_EXHAUSTED_WINDOWS });
+  exhaustedWindows.set(ctx.db, known);
   const end = known.get(key);
   if (end && end > ctx.now()) return end;
   const until = await countUpTo(ctx, key, rule);
@@ -112,7 +112,7 @@ export interface BackOff {
  * Counts an attempt of `key` before its outcome is known, so that concurrent ones are counted one
  * by one; 429 with `sentence` while a wait is in force. Call `clearAttempts` after a success.
  */
-export async function requireTurn(
+export async function countAttempt(
   ctx: Ctx,
   key: string,
   rule: BackOff,

@@ -2,7 +2,7 @@ import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Ctx } from '../context.ts';
 import type { OrderView, ReturnView } from '../orders/orders.schema.ts';
-import { lockForStaff, requireShownVersion } from '../orders/orders.ts';
+import { lockForStaff, requireSeenVersion } from '../orders/orders.ts';
 import { selectOrderOfReturn } from './returns.store.ts';
 
 /** What a change of a return is checked against. */
@@ -35,7 +35,7 @@ export async function changeReturn(
     const one = order.returns.find(({ id }) => id === returnId);
     if (!one) throw noSuchReturn();
     if (isDone(one, order)) return;
-    requireShownVersion(order, version);
+    requireSeenVersion(order, version);
     await work(tx, { order, one });
   });
   return found.orderId;

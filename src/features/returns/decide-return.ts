@@ -2,7 +2,7 @@
 import { type Actor, requireAdmin, requireUser } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
-import { getOwnOrder, noteStaffChange } from '../orders/orders.ts';
+import { getOwnOrder, recordStaffChange } from '../orders/orders.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { changeReturn, noSuchReturn, type ReturnChange, requireState } from './change-return.ts';
 import { selectOrderOfReturn, updateReturn } from './returns.store.ts';
@@ -23,7 +23,7 @@ export function approveReturn(
     requireState(one, ['requested']);
     const at = ctx.now();
     await updateReturn(tx, id, { approvedAt: at });
-    await noteStaffChange(tx, order, { event: 'return-approved', actor: admin.id, at });
+    await recordStaffChange(tx, order, { event: 'return-approved', actor: admin.id, at });
     await recordAudit(tx, admin.id, 'return.approve', order.id, { returnId: id });
     const payload = { orderId: order.id, returnId: id };
     await enqueue(tx, { kind: 'return.approved', payload }, at);
@@ -48,7 +48,7 @@ export function declineReturn(
     const at = ctx.now();
     await updateReturn(tx, id, { declinedAt: at, declineReason: reason });
     const event = { event: 'return-declined', actor: admin.id, at, detail: reason };
-    await noteStaffChange(tx, order, event);
+    await recordStaffChange(tx, order, event);
     await recordAudit(tx, admin.id, 'return.decline', order.id, { returnId: id, reason });
     const payload = { orderId: order.id, returnId: id };
     await enqueue(tx, { kind: 'return.declined', payload }, at);
@@ -69,6 +69,6 @@ export async function withdrawReturn(ctx: Ctx, actor: Actor, id: string): Promis
     requireState(one, ['requested']);
     const at = ctx.now();
     await updateReturn(tx, id, { withdrawnAt: at });
-    await noteStaffChange(tx, order, { event: 'return-withdrawn', actor: user.id, at });
+    await recordStaffChange(tx, order, { event: 'return-withdrawn', actor: user.id, at });
   });
 }

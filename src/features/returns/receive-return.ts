@@ -5,7 +5,7 @@ import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import { restockReturned } from '../inventory/inventory.ts';
 import type { OrderView, ReturnView } from '../orders/orders.schema.ts';
-import { noteStaffChange, variantsOf } from '../orders/orders.ts';
+import { recordStaffChange, variantsOf } from '../orders/orders.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { changeReturn, type ReturnChange, requireState } from './change-return.ts';
 import type { ReceiveRequest } from './returns.schema.ts';
@@ -44,7 +44,7 @@ export function receiveReturn(
     }
     const units = came.reduce((sum, { received }) => sum + received, 0);
     const detail = counted(units, 'item');
-    await noteStaffChange(tx, order, { event: 'return-received', actor: admin.id, at, detail });
+    await recordStaffChange(tx, order, { event: 'return-received', actor: admin.id, at, detail });
     const restocked = back.reduce((sum, { quantity }) => sum + quantity, 0);
     await recordAudit(tx, admin.id, 'return.receive', order.id, { returnId: id, units, restocked });
     const payload = { orderId: order.id, returnId: id };

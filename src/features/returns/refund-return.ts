@@ -4,7 +4,7 @@ import { type Actor, requireAdmin } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import type { OrderView, ReturnView } from '../orders/orders.schema.ts';
-import { carryOutOrderRefund, noteStaffChange, writeLineRefund } from '../orders/orders.ts';
+import { carryOutOrderRefund, recordStaffChange, writeLineRefund } from '../orders/orders.ts';
 import { changeReturn, type ReturnChange, requireState } from './change-return.ts';
 import { refundableLines } from './refundable-lines.schema.ts';
 import type { ReturnRefundRequest } from './returns.schema.ts';
@@ -58,7 +58,7 @@ export async function refundReturn(
     refundId = await writeLineRefund(ctx, tx, admin.id, order, refund);
     const at = ctx.now();
     await updateReturn(tx, id, { closedAt: at });
-    await noteStaffChange(tx, order, { event: 'return-closed', actor: admin.id, at });
+    await recordStaffChange(tx, order, { event: 'return-closed', actor: admin.id, at });
     await recordAudit(tx, admin.id, 'return.refund', order.id, { returnId: id, refundId });
   });
   if (refundId === null) throw new Error(`Return ${id} has no refund.`);
@@ -81,7 +81,7 @@ export function closeReturn(
     requireState(one, ['in_transit', 'received']);
     const at = ctx.now();
     await updateReturn(tx, id, { closedAt: at });
-    await noteStaffChange(tx, order, { event: 'return-closed', actor: admin.id, at });
+    await recordStaffChange(tx, order, { event: 'return-closed', actor: admin.id, at });
     await recordAudit(tx, admin.id, 'return.close', order.id, { returnId: id });
   });
 }

@@ -12,7 +12,7 @@ import {
   isSameChoice,
   lockForOwner,
   lockForStaff,
-  noteStaffChange,
+  recordStaffChange,
 } from '../orders/orders.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { enforceRateLimit, limitKey } from '../rate-limits/rate-limits.ts';
@@ -23,7 +23,7 @@ import { insertReturn } from './returns.store.ts';
 
 const DAY_S = 86_400;
 /** The most returns of one order, including withdrawn ones, because its pages show all of them. */
-const MOST_RETURNS = 50;
+const MAX_RETURNS = 50;
 const TOO_MANY =
   'You have asked for many returns today. Please write to us, or try again tomorrow.';
 
@@ -53,7 +53,7 @@ export async function requestReturn(
     if (order.status !== 'paid') {
       throw new AppError('payment_incomplete', 'This order is not paid, so nothing was sent.');
     }
-    if (!isStaff && order.returns.length >= MOST_RETURNS) {
+    if (!isStaff && order.returns.length >= MAX_RETURNS) {
       throw new AppError('not_returnable', 'This order has many returns. Please write to us.');
     }
     const { units } = returnableOf(order, ctx.shop.returns.days, ctx.now());
@@ -86,7 +86,7 @@ async function writeReturn(
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const detail = counted(units, 'item');
   // The note is the customer's own text and is removed with the account, so neither log repeats it.
-  await noteStaffChange(tx, order, { event: 'return-requested', actor: user.id, at, detail });
+  await recordStaffChange(tx, order, { event: 'return-requested', actor: user.id, at, detail });
   if (user.role === 'admin') {
     await recordAudit(tx, user.id, 'return.request', orderId, { returnId: id, units });
   }

@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi';
 import { requestKey } from '#shared/request-key.schema.ts';
 import { idParam } from '../api-fields.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
-import { ifMatch, shownVersionOf } from '../api-version.ts';
+import { ifMatch, seenVersionOf } from '../api-version.ts';
 import { order, toOrderJson } from '../orders/order-json.ts';
 import { getOrder, refundRefused } from '../orders/orders.ts';
 import {
@@ -141,14 +141,14 @@ returnsApi.openapi(request, async (c) => {
 });
 
 returnsApi.openapi(approve, async (c) => {
-  const version = shownVersionOf(c.req.valid('header')['if-match']);
+  const version = seenVersionOf(c.req.valid('header')['if-match']);
   const { id } = c.req.valid('param');
   const orderId = await approveReturn(c.get('ctx'), c.get('actor'), id, { version });
   return c.json(toOrderJson(await getOrder(c.get('ctx'), c.get('actor'), orderId)), 200);
 });
 
 returnsApi.openapi(decline, async (c) => {
-  const version = shownVersionOf(c.req.valid('header')['if-match']);
+  const version = seenVersionOf(c.req.valid('header')['if-match']);
   const { id } = c.req.valid('param');
   const { reason } = c.req.valid('json');
   const orderId = await declineReturn(c.get('ctx'), c.get('actor'), id, { reason, version });
@@ -161,7 +161,7 @@ returnsApi.openapi(withdraw, async (c) => {
 });
 
 returnsApi.openapi(receive, async (c) => {
-  const version = shownVersionOf(c.req.valid('header')['if-match']);
+  const version = seenVersionOf(c.req.valid('header')['if-match']);
   const { id } = c.req.valid('param');
   const what = { ...c.req.valid('json'), version };
   const orderId = await receiveReturn(c.get('ctx'), c.get('actor'), id, what);
@@ -169,7 +169,7 @@ returnsApi.openapi(receive, async (c) => {
 });
 
 returnsApi.openapi(refund, async (c) => {
-  const version = shownVersionOf(c.req.valid('header')['if-match']);
+  const version = seenVersionOf(c.req.valid('header')['if-match']);
   const { id } = c.req.valid('param');
   const what = { ...c.req.valid('json'), version };
   const made = await refundReturn(c.get('ctx'), c.get('actor'), id, what);
@@ -178,7 +178,7 @@ returnsApi.openapi(refund, async (c) => {
 });
 
 returnsApi.openapi(close, async (c) => {
-  const version = shownVersionOf(c.req.valid('header')['if-match']);
+  const version = seenVersionOf(c.req.valid('header')['if-match']);
   const { id } = c.req.valid('param');
   const orderId = await closeReturn(c.get('ctx'), c.get('actor'), id, { version });
   return c.json(toOrderJson(await getOrder(c.get('ctx'), c.get('actor'), orderId)), 200);

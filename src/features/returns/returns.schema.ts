@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { singleLine } from '#shared/single-line.schema.ts';
 import { price } from '../catalog/catalog.schema.ts';
 import { returnConditions, returnReasons } from '../order-tables/return-status.schema.ts';
-import { askedLine, linesOf } from '../orders/asked-lines.schema.ts';
+import { linesOf, requestedLine } from '../orders/requested-lines.schema.ts';
 
 /** The longest note of a customer, and the longest reason of staff. */
 const LONGEST_NOTE = 500;
@@ -14,7 +14,9 @@ const note = singleLine(LONGEST_NOTE)
 /** What a customer sends back, each line with its reason. */
 export const returnRequest = z.object({
   lines: linesOf(
-    askedLine.extend({ reason: z.enum(returnReasons, 'Please choose why each item comes back.') }),
+    requestedLine.extend({
+      reason: z.enum(returnReasons, 'Please choose why each item comes back.'),
+    }),
   ),
   note,
 });
@@ -29,7 +31,7 @@ export const declineRequest = z.object({
   ),
 });
 
-const receivedLine = askedLine.extend({
+const receivedLine = requestedLine.extend({
   quantity: z.number().int().min(0).max(99),
   condition: z.enum(returnConditions).nullish(),
   restock: z.boolean().default(false),

@@ -8,7 +8,7 @@ export const viewedLists = ['products'] as const;
 export type ViewedList = (typeof viewedLists)[number];
 
 /** The most views of one list. */
-export const MOST_VIEWS = 50;
+export const MAX_VIEWS = 50;
 
 /** The name and the address of a list as staff save it. */
 export const newView = z.object({

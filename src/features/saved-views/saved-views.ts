@@ -8,13 +8,13 @@ import { newId } from '#shared/ids.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
-import { MOST_VIEWS, type NewView, type SavedView, type ViewedList } from './saved-views.schema.ts';
+import { MAX_VIEWS, type NewView, type SavedView, type ViewedList } from './saved-views.schema.ts';
 import { countViews, deleteView, selectViews, upsertView } from './saved-views.store.ts';
 
 /** The views of a list by name (admin). */
 export async function listViews(ctx: Ctx, actor: Actor, list: ViewedList): Promise<SavedView[]> {
   requireAdmin(actor);
-  return selectViews(ctx.db, list, MOST_VIEWS);
+  return selectViews(ctx.db, list, MAX_VIEWS);
 }
 
 /** Saves an address under a name (admin). A name that exists gets the new address. */
@@ -30,8 +30,8 @@ export async function saveView(
     const at = ctx.now();
     const view = { id: newId('viw'), list, name, params, createdBy: admin.id, createdAt: at };
     const id = await upsertView(tx, view);
-    if ((await countViews(tx, list)) > MOST_VIEWS) {
-      throw new AppError('invalid_request', `A list has at most ${MOST_VIEWS} saved views.`);
+    if ((await countViews(tx, list)) > MAX_VIEWS) {
+      throw new AppError('invalid_request', `A list has at most ${MAX_VIEWS} saved views.`);
     }
     await recordAudit(tx, admin.id, 'view.save', id, { list, name, params });
   });

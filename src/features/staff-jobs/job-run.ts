@@ -48,10 +48,10 @@ export type JobRunners = Record<JobKind, JobRunner>;
 const LEASE_SECONDS = 30;
 const BEAT_MS = 5_000;
 /** A job fails after it was begun this many times without progress. */
-const MOST_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 const STOPPED = 'It stopped several times at the same place. The log of the shop says why.';
 /** The most problems of a job that are stored. */
-const MOST_PROBLEMS = 100_000;
+const MAX_PROBLEMS = 100_000;
 
 /** Why the work has to stop. */
 type Stop = 'pause' | 'cancel' | 'closing' | 'lost';
@@ -106,7 +106,7 @@ export class JobRun {
 
   /** Stores problems, up to a limit. The caller counts them with `save`. */
   async addProblems(tx: Executor, problems: NewProblem[]): Promise<void> {
-    const room = MOST_PROBLEMS - this.#stored;
+    const room = MAX_PROBLEMS - this.#stored;
     if (problems.length === 0 || room <= 0) return;
     await insertProblems(tx, this.job.id, problems.slice(0, room));
     this.#stored += problems.length;
@@ -208,7 +208,7 @@ async function work(ctx: Ctx, runner: JobRunner, run: JobRun): Promise<void> {
   const isUndo = job.status === 'undoing';
   // The earlier attempts ended with their process or lost the lease, so none of them could fail the
   // job.
-  if (job.attempts > MOST_ATTEMPTS) return fail(ctx, run, STOPPED);
+  if (job.attempts > MAX_ATTEMPTS) return fail(ctx, run, STOPPED);
   try {
     if (!run.stopped) await (isUndo ? runner.undo(ctx, run) : runner.run(ctx, run));
     await conclude(ctx, run, isUndo);
@@ -245,7 +245,7 @@ async function giveUp(ctx: Ctx, run: JobRun, error: unknown): Promise<void> {
   if (refusal && !isOutage) return fail(ctx, run, refusal.message);
   ctx.log.error('job.stopped', error, { job: id, kind, attempts });
   // The lease ends by itself, so that the next attempt waits.
-  if (attempts >= MOST_ATTEMPTS) await fail(ctx, run, STOPPED);
+  if (attempts >= MAX_ATTEMPTS) await fail(ctx, run, STOPPED);
 }
 
 async function fail(ctx: Ctx, run: JobRun, failure: string): Promise<void> {

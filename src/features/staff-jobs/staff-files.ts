@@ -26,8 +26,8 @@ const PART_BYTES = 512 * 1024;
  * The most files and bytes in the database. The oldest ones that no open job needs are removed
  * first.
  */
-const MOST_FILES = 20;
-const MOST_BYTES = 4 * MAX_FILE_BYTES;
+const MAX_FILES = 20;
+const MAX_BYTES = 4 * MAX_FILE_BYTES;
 const DAY_MS = 86_400_000;
 /** How long a file stays that no open job needs. */
 const KEPT_MS = 7 * DAY_MS;
@@ -41,11 +41,11 @@ export async function storeFile(
   name: string,
   content: AsyncIterable<Uint8Array>,
 ): Promise<string> {
-  return keepFile(ctx, requireAdmin(actor).id, name, content);
+  return storeFileFor(ctx, requireAdmin(actor).id, name, content);
 }
 
 /** The same for a command. */
-export async function keepFile(
+export async function storeFileFor(
   ctx: Ctx,
   createdBy: string,
   name: string,
@@ -117,14 +117,14 @@ async function makeRoom(
     let files = count;
     let sum = bytes;
     for (const old of await selectRemovable(tx)) {
-      if (files < MOST_FILES && sum <= MOST_BYTES - MAX_FILE_BYTES) break;
+      if (files < MAX_FILES && sum <= MAX_BYTES - MAX_FILE_BYTES) break;
       // A file that is being stored is not complete, and its sender waits for it.
       if (!old.storedAt) continue;
       await deleteFile(tx, old.id);
       files -= 1;
       sum -= old.bytes;
     }
-    if (files >= MOST_FILES || sum > MOST_BYTES - MAX_FILE_BYTES) {
+    if (files >= MAX_FILES || sum > MAX_BYTES - MAX_FILE_BYTES) {
       throw new AppError(
         'unavailable',
         'Other imports need all the space for files. Please wait until they are done, or cancel one.',

@@ -17,7 +17,7 @@ import {
 } from './staff-jobs.ts';
 
 /** How many problems a response names. */
-const MOST_NAMED = 100;
+const MAX_NAMED = 100;
 
 const one = apiRoute({
   method: 'get',
@@ -95,8 +95,8 @@ staffJobsApi.openapi(undo, async (c) => {
 });
 
 async function withDetails(ctx: Ctx, actor: Actor, job: JobView) {
-  const problems = await listProblems(ctx, actor, job.id, MOST_NAMED);
-  const kept = await listItems(ctx, actor, job.id, { isKept: true }, MOST_NAMED);
+  const problems = await listProblems(ctx, actor, job.id, MAX_NAMED);
+  const kept = await listItems(ctx, actor, job.id, { isKept: true }, MAX_NAMED);
   const notUndone = kept.map(({ label, kept: reason }) => ({ name: label, reason: reason ?? '' }));
   return toJobJson(job, problems, notUndone);
 }

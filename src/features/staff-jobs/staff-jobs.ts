@@ -34,10 +34,10 @@ export {
   runNextJob,
   type StoredItem,
 } from './job-run.ts';
-export { findFile, keepFile, readFile, removeOldFiles, storeFile } from './staff-files.ts';
+export { findFile, readFile, removeOldFiles, storeFile, storeFileFor } from './staff-files.ts';
 
 /** The most jobs that wait or run at a time. */
-const MOST_OPEN = 20;
+const MAX_OPEN = 20;
 /** How long a job is listed after it ended, and can be undone. */
 const KEPT_MS = 90 * 86_400_000;
 const REMOVED_AT_ONCE = 5;
@@ -66,7 +66,7 @@ export function addJob(
   { about, add, ...job }: NewJob,
 ): Promise<JobView> {
   return inTransaction(ctx.db, async (tx) => {
-    if ((await countOpenJobs(tx)) >= MOST_OPEN) {
+    if ((await countOpenJobs(tx)) >= MAX_OPEN) {
       throw new AppError('unavailable', 'Many jobs are waiting already. Please try again later.', {
         retryAfterSeconds: 60,
       });

@@ -37,7 +37,7 @@ const LARGEST_SHARE = 4;
  * turns. Most values run one or two statements at a time, so four use less than half of the
  * connections.
  */
-const MOST_AT_ONCE = 4;
+const MAX_AT_ONCE = 4;
 
 interface Entry<Value> {
   tags: readonly string[];
@@ -112,7 +112,7 @@ function createInProgress<Value>() {
       make: Make<Value>,
       onMade: (entry: Entry<Value>) => void,
     ): Promise<Value> | null {
-      if (running >= MOST_AT_ONCE) return null;
+      if (running >= MAX_AT_ONCE) return null;
       const all = [...tags];
       const making = { tags: all, value: make((more) => all.push(...more)) };
       running += 1;

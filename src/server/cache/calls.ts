@@ -28,7 +28,7 @@ export interface CachedBody {
 }
 
 /** Responses with more bytes are not cached: the app streams them each time. */
-const MOST_BYTES = 4 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 /** Responses with at most this many bytes are also cached as text. */
 const SMALL_BYTES = 16 * 1024;
 const compress = promisify(gzip);
@@ -90,7 +90,7 @@ async function readAll({ body }: Response): Promise<Buffer | null> {
   let size = 0;
   for await (const part of body ?? []) {
     size += part.length;
-    if (size > MOST_BYTES) return null;
+    if (size > MAX_BYTES) return null;
     parts.push(part);
   }
   return Buffer.concat(parts);

@@ -1,7 +1,7 @@
 import { escapeHtml } from '#shared/escape-html.ts';
 
 /** How a value is escaped at a place of a page, exactly as rendering escapes it there. */
-export type Way = keyof typeof escapes;
+export type EscapeContext = keyof typeof escapes;
 
 export const escapes = {
   /** Between tags and in attributes, as React escapes. */
@@ -14,7 +14,11 @@ export const escapes = {
 };
 
 /** Maps each spelling of the `<` of a placeholder to the way of escaping that produced it. */
-export const lessThan: Record<string, Way> = { '&lt;': 'html', '<': 'data', '\\u003c': 'script' };
+export const lessThan: Record<string, EscapeContext> = {
+  '&lt;': 'html',
+  '<': 'data',
+  '\\u003c': 'script',
+};
 
 const unicode: Record<string, string> = {
   '&': '\\u0026',

@@ -12,27 +12,27 @@ export interface CachedHeaders {
   /**
    * The headers that all responses of the entry share, as an alternating list of names and values.
    */
-  alike: string[];
+  shared: string[];
 }
 
 export function createHeaders(options: SecurityOptions) {
   const security = createSecurityHeaders(options);
-  const [, ...alikeOnPages] = security.page('');
+  const [, ...sharedOnPages] = security.page('');
   return {
     /** Adds the response's own headers. */
     keep(own: [string, string][]): CachedHeaders {
       const named = new Map(own.map(([name, value]) => [name.toLowerCase(), value]));
       const isOfPage = isPage(named.get('content-type') ?? null);
-      const added = isOfPage ? alikeOnPages : security.data;
+      const added = isOfPage ? sharedOnPages : security.data;
       const unnamed = added.filter(([name]) => !named.has(name.toLowerCase()));
       return {
         isPage: isOfPage,
-        alike: ['Vary', 'Accept-Encoding', ...own.flat(), ...unnamed.flat()],
+        shared: ['Vary', 'Accept-Encoding', ...own.flat(), ...unnamed.flat()],
       };
     },
     /** The headers of one response. */
-    of({ isPage: isOfPage, alike }: CachedHeaders, nonce: string): string[] {
-      const headers = ['X-Request-Id', newRequestId(), ...alike];
+    of({ isPage: isOfPage, shared }: CachedHeaders, nonce: string): string[] {
+      const headers = ['X-Request-Id', newRequestId(), ...shared];
       const [policy] = isOfPage ? security.page(nonce) : [];
       return policy ? [...headers, ...policy] : headers;
     },

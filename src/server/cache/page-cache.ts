@@ -10,8 +10,9 @@
  *  4. A missing page is rendered once for all who wait, with placeholders for name, image, count
  *     and nonce (`placeholders.ts`). It is cut at the placeholders (`template.ts`).
  *  5. The response is the segments with the visitor's own values between them, escaped as each
- *     place requires (`escapes.ts`). The segments are compressed once (`packed.ts`). Each response
- *     waits for its turn, because hundreds of requests may have waited for one check or rendering.
+ *     place requires (`escapes.ts`). The segments are compressed once (`compressed-template.ts`).
+ *     Each response waits for its turn, because hundreds of requests may have waited for one check
+ *     or rendering.
  * Everything unusual is left to the app, which works the same without the cache.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -35,7 +36,7 @@ import type { NotCached } from './not-cached-entry.ts';
 import { type CachedPage, createPages, pageBody } from './pages.ts';
 import { shapeOf, valuesOf } from './placeholders.ts';
 
-/** As in `http/loop-time.ts`. */
+/** As in `http/event-loop-turns.ts`. */
 type TakeTurn = () => Promise<void> | undefined;
 
 export interface PageCache {

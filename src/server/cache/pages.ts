@@ -4,17 +4,17 @@ import type { PageContext } from '#web/shop-context.ts';
 import type { RenderPage } from '../http/app.ts';
 import { createCachedContext } from '../http/visit.ts';
 import type { ShopContext } from '../start/create-context.ts';
+import { type CompressedTemplate, compress, gzip } from './compressed-template.ts';
 import type { CachedHeaders } from './headers.ts';
 import { type NotCached, notCached } from './not-cached-entry.ts';
-import { gzip, type Packed, pack } from './packed.ts';
 import { newPlaceholders, type Values, withPlaceholders } from './placeholders.ts';
-import { cut, fill, fillings, type Template } from './template.ts';
+import { insertValues, slotValues, splitAtPlaceholders, type Template } from './template.ts';
 
 export interface CachedPage {
   kind: 'page';
   template: Template;
   /** Compressed when the first client asks for it. */
-  packed: Packed | null;
+  compressed: CompressedTemplate | null;
   headers: CachedHeaders;
   bytes: number;
 }
@@ -43,7 +43,7 @@ export function createPages(
     if (response.status === 503) throw new BusyError();
     if (response.status >= 500) throw new Error(`${url} could not be rendered.`);
     if (response.status !== 200 || response.headers.has('Set-Cookie')) return notCached;
-    const template = cut(await response.text(), placeholders);
+    const template = splitAtPlaceholders(await response.text(), placeholders);
     if (!template) {
       ctx.log.error(
         'page-cache.placeholder',
@@ -56,7 +56,7 @@ export function createPages(
     }
     const bytes = template.segments.reduce((sum, { length }) => sum + length, 0);
     const headers = keepHeaders([...response.headers]);
-    return { kind: 'page', template, packed: null, headers, bytes };
+    return { kind: 'page', template, compressed: null, headers, bytes };
   };
 }
 
@@ -67,12 +67,12 @@ export function pageBody(
   isGzip: boolean,
   onGrown: () => void,
 ): { bytes: Buffer; isGzip: boolean } {
-  const filled = fillings(page.template, values);
-  if (!isGzip) return { bytes: fill(page.template, filled), isGzip };
-  if (!page.packed) {
-    page.packed = pack(page.template);
-    page.bytes += page.packed.bytes;
+  const inserted = slotValues(page.template, values);
+  if (!isGzip) return { bytes: insertValues(page.template, inserted), isGzip };
+  if (!page.compressed) {
+    page.compressed = compress(page.template);
+    page.bytes += page.compressed.bytes;
     onGrown();
   }
-  return { bytes: gzip(page.packed, filled), isGzip };
+  return { bytes: gzip(page.compressed, inserted), isGzip };
 }

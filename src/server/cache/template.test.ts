@@ -1,10 +1,10 @@
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { compress, gzip } from './compressed-template.ts';
 import { escapes } from './escapes.ts';
-import { gzip, pack } from './packed.ts';
 import { newPlaceholders, type Values } from './placeholders.ts';
-import { cut, fill, fillings } from './template.ts';
+import { insertValues, slotValues, splitAtPlaceholders } from './template.ts';
 
 const text = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -51,12 +51,12 @@ test('a page that is cut and filled is the page that would have been written', (
           // Half of a surrogate pair can't be sent, so it becomes a character of its own.
           .map((piece) => piece.toWellFormed())
           .join('');
-      const template = cut(write(placeholders), placeholders);
+      const template = splitAtPlaceholders(write(placeholders), placeholders);
       if (!template) throw new Error('Every placeholder was written in a known way.');
-      const filled = fillings(template, mine);
+      const inserted = slotValues(template, mine);
       const page = write(mine);
-      expect(fill(template, filled).toString()).toBe(page);
-      expect(gunzipSync(gzip(pack(template), filled)).toString()).toBe(page);
+      expect(insertValues(template, inserted).toString()).toBe(page);
+      expect(gunzipSync(gzip(compress(template), inserted)).toString()).toBe(page);
     }),
     { numRuns: 500 },
   );
@@ -64,9 +64,11 @@ test('a page that is cut and filled is the page that would have been written', (
 
 test('a page in which a placeholder was changed is not cached', () => {
   const placeholders = newPlaceholders();
-  expect(cut(`<p>${encodeURIComponent(placeholders.name)}</p>`, placeholders)).toBeNull();
-  expect(cut(`<p>${placeholders.name.slice(0, -2)}</p>`, placeholders)).toBeNull();
-  expect(cut('<p>nothing personal</p>', placeholders)?.slots).toEqual([]);
+  expect(
+    splitAtPlaceholders(`<p>${encodeURIComponent(placeholders.name)}</p>`, placeholders),
+  ).toBeNull();
+  expect(splitAtPlaceholders(`<p>${placeholders.name.slice(0, -2)}</p>`, placeholders)).toBeNull();
+  expect(splitAtPlaceholders('<p>nothing personal</p>', placeholders)?.slots).toEqual([]);
 });
 
 test('no two renderings have the same placeholders', () => {
@@ -79,9 +81,12 @@ test('no two renderings have the same placeholders', () => {
 test('large pages with large values are whole', () => {
   const placeholders = newPlaceholders();
   const rows = 'A row of a table, again and again. '.repeat(20_000);
-  const template = cut(`${rows}${escapes.html(placeholders.name)}${rows}`, placeholders);
+  const template = splitAtPlaceholders(
+    `${rows}${escapes.html(placeholders.name)}${rows}`,
+    placeholders,
+  );
   if (!template) throw new Error('The placeholder was written in a known way.');
   const mine = { nonce: '', name: 'n'.repeat(65_535), email: '', image: '', count: '0' };
   const page = `${rows}${mine.name}${rows}`;
-  expect(gunzipSync(gzip(pack(template), fillings(template, mine))).toString()).toBe(page);
+  expect(gunzipSync(gzip(compress(template), slotValues(template, mine))).toString()).toBe(page);
 });

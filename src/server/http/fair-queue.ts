@@ -1,6 +1,6 @@
 import { BusyError } from '#shared/errors.ts';
 import { limitWait } from '#shared/wait-limit.ts';
-import { afterAccepting } from './loop-time.ts';
+import { afterAccepting } from './event-loop-turns.ts';
 
 export interface QueueBounds {
   /** How many requests are handled at a time. */

@@ -1,5 +1,5 @@
 import { IncomingMessage } from 'node:http';
-import { hangUp } from './hang-up.ts';
+import { closeConnection } from './close-connection.ts';
 
 /** This many chunks may be of any size. */
 const FREE_CHUNKS = 64;
@@ -7,7 +7,7 @@ const FREE_CHUNKS = 64;
  * After those, the average chunk must have this many bytes. The smallest packets have twice as
  * many.
  */
-const LEAST_BYTES = 256;
+const MIN_BYTES = 256;
 /**
  * Node reads up to 64 KB of a connection at a time. A read may hold this many chunks, so in a full
  * read they have 1 KB each. A proxy that forwards packets as they arrive sends larger ones.
@@ -33,14 +33,14 @@ export class IncomingRequest extends IncomingMessage {
     this.#chunks += 1;
     this.#bytes += chunk.byteLength;
     if (this.#countOfRead() > CHUNKS_OF_READ || this.#areSmall()) {
-      hangUp(this.socket);
+      closeConnection(this.socket);
       return false;
     }
     return super.push(chunk, encoding);
   }
 
   #areSmall(): boolean {
-    return this.#chunks > FREE_CHUNKS && this.#bytes < this.#chunks * LEAST_BYTES;
+    return this.#chunks > FREE_CHUNKS && this.#bytes < this.#chunks * MIN_BYTES;
   }
 
   /** Counts one more chunk. The received bytes stay the same while Node parses what it read. */

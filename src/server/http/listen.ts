@@ -12,11 +12,11 @@ import { siteOf } from '#shared/network.ts';
 import { errorCode, StartError } from '#shared/start-error.ts';
 import type { PageCache } from '../cache/page-cache.ts';
 import { LOOPBACK } from './address-list.ts';
-import { hangUpAfterResponse } from './hang-up.ts';
-import { inTurn } from './in-turn.ts';
+import { closeConnectionAfterResponse } from './close-connection.ts';
+import { countArrivals, eventLoopTurns } from './event-loop-turns.ts';
 import { IncomingRequest } from './incoming-request.ts';
-import { countArrivals, loopTime } from './loop-time.ts';
 import { addressFinder } from './middleware/client-address.ts';
+import { oneRequestAtATime } from './one-request-at-a-time.ts';
 import { keepPlainCookies } from './plain-cookies.ts';
 import { passesProtocolChecks } from './protocol-checks.ts';
 import { shareConnections } from './site-shares.ts';
@@ -33,12 +33,12 @@ const LARGE_BODY_MS = 120_000;
 const SMALL_BODY = 64 * 1024;
 
 /** Further connections are closed, because each takes some 20 KB. */
-const MOST_CONNECTIONS = 10_000;
+const MAX_CONNECTIONS = 10_000;
 /**
  * The limit for one site. A browser opens six connections, so this serves an office where eighty
  * people load a page at once.
  */
-const MOST_OF_SITE = 500;
+const MAX_PER_SITE = 500;
 
 /** How long a client may read nothing of its response, in milliseconds. */
 const STALL_MS = 30_000;
@@ -54,8 +54,8 @@ export function createShopServer(
   {
     trustedProxies,
     loopback = LOOPBACK,
-    mostConnections = MOST_CONNECTIONS,
-    mostOfSite = MOST_OF_SITE,
+    mostConnections = MAX_CONNECTIONS,
+    mostOfSite = MAX_PER_SITE,
     stallMs = STALL_MS,
     unread = UNREAD_BOUNDS,
   }: {
@@ -75,7 +75,7 @@ export function createShopServer(
       requestTimeout: LARGE_BODY_MS,
       connectionsCheckingInterval: 2_000,
     },
-    createServer: entrance(pageCache, trustedProxies, unread),
+    createServer: serverFactory(pageCache, trustedProxies, unread),
   }) as Server;
   server.maxConnections = mostConnections;
   shareConnections(server, { most: mostOfSite, uncounted: [...loopback, ...trustedProxies] });
@@ -100,7 +100,7 @@ export function listen(
 }
 
 /** Creates servers that ask the page cache first and then the app. */
-function entrance(
+function serverFactory(
   pageCache: Pages | null,
   trustedProxies: string[],
   unread: UnreadBounds,
@@ -110,7 +110,7 @@ function entrance(
     siteOf(findAddress(socket.remoteAddress, String(headers['x-forwarded-for'] ?? '')));
   return ((options: ServerOptions, askApp: RequestListener) => {
     const bound = boundUnread(siteOfRequest, unread);
-    const begin = inTurn((request, response) => {
+    const begin = oneRequestAtATime((request, response) => {
       bound(request, response);
       if (hasBody(request)) {
         limitBodyTime(request, response);
@@ -118,14 +118,14 @@ function entrance(
       }
       if (!passesProtocolChecks(request, response)) return;
       keepPlainCookies(request);
-      const cancel = loopTime.begin(
+      const cancel = eventLoopTurns.begin(
         () => siteOfRequest(request),
         () => respond(request, response),
       );
       if (cancel) response.once('close', cancel);
     });
     const turnOf = (request: IncomingMessage, response: ServerResponse) =>
-      loopTime.turn(
+      eventLoopTurns.turn(
         () => siteOfRequest(request),
         () => signalOfClose(response),
       );
@@ -164,7 +164,7 @@ const hasBody = ({ headers }: IncomingMessage) =>
 function closeUnreadBody(request: IncomingMessage, response: ServerResponse): void {
   const close = () => {
     if (request.complete || request.listenerCount('data') > 0) return;
-    hangUpAfterResponse(request.socket);
+    closeConnectionAfterResponse(request.socket);
   };
   const isChunked = request.headers['transfer-encoding'] !== undefined;
   response.once('finish', isChunked ? close : () => setImmediate(close));

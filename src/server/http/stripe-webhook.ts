@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { sqlState } from '#db/database-error.ts';
 import type { AppEnv } from '#features/app-env.ts';
-import { workOffProviderEvents } from '#features/orders/orders.ts';
-import { keepProviderEvent } from '#features/payments/payments.ts';
+import { processProviderEvents } from '#features/orders/orders.ts';
+import { storeProviderEvent } from '#features/payments/payments.ts';
 import { AppError, findRefusal } from '#shared/errors.ts';
 import { oneAtATime } from '#shared/one-at-a-time.ts';
 import type { ShopContext } from '../start/create-context.ts';
@@ -15,8 +15,8 @@ import type { ShopContext } from '../start/create-context.ts';
 export function createStripeWebhook({ ctx, stripe }: Pick<ShopContext, 'ctx' | 'stripe'>) {
   const webhook = new Hono<AppEnv>();
   // After an outage hundreds of events arrive together; each run looks at all of them.
-  const workOff = oneAtATime(() =>
-    workOffProviderEvents(ctx).catch((error: unknown) => ctx.log.error('payment.events', error)),
+  const processEvents = oneAtATime(() =>
+    processProviderEvents(ctx).catch((error: unknown) => ctx.log.error('payment.events', error)),
   );
   webhook.post('/webhooks/stripe', async (c) => {
     const body = await c.req.text();
@@ -26,7 +26,7 @@ export function createStripeWebhook({ ctx, stripe }: Pick<ShopContext, 'ctx' | '
         'malformed',
         'This message is not from Stripe, or its time is too far off.',
       );
-    await keepProviderEvent(ctx, event).catch((cause: unknown) => {
+    await storeProviderEvent(ctx, event).catch((cause: unknown) => {
       // Stripe would send the same event again. The jobs ask about its payment anyway.
       if (isUnstorable(cause)) {
         return ctx.log.error('payment.event_unstorable', cause, { type: event.type });
@@ -37,7 +37,7 @@ export function createStripeWebhook({ ctx, stripe }: Pick<ShopContext, 'ctx' | '
         { cause },
       );
     });
-    workOff();
+    processEvents();
     return c.json({ received: true });
   });
   return webhook;

@@ -38,7 +38,7 @@ export function createVisitContext(
     mode: config.mode,
     isDataRequest: isDataAddress(c.req.url),
     address: c.get('clientAddress'),
-    keepCart: c.get('keepCart'),
+    keepCartCookie: c.get('keepCartCookie'),
     readForm: c.get('readForm'),
   };
   return createPageContext({

@@ -13,10 +13,10 @@ import {
   carryOutOpenRefunds,
   expireOverdueOrders,
   extendHoldsOfVerified,
+  processProviderEvents,
   reconcilePayments,
   releaseMarkedOrders,
   remindOfPayments,
-  workOffProviderEvents,
 } from '#features/orders/orders.ts';
 import { catchUpDocuments } from '#features/payments/payments.ts';
 import { publishScheduled } from '#features/product-management/product-management.ts';
@@ -74,7 +74,7 @@ interface Job {
 
 /** All jobs, in the order in which they run. */
 const JOBS: Job[] = [
-  { run: workOffProviderEvents, asksProvider: true },
+  { run: processProviderEvents, asksProvider: true },
   { run: reconcilePayments, asksProvider: true },
   { run: extendHoldsOfVerified },
   { run: expireOverdueOrders },

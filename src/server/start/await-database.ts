@@ -20,7 +20,7 @@ export async function awaitDatabase<T>(
       return await orAborted(step(), signal);
     } catch (error) {
       signal.throwIfAborted();
-      if (!isAway(error)) throw error;
+      if (!isUnreachable(error)) throw error;
       if (deadline === null) {
         deadline = performance.now() + seconds * 1_000;
         if (seconds > 0) log.warn('database.waiting', { place, seconds, why: reasonOf(error) });
@@ -47,7 +47,7 @@ async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 /** The server does not listen yet, or reports that it is too early. */
-const AWAY_CODES = new Set([
+const UNREACHABLE_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -68,17 +68,17 @@ const AWAY_CODES = new Set([
   '08004',
   '08006',
 ]);
-const AWAY_WORDS =
+const UNREACHABLE_MESSAGES =
   /^Connection terminated|^timeout exceeded|^timeout expired|^Client (?:has encountered|was closed)/;
 // A pooler reports every error under one code.
 const POOLER_WORDS =
   /cannot connect|server login|(?:query_wait|connect|login|server).*timeout|conn(?:ection)? crashed|shut(?:ting)? ?down|terminat/i;
 
-function isAway(error: unknown): boolean {
+function isUnreachable(error: unknown): boolean {
   return causesOf(error).some((cause) => {
     const code = errorCode(cause) ?? '';
     if (code === '08P01') return POOLER_WORDS.test(cause.message);
-    return AWAY_CODES.has(code) || AWAY_WORDS.test(cause.message);
+    return UNREACHABLE_CODES.has(code) || UNREACHABLE_MESSAGES.test(cause.message);
   });
 }
 

@@ -18,7 +18,7 @@ import { createDeliveryReader } from '#features/delivery/delivery.ts';
 import {
   checkProfileImage,
   imageSources,
-  keepProfileImage,
+  markProfileImageUsed,
   releaseImage,
 } from '#features/images/images.ts';
 import { createSearchCounter } from '#features/search-reports/search-reports.ts';
@@ -121,7 +121,7 @@ export async function createContext(options: ContextOptions): Promise<ShopContex
     secret: options.authSecret,
     secure,
     checkImage: (url) => checkProfileImage(ctx, url),
-    keepImage: (url, tx) => keepProfileImage(ctx, tx ?? ctx.db, url),
+    markImageUsed: (url, tx) => markProfileImageUsed(ctx, tx ?? ctx.db, url),
     releaseImage: (url) => releaseImage(ctx, url),
     async onSignIn(userId, cookies) {
       const cartToken = cartCookie.read(cookies);

@@ -7,7 +7,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 
 /** The number of placeholder rows when the number of rows to come is unknown. */
-const FEW = 3;
+const SKELETONS = 3;
 
 /**
  * A list that 'Load more' extends without losing the place. The address has the number of shown
@@ -41,7 +41,7 @@ export function GrowingList<Row extends { id: string }>({
   const asked = useAsked(list, rows, thing);
   const more = next ? moreRows(search, window, next, rows.length) : null;
   const onTheirWay = location?.pathname === pathname && location.search === more?.search;
-  const coming = total === undefined ? FEW : Math.min(more?.added ?? 0, total - rows.length);
+  const coming = total === undefined ? SKELETONS : Math.min(more?.added ?? 0, total - rows.length);
   return (
     <>
       <ul ref={list} className={className}>

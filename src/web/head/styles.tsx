@@ -1,5 +1,5 @@
 import { useContext } from 'react';
-import { NonceContext } from '../offline/boot-failure.tsx';
+import { NonceContext } from '../offline/script-load-failure.tsx';
 import css from '../styles/app.css?inline';
 
 const ID = 'styles';

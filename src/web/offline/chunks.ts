@@ -54,13 +54,13 @@ export function watchChunks(url: URL): void {
     if (!module) continue;
     // The same request as React Router's: a browser fetches a module once.
     within(CHUNK_TIMEOUT_MS, import(/* @vite-ignore */ module)).catch(() => {
-      noteMissing({ chunk: module, to: url.pathname + url.search });
+      recordMissingChunk({ chunk: module, to: url.pathname + url.search });
       window.location.reload();
     });
   }
 }
 
-function noteMissing(missing: MissingChunk): void {
+function recordMissingChunk(missing: MissingChunk): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(missing));
   } catch {

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { Notice } from '../ui/notice.tsx';
 import { isAnythingUnsaved } from '../ui/unsaved.ts';
-import { noteConnection, useConnection } from './connection-state.ts';
-import { holdWhileOffline } from './hold-while-offline.ts';
+import { blockWhileOffline } from './block-while-offline.ts';
+import { recordConnection, useConnection } from './connection-state.ts';
 import { isOffline, isReachable } from './is-offline.ts';
 
 /** How often the page checks whether the shop can be reached again, in milliseconds. */
@@ -17,14 +17,14 @@ export function ConnectionNotice() {
   const { lost, held } = useConnection();
   const { revalidate } = useRevalidator();
 
-  useEffect(() => holdWhileOffline(), []);
+  useEffect(() => blockWhileOffline(), []);
 
   useEffect(() => {
     if (!lost) return;
     const ask = () => {
       void isReachable().then((reachable) => {
         if (!reachable) return;
-        noteConnection('fine');
+        recordConnection('fine');
         if (!isAnythingUnsaved()) void revalidate();
       });
     };

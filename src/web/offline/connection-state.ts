@@ -13,7 +13,7 @@ let connection = fine;
 const listeners = new Set<() => void>();
 
 /** Records the result of the last request. */
-export function noteConnection(found: 'fine' | 'lost' | 'held'): void {
+export function recordConnection(found: 'fine' | 'lost' | 'held'): void {
   if (found === 'fine' && !connection.lost) return;
   if (found === 'lost' && connection.lost) return;
   connection =

@@ -1,6 +1,6 @@
 /** Loads failed images again when the shop can be reached again. */
 import { useEffect } from 'react';
-import { noteConnection, useConnection } from './connection-state.ts';
+import { recordConnection, useConnection } from './connection-state.ts';
 
 /** Loads failed images again whenever the shop can be reached after it could not. */
 export function useFailedImages(): void {
@@ -24,7 +24,7 @@ export function useFailedImages(): void {
           if (!triedAgain.has(image)) load(image);
           triedAgain.add(image);
         },
-        () => noteConnection('lost'),
+        () => recordConnection('lost'),
       );
     };
     document.addEventListener('error', onError, true);

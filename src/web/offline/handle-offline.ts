@@ -10,7 +10,7 @@ import { tellOtherTabs } from '../other-tabs.ts';
 import { errorOf } from '../router-internals/failed-result.ts';
 import { matchedRoutes, shownData } from '../router-internals/window.ts';
 import { watchChunks, within } from './chunks.ts';
-import { noteConnection } from './connection-state.ts';
+import { recordConnection } from './connection-state.ts';
 import { readUnreachable, SlowResponse, type Unreachable } from './unreachable.ts';
 
 type Results = Record<string, DataStrategyResult>;
@@ -37,7 +37,7 @@ export const handleOffline: MiddlewareFunction<Results> = async ({ request }, ne
     const instead = response ?? (isChange ? undefined : current);
     if (instead !== undefined) results[routeId] = { type: 'data', result: instead };
   }
-  noteConnection(lost ? 'lost' : 'fine');
+  recordConnection(lost ? 'lost' : 'fine');
   if (isChange && !lost) tellOtherTabs();
   return results;
 };

@@ -5,7 +5,7 @@
  */
 import { useEffect } from 'react';
 import { isShopPage, matchedRoutes, scriptsOf } from '../router-internals/window.ts';
-import { mayFetchAhead, spendAhead, whenIdle } from './ahead.ts';
+import { countPrefetched, mayPrefetch, whenIdle } from './prefetch-budget.ts';
 
 /** A further page has no more bytes of script than this; see test/e2e/budgets.test.ts. */
 const CODE_BYTES = 10_000;
@@ -18,7 +18,7 @@ export function preloadCode(routes: string[]): void {
 /** Stores the script of the pages that visible links lead to, when the browser is idle. */
 export function useCodeInSight(pathname: string): void {
   useEffect(() => {
-    if (!mayFetchAhead()) return;
+    if (!mayPrefetch()) return;
     return whenIdle(() => {
       const links = document.querySelectorAll<HTMLAnchorElement>('main a[href]');
       const routes = [...links]
@@ -28,7 +28,7 @@ export function useCodeInSight(pathname: string): void {
         .filter(isShopPage)
         .flat();
       for (const href of routes.flatMap(scriptsOf)) {
-        if (addLink('prefetch', href)) spendAhead(CODE_BYTES);
+        if (addLink('prefetch', href)) countPrefetched(CODE_BYTES);
       }
     });
   }, [pathname]);

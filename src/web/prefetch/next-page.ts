@@ -10,8 +10,8 @@ import { CARD_SIZES, PRODUCT_SIZES } from '../components/image/sizes-attribute.t
 import { dataPath, readRouteData } from '../router-internals/route-data.ts';
 import { takeOverFetch } from '../router-internals/router-fetch.ts';
 import { isShopPage, matchedRoutes } from '../router-internals/window.ts';
-import { mayFetchAhead, spendAhead } from './ahead.ts';
 import { preloadCode } from './next-code.ts';
+import { countPrefetched, mayPrefetch } from './prefetch-budget.ts';
 
 /** Prefetched data older than this, in milliseconds, is fetched again. */
 const FRESH_MS = 10_000;
@@ -22,7 +22,7 @@ const IMAGE_BYTES = 30_000;
 const ahead = new Map<string, { at: number; response: Promise<Response> }>();
 
 /** The data that the router is waiting for. */
-const asked = new Set<string>();
+const requestedKeys = new Set<string>();
 
 /** Discards all prefetched data after a change. */
 export function forgetNextPages(): void {
@@ -34,7 +34,7 @@ export function useNextPage(): void {
   useEffect(() => {
     const { fetch, end } = takeOverFetch({
       respond: takeAhead,
-      onAsked: noteAsked,
+      onAsked: recordRequested,
       onChange: forgetNextPages,
     });
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -68,9 +68,9 @@ function takeAhead(key: string): Promise<Response> | undefined {
 }
 
 /** Prevents a prefetch of data that the router already waits for. */
-function noteAsked(key: string, response: Promise<Response>): void {
-  asked.add(key);
-  const forget = () => asked.delete(key);
+function recordRequested(key: string, response: Promise<Response>): void {
+  requestedKeys.add(key);
+  const forget = () => requestedKeys.delete(key);
   response.then(forget, forget);
 }
 
@@ -78,15 +78,15 @@ function prepare(target: EventTarget | null, fetch: typeof window.fetch): void {
   const link = target instanceof Element ? target.closest('a') : null;
   if (!link || link.origin !== location.origin || link.search || link.hash) return;
   const { pathname } = link;
-  if (pathname === location.pathname || !mayFetchAhead()) return;
+  if (pathname === location.pathname || !mayPrefetch()) return;
   const routes = matchedRoutes(new URL(link.href));
   preloadCode(routes);
   const key = dataPath(pathname);
-  if (asked.has(key)) return;
+  if (requestedKeys.has(key)) return;
   const known = ahead.get(key);
   if (!isShopPage(routes) || (known && Date.now() - known.at < FRESH_MS)) return;
   const response = fetch(new URL(key, location.href)).then((response) => {
-    spendAhead(Number(response.headers.get('Content-Length') ?? IMAGE_BYTES));
+    countPrefetched(Number(response.headers.get('Content-Length') ?? IMAGE_BYTES));
     if (!response.ok) throw new Error(String(response.status));
     return response;
   });
@@ -104,7 +104,7 @@ function warmImage(data: string): void {
     const url = ofProduct ?? read('products', '0', 'image', 'url');
     const renditions = typeof url === 'string' && renditionsOf(url);
     if (!renditions) continue;
-    spendAhead(IMAGE_BYTES);
+    countPrefetched(IMAGE_BYTES);
     const image = new Image();
     image.sizes = ofProduct ? PRODUCT_SIZES : CARD_SIZES;
     image.srcset = renditions.avif;

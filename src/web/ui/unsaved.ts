@@ -7,7 +7,7 @@ export function isAnythingUnsaved(): boolean {
 }
 
 /** Counts a form with unsaved input until the returned function is called. */
-export function noteUnsaved(): () => void {
+export function countUnsaved(): () => void {
   guarded += 1;
   return () => {
     guarded -= 1;

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { type Blocker, useBlocker } from 'react-router';
 import { isChanged } from './is-changed.ts';
-import { noteUnsaved } from './unsaved.ts';
+import { countUnsaved } from './unsaved.ts';
 
 /**
  * Prevents losing input by a click. While there is unsaved input, leaving the page asks first (see
@@ -40,7 +40,7 @@ export function useLeaveQuestion(unsaved: boolean): Blocker {
     // On closing the tab, reloading or leaving the site, the browser asks with its own message.
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
-    const forget = noteUnsaved();
+    const forget = countUnsaved();
     return () => {
       forget();
       window.removeEventListener('beforeunload', ask);

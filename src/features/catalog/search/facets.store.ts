@@ -105,7 +105,7 @@ const CATEGORIES = listOf(
 );
 
 function optionsOf(option: FilterOf<'options'>, filter: SearchFilter): SQL {
-  return countedValues(picked(option, filter), filter);
+  return countedValues(optionValues(option, filter), filter);
 }
 
 /** Counts the colors of the hits, and their families. A family counts a product once. */
@@ -116,7 +116,7 @@ function colorsOf(filter: SearchFilter, families: ColorFamily[]): SQL {
     select product_id, ${familyOf}::jsonb ->> value as value, min(price) as price
     from picked where ${familyOf}::jsonb ? value group by 1, 2`;
   return sql`
-    with picked as materialized (${picked('colors', filter)})
+    with picked as materialized (${optionValues('colors', filter)})
     select json_build_object(
       'color', (${countedValues(sql`select * from picked`, filter)}),
       'family', (${countedValues(inFamilies, filter)}))`;
@@ -134,18 +134,18 @@ function countedValues(rows: SQL, { price: { minMinor, maxMinor } }: SearchFilte
 /**
  * The sizes or colors of the hits, once for each product; with a price where the price is limited.
  */
-function picked(option: FilterOf<'options'>, filter: SearchFilter): SQL {
+function optionValues(option: FilterOf<'options'>, filter: SearchFilter): SQL {
   const { minMinor, maxMinor } = filter.price;
   return minMinor === null && maxMinor === null
-    ? pickedByChoice(option, filter)
-    : pickedByVariant(option, filter);
+    ? optionValuesByChoice(option, filter)
+    : optionValuesByVariant(option, filter);
 }
 
 /**
  * Reads them from the choices of the index: a size counts if a product has a choice of that size in
  * one of the chosen colors. `like` leaves few choices to split.
  */
-function pickedByChoice(
+function optionValuesByChoice(
   option: FilterOf<'options'>,
   { sizes, colors, inStock }: SearchFilter,
 ): SQL {
@@ -167,7 +167,7 @@ function pickedByChoice(
  * Reads them from the variants: for each value, the lowest price of those that fit the other
  * filters.
  */
-function pickedByVariant(option: FilterOf<'options'>, filter: SearchFilter): SQL {
+function optionValuesByVariant(option: FilterOf<'options'>, filter: SearchFilter): SQL {
   const value = option === 'sizes' ? sql`variants.size` : sql`variants.colour`;
   return sql`
     select i.product_id, each.value, each.price from hits i cross join lateral (

@@ -7,18 +7,18 @@ import {
   browseProducts,
   countMatchingUpTo,
   type ProductSearch as ListQuery,
-  MOST_COUNTED,
-  MOST_LOOKED_AT,
+  MAX_COUNTED,
+  MAX_PRODUCTS_READ,
   priceSpread,
   productOptions,
   toOptions,
 } from '../browse.ts';
 import type { BrowsedProduct, ProductOptions } from '../catalog.schema.ts';
+import { withListVariant } from '../list-variant.ts';
 import { type PriceSpread, spreadOf } from '../price-buckets.ts';
 import { type ListedFilter, noFilter, type ProductFilter } from '../product-list.schema.ts';
 import { toDetail } from '../product-view.ts';
 import type { Facets, SearchSort } from '../search.schema.ts';
-import { shownIn } from '../shown-in.ts';
 import { countFacets } from './facets.store.ts';
 import {
   countFound,
@@ -85,7 +85,7 @@ export async function searchProducts(
   const from = readSortedCursor(after, sort, sortTypeOf(sort));
   const rows = await selectFound(ctx.db, read.filter, sort, limit + 1, from);
   const page = toPage(rows, limit, ({ sortValue, id }) => [sort, sortValue, id]);
-  const items = page.items.map((row) => shownIn(toDetail(row), read.filter, row.fitting));
+  const items = page.items.map((row) => withListVariant(toDetail(row), read.filter, row.fitting));
   return { items, next: page.next };
 }
 
@@ -136,11 +136,11 @@ export async function countInSection(
 export async function sectionOptions(
   ctx: Ctx,
   scope: ProductFilter,
-  most = MOST_COUNTED,
+  most = MAX_COUNTED,
 ): Promise<ProductOptions> {
   const { filter, asked, isIndexed } = await readSearch(ctx, { q: null, filter: scope });
   if (!hasAllOf(scope) || !isIndexed) return productOptions(ctx, asked.filter, most);
-  const lookedAt = Math.min(most, MOST_LOOKED_AT);
+  const lookedAt = Math.min(most, MAX_PRODUCTS_READ);
   return toOptions(ctx, await selectOptionsFound(ctx.db, filter, most, lookedAt));
 }
 
@@ -184,7 +184,7 @@ export async function facetsOf(ctx: Ctx, read: ReadSearch): Promise<Facets> {
   }
   const { categories } = await ctx.sections.read();
   // Sequential, because a search takes one connection.
-  const total = await countFound(ctx.db, filter, MOST_COUNTED + 1);
+  const total = await countFound(ctx.db, filter, MAX_COUNTED + 1);
   const families = await knownFamilies(ctx);
   const counted = await countFacets(ctx.db, filter, families);
   const counts = new Map(counted.category.map(({ value, count }) => [value, count]));

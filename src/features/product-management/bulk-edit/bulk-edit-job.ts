@@ -3,11 +3,11 @@ import type { Tx } from '#db/client.ts';
 import type { Ctx } from '../../context.ts';
 import { newestMovement } from '../../inventory/inventory.ts';
 import type { JobRun, JobRunner } from '../../staff-jobs/staff-jobs.ts';
+import { inBatchOrEach } from '../batch-or-each.ts';
 import type { BulkEditInput, BulkEditResult, SheetProblem } from '../bulk-edit.schema.ts';
 import { sheetFields } from '../bulk-edit.schema.ts';
 import type { ProductEdit } from '../bulk-edit-input.schema.ts';
 import { lockProducts, lockVariantsOf } from '../edit-product.store.ts';
-import { inOneOrEach } from '../one-or-each.ts';
 import type { StaffProduct } from '../product-management.schema.ts';
 import { isRestored, slugOfRestored } from '../product-slugs.ts';
 import { selectStaffProductsByIds } from '../staff-product.store.ts';
@@ -39,7 +39,7 @@ export const bulkEditRunner: JobRunner = {
       if (edits.length === 0) return;
       const { categories } = await ctx.sections.read();
       const known = new Set(categories.map(({ name }) => name));
-      at = await inOneOrEach(ctx, edits, at, (tx, some, from, refused) =>
+      at = await inBatchOrEach(ctx, edits, at, (tx, some, from, refused) =>
         applyEdits(ctx, tx, run, some, from, { categories: known, refused }),
       );
     }

@@ -7,8 +7,8 @@ import { startJob } from '../../staff-jobs/staff-jobs.ts';
 import {
   type BulkEditInput,
   type BulkEditPreview,
-  MOST_SHEET_PRODUCTS,
-  MOST_SHEET_VARIANTS,
+  MAX_SHEET_PRODUCTS,
+  MAX_SHEET_VARIANTS,
   type Sheet,
 } from '../bulk-edit.schema.ts';
 import type { ProductEdit } from '../bulk-edit-input.schema.ts';
@@ -21,7 +21,7 @@ import { planEdit, toSheetProduct } from './plan-edit.ts';
 /** How many products are read at a time. A product may have 2,000 variants. */
 const READ_AT_ONCE = 200;
 /** The most changes that a preview names. */
-const MOST_NAMED = 2_000;
+const MAX_NAMED = 2_000;
 
 /**
  * The products for a sheet (admin): these, or the first ones that fit a filter. It has no archived
@@ -36,9 +36,9 @@ export async function openSheet(
   const ids = 'ids' in which ? [...new Set(which.ids)] : await idsOfList(ctx, actor, which);
   const counts = await countVariantsOf(ctx.db, ids);
   const shown: string[] = [];
-  let room = MOST_SHEET_VARIANTS;
+  let room = MAX_SHEET_VARIANTS;
   const all = ids.filter((id) => counts.has(id));
-  for (const id of all.slice(0, MOST_SHEET_PRODUCTS)) {
+  for (const id of all.slice(0, MAX_SHEET_PRODUCTS)) {
     room -= counts.get(id) ?? 0;
     if (room < 0) break;
     shown.push(id);
@@ -58,7 +58,7 @@ async function idsOfList(
   actor: Actor,
   { filter, sort }: { filter: StaffFilter; sort: StaffSort },
 ): Promise<string[]> {
-  const limit = MOST_SHEET_PRODUCTS + 1;
+  const limit = MAX_SHEET_PRODUCTS + 1;
   const { items } = await listForStaff(ctx, actor, { filter, sort, limit, after: null });
   return items.map(({ id }) => id);
 }
@@ -73,7 +73,7 @@ export async function previewBulkEdit(
   const byId = checkedEdits(edits);
   const { categories } = await ctx.sections.read();
   const known = new Set(categories.map(({ name }) => name));
-  const told: BulkEditPreview = {
+  const preview: BulkEditPreview = {
     products: 0,
     variants: 0,
     unchanged: 0,
@@ -85,30 +85,30 @@ export async function previewBulkEdit(
   for await (const read of readInParts(ctx, [...byId.keys()])) {
     for (const { id, product } of read) {
       const edit = byId.get(id);
-      if (edit) addTo(told, id, product && planEdit(product, edit, known));
+      if (edit) addTo(preview, id, product && planEdit(product, edit, known));
     }
   }
-  return told;
+  return preview;
 }
 
 function addTo(
-  told: BulkEditPreview,
+  preview: BulkEditPreview,
   productId: string,
   planned: ReturnType<typeof planEdit> | undefined,
 ): void {
   if (!planned || planned.problems) {
     const gone = { productId, name: productId, sku: null, field: null, reason: 'It is gone.' };
-    told.leftOut += 1;
-    told.problems.push(...(planned?.problems ?? [gone]));
+    preview.leftOut += 1;
+    preview.problems.push(...(planned?.problems ?? [gone]));
     return;
   }
   const { changes } = planned;
-  if (changes.length === 0) told.unchanged += 1;
+  if (changes.length === 0) preview.unchanged += 1;
   else {
-    told.products += 1;
-    told.variants += new Set(changes.flatMap(({ sku }) => sku ?? [])).size;
-    told.changeCount += changes.length;
-    told.changes.push(...changes.slice(0, Math.max(0, MOST_NAMED - told.changes.length)));
+    preview.products += 1;
+    preview.variants += new Set(changes.flatMap(({ sku }) => sku ?? [])).size;
+    preview.changeCount += changes.length;
+    preview.changes.push(...changes.slice(0, Math.max(0, MAX_NAMED - preview.changes.length)));
   }
 }
 
@@ -141,8 +141,8 @@ function checkedEdits(edits: ProductEdit[]): Map<string, ProductEdit> {
     throw new AppError('invalid_request', 'A product is in the edit twice.');
   }
   const variants = edits.reduce((sum, edit) => sum + edit.variants.length, 0);
-  if (variants > MOST_SHEET_VARIANTS) {
-    const message = `Please change at most ${MOST_SHEET_VARIANTS} variants at a time.`;
+  if (variants > MAX_SHEET_VARIANTS) {
+    const message = `Please change at most ${MAX_SHEET_VARIANTS} variants at a time.`;
     throw new AppError('invalid_request', message);
   }
   return byId;

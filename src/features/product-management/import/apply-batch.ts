@@ -9,10 +9,10 @@ import { refusalOf } from '../refusals.ts';
 import { type RecordChange, writeRecords } from '../write-records.ts';
 import { type ImagesToFetch, insertProducts } from './import.store.ts';
 import {
+  type Decision,
   type ImportChoices,
   type PlanHelp,
   planBatch,
-  type Verdict,
   type WantedProduct,
 } from './plan-batch.ts';
 
@@ -31,8 +31,8 @@ export interface Written {
 }
 
 /** Stores the results in the transaction of a batch, and is called when it is committed. */
-interface Keeper extends Omit<PlanHelp, 'lock'> {
-  save(tx: Tx, of: WantedProduct[], verdicts: Verdict[], written: Written): Promise<void>;
+interface BatchCallbacks extends Omit<PlanHelp, 'lock'> {
+  save(tx: Tx, of: WantedProduct[], decisions: Decision[], written: Written): Promise<void>;
   done(of: WantedProduct[]): void;
   /** A transaction begins. */
   begin(): void;
@@ -46,41 +46,41 @@ export async function applyBatch(
   ctx: Ctx,
   batch: WantedProduct[],
   choices: ImportChoices & ImportBy,
-  keeper: Keeper,
+  callbacks: BatchCallbacks,
 ): Promise<void> {
   try {
     await inTransaction(ctx.db, async (tx) => {
-      keeper.begin();
+      callbacks.begin();
       const lock = async (ids: string[]) => {
         await lockProducts(tx, ids);
         await lockVariantsOf(tx, ids);
       };
-      const verdicts = await planBatch(ctx, tx, batch, choices, { ...keeper, lock });
-      await keeper.save(tx, batch, verdicts, await write(ctx, tx, batch, verdicts, choices));
+      const decisions = await planBatch(ctx, tx, batch, choices, { ...callbacks, lock });
+      await callbacks.save(tx, batch, decisions, await write(ctx, tx, batch, decisions, choices));
     });
-    return keeper.done(batch);
+    return callbacks.done(batch);
   } catch (error) {
     const refusal = refusalOf(error);
     if (!refusal) throw error;
     if (batch.length === 1) {
-      const refused: Verdict = { outcome: 'refused', reason: refusal.message };
+      const refused: Decision = { outcome: 'refused', reason: refusal.message };
       const nothing = { items: [], toFetch: [] };
-      keeper.begin();
-      await inTransaction(ctx.db, (tx) => keeper.save(tx, batch, [refused], nothing));
-      return keeper.done(batch);
+      callbacks.begin();
+      await inTransaction(ctx.db, (tx) => callbacks.save(tx, batch, [refused], nothing));
+      return callbacks.done(batch);
     }
   }
-  for (const wanted of batch) await applyBatch(ctx, [wanted], choices, keeper);
+  for (const wanted of batch) await applyBatch(ctx, [wanted], choices, callbacks);
 }
 
 async function write(
   ctx: Ctx,
   tx: Tx,
   batch: WantedProduct[],
-  verdicts: Verdict[],
+  decisions: Decision[],
   by: ImportBy,
 ): Promise<Written> {
-  const added = verdicts.flatMap((one) => (one.outcome === 'new' ? one.rows : []));
+  const added = decisions.flatMap((one) => (one.outcome === 'new' ? one.rows : []));
   const shown = added.flatMap(({ images, descriptionImages, variants }) => [
     ...images.map(({ url }) => url),
     ...descriptionImages.map(({ url }) => url),
@@ -90,17 +90,17 @@ async function write(
   await insertProducts(tx, added);
   const addedVariants = added.flatMap(({ variants }) => variants);
   await recordOpeningStock(tx, addedVariants, by.actor, ctx.now());
-  const changes = joinChanges(verdicts);
+  const changes = joinChanges(decisions);
   await writeRecords(ctx, tx, changes, { ...by, action: 'product.import' });
-  return collectWritten(batch, verdicts, changes, await newestMovement(tx));
+  return collectWritten(batch, decisions, changes, await newestMovement(tx));
 }
 
 /** Joins the changes of one product by several rows, from the first record to the last. */
-function joinChanges(verdicts: Verdict[]): RecordChange[] {
+function joinChanges(decisions: Decision[]): RecordChange[] {
   const byId = new Map<string, RecordChange>();
-  for (const verdict of verdicts) {
-    if (verdict.outcome !== 'changed') continue;
-    const { before, after } = verdict.change;
+  for (const decision of decisions) {
+    if (decision.outcome !== 'changed') continue;
+    const { before, after } = decision.change;
     byId.set(before.id, { before: byId.get(before.id)?.before ?? before, after });
   }
   return [...byId.values()];
@@ -108,7 +108,7 @@ function joinChanges(verdicts: Verdict[]): RecordChange[] {
 
 function collectWritten(
   batch: WantedProduct[],
-  verdicts: Verdict[],
+  decisions: Decision[],
   changes: RecordChange[],
   movement: number,
 ): Written {
@@ -121,13 +121,13 @@ function collectWritten(
     movement,
   }));
   const toFetch: Written['toFetch'] = [];
-  for (const [index, verdict] of verdicts.entries()) {
-    if (verdict.outcome !== 'new' && verdict.outcome !== 'changed') continue;
-    const isNew = verdict.outcome === 'new';
-    const { id, name } = isNew ? verdict.rows.product : verdict.change.before;
+  for (const [index, decision] of decisions.entries()) {
+    if (decision.outcome !== 'new' && decision.outcome !== 'changed') continue;
+    const isNew = decision.outcome === 'new';
+    const { id, name } = isNew ? decision.rows.product : decision.change.before;
     if (isNew) items.push({ subject: id, label: name, outcome: 'new', version: 1, movement });
     const line = batch[index]?.product.line ?? 0;
-    if (verdict.toFetch) toFetch.push({ productId: id, line, ...verdict.toFetch });
+    if (decision.toFetch) toFetch.push({ productId: id, line, ...decision.toFetch });
   }
   return { items, toFetch };
 }

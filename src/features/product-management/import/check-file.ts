@@ -9,7 +9,7 @@ import { slugify } from '#shared/slugify.ts';
 import type { Ctx } from '../../context.ts';
 import { BrokenFile, type CsvProblem } from './csv-file.ts';
 import { type CsvItem, type CsvProduct, sizeOf } from './csv-product.ts';
-import { BYTES_AT_ONCE, type ImportBook, VARIANTS_AT_ONCE } from './import-book.ts';
+import { BYTES_AT_ONCE, type ImportProgress, VARIANTS_AT_ONCE } from './import-progress.ts';
 import { reasonFor } from './plan-batch.ts';
 import { type ProductFile, readProducts, untilAborted } from './product-file.ts';
 import { skusOf } from './product-rows.ts';
@@ -19,12 +19,12 @@ const CHECKED_AT_ONCE = 2_000;
 
 /**
  * The first pass. Returns the problem that prevents the whole import; null if there is none. Ends
- * early when `book.signal` is aborted.
+ * early when `progress.signal` is aborted.
  */
 export async function checkFile(
   ctx: Ctx,
   file: ProductFile,
-  book: ImportBook,
+  progress: ImportProgress,
 ): Promise<CsvProblem | null> {
   let products = 0;
   let batch: CsvItem[] = [];
@@ -38,13 +38,13 @@ export async function checkFile(
     // This takes long, so no transaction is open meanwhile.
     const named = await nameAll(items);
     await inTransaction(ctx.db, async (tx) => {
-      const twice = await findTwice(tx, book, named);
+      const duplicates = await findDuplicates(tx, progress, named);
       const problems = items.flatMap((item) => ('problems' in item ? item.problems : []));
-      await book.saveCheck(tx, products, [...problems, ...twice]);
+      await progress.saveCheck(tx, products, [...problems, ...duplicates]);
     });
   };
   try {
-    for await (const item of readProducts(untilAborted(book.signal, file))) {
+    for await (const item of readProducts(untilAborted(progress.signal, file))) {
       if ('product' in item || item.isProduct) products += 1;
       batch.push(item);
       size += sizeOf(item);
@@ -53,10 +53,10 @@ export async function checkFile(
         batch.length >= CHECKED_AT_ONCE || variants >= VARIANTS_AT_ONCE || size >= BYTES_AT_ONCE;
       if (!isFull) continue;
       await store();
-      if (book.signal.aborted) return null;
+      if (progress.signal.aborted) return null;
     }
   } catch (error) {
-    if (book.signal.aborted) return null;
+    if (progress.signal.aborted) return null;
     if (error instanceof BrokenFile) return { line: error.line, reason: error.message };
     throw error;
   }
@@ -70,19 +70,19 @@ export async function checkFile(
  */
 interface Named {
   claims: Map<bigint, { product: CsvProduct; name: string }>;
-  twice: Map<CsvProduct, string>;
+  duplicates: Map<CsvProduct, string>;
 }
 
 async function nameAll(items: CsvItem[]): Promise<Named> {
   const pause = createPauses();
-  const named: Named = { claims: new Map(), twice: new Map() };
+  const named: Named = { claims: new Map(), duplicates: new Map() };
   for (const item of items) {
     if (!('product' in item)) continue;
     const { product } = item;
     for (const name of uniqueNames(product)) {
       const key = keyOf(name);
       const first = named.claims.get(key);
-      if (first) named.twice.set(product, twiceSaid(first.product.line, name));
+      if (first) named.duplicates.set(product, duplicateMessage(first.product.line, name));
       else named.claims.set(key, { product, name });
     }
     await pause();
@@ -91,16 +91,16 @@ async function nameAll(items: CsvItem[]): Promise<Named> {
 }
 
 /** Products with a handle or an SKU that an earlier product of the file has. */
-async function findTwice(
+async function findDuplicates(
   tx: Tx,
-  book: ImportBook,
-  { claims, twice }: Named,
+  progress: ImportProgress,
+  { claims, duplicates }: Named,
 ): Promise<CsvProblem[]> {
-  const found = new Map(twice);
+  const found = new Map(duplicates);
   const keys = [...claims].map(([key, { product }]) => ({ key, line: product.line }));
-  for (const [key, line] of await book.claimKeys(tx, keys)) {
+  for (const [key, line] of await progress.claimKeys(tx, keys)) {
     const claim = claims.get(key);
-    if (claim) found.set(claim.product, twiceSaid(line, claim.name));
+    if (claim) found.set(claim.product, duplicateMessage(line, claim.name));
   }
   return [...found].map(([product, message]) => ({
     line: product.line,
@@ -113,18 +113,18 @@ async function findTwice(
 /** The names that no other product of the file may have. Archived products may share a handle. */
 function uniqueNames(product: CsvProduct): string[] {
   const { handle, status, formerHandles } = product;
-  const slug = handle && status !== 'archived' ? [addressSaid(slugify(handle))] : [];
-  const former = formerHandles.map(addressSaid);
+  const slug = handle && status !== 'archived' ? [addressLabel(slugify(handle))] : [];
+  const former = formerHandles.map(addressLabel);
   const skus = skusOf(product).map((sku) => `SKU "${sku}"`);
   return [...new Set([...slug, ...former]), ...skus];
 }
 
 /** The address of a product in messages. The key of this text is what the product claims. */
-export function addressSaid(slug: string): string {
+export function addressLabel(slug: string): string {
   return `address "${slug}"`;
 }
 
-function twiceSaid(line: number, name: string): string {
+function duplicateMessage(line: number, name: string): string {
   return `The product at line ${line} of the file has the ${name}, too.`;
 }
 

@@ -46,7 +46,7 @@ export class BrokenFile extends Error {
 
 /** The longest row, in characters. An unclosed quote makes the rest of the file one row. */
 const LONGEST_ROW = 4 * 1024 * 1024;
-const MOST_COLUMNS = 500;
+const MAX_COLUMNS = 500;
 /** The longest cell that is read, in characters. */
 const LONGEST_CELL = 250_000;
 export const LONG_CELL = `A cell has more than ${LONGEST_CELL.toLocaleString('en')} characters.`;
@@ -66,10 +66,10 @@ const OPTIONS = {
   max_record_size: LONGEST_ROW,
   // Cells above the limit become one. So the row's limit also counts the text of a row of many
   // delimiters.
-  ignore_last_delimiters: MOST_COLUMNS + 1,
+  ignore_last_delimiters: MAX_COLUMNS + 1,
 } satisfies Options;
 
-const TOO_MANY_COLUMNS = `This row has more than ${MOST_COLUMNS} columns, so nothing of the file was read.`;
+const TOO_MANY_COLUMNS = `This row has more than ${MAX_COLUMNS} columns, so nothing of the file was read.`;
 
 /** The content of a file that is in memory. */
 export const ofText =
@@ -119,7 +119,7 @@ export async function* readRecords(
       const { lines, bytes } = info;
       // A record that ends in the next line has no line break in it.
       const line = lines === last + 1 ? lines : firstLine(cells, lines);
-      if (cells.length > MOST_COLUMNS) throw new BrokenFile(line, TOO_MANY_COLUMNS);
+      if (cells.length > MAX_COLUMNS) throw new BrokenFile(line, TOO_MANY_COLUMNS);
       const size = bytes - end;
       const hasLongCell = size > LONGEST_CELL && cells.some(({ length }) => length > LONGEST_CELL);
       yield { cells, line, lastLine: lines, size, hasLongCell };

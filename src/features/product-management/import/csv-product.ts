@@ -4,7 +4,7 @@ import { hasVisibleCharacter } from '#shared/visible-text.ts';
 import type { ProductImage } from '../../catalog/catalog.schema.ts';
 import { findTooMuch } from '../description.ts';
 import type { OwnValue } from '../product-csv.schema.ts';
-import { MOST_IMAGES, MOST_VARIANTS } from '../product-management.schema.ts';
+import { MAX_IMAGES, MAX_VARIANTS } from '../product-management.schema.ts';
 import type { ProductStatus } from '../product-status.schema.ts';
 import type { CsvProblem } from './csv-file.ts';
 
@@ -146,12 +146,12 @@ const LONGEST_OF_IMAGE: Partial<Record<keyof ProductImage, number>> = {
   alt: 500,
   color: 255,
 };
-const MOST_TAGS = 250;
+const MAX_TAGS = 250;
 const LONGEST_TAG = 255;
-const MOST_HANDLES = 100;
+const MAX_HANDLES = 100;
 const LONGEST_HANDLE = 255;
 /** Of one product. */
-const MOST_PROBLEMS = 100;
+const MAX_PROBLEMS = 100;
 
 /**
  * Whether a product already has more than the shop can store. Then its further rows need not be
@@ -160,9 +160,7 @@ const MOST_PROBLEMS = 100;
 export function isFull(product: CsvProduct, problems: CsvProblem[]): boolean {
   const { variants, images } = product;
   return (
-    variants.length > MOST_VARIANTS ||
-    images.length > MOST_IMAGES ||
-    problems.length > MOST_PROBLEMS
+    variants.length > MAX_VARIANTS || images.length > MAX_IMAGES || problems.length > MAX_PROBLEMS
   );
 }
 
@@ -170,9 +168,9 @@ export function isFull(product: CsvProduct, problems: CsvProblem[]): boolean {
 export function findExcess(product: CsvProduct): string | null {
   const { handle, variants, images, tags, formerHandles, relatedHandles } = product;
   const name = handle.slice(0, 80);
-  if (variants.length > MOST_VARIANTS) return `${name} has more than ${MOST_VARIANTS} variants.`;
-  if (images.length > MOST_IMAGES) return `${name} has more than ${MOST_IMAGES} images.`;
-  if (tags.length > MOST_TAGS) return `${name} has more than ${MOST_TAGS} tags.`;
+  if (variants.length > MAX_VARIANTS) return `${name} has more than ${MAX_VARIANTS} variants.`;
+  if (images.length > MAX_IMAGES) return `${name} has more than ${MAX_IMAGES} images.`;
+  if (tags.length > MAX_TAGS) return `${name} has more than ${MAX_TAGS} tags.`;
   if (tags.some((tag) => tag.length > LONGEST_TAG)) {
     return `A tag of ${name} has more than ${LONGEST_TAG} characters.`;
   }
@@ -180,8 +178,8 @@ export function findExcess(product: CsvProduct): string | null {
     ['former', formerHandles],
     ['related', relatedHandles],
   ] as const) {
-    if (handles.length > MOST_HANDLES) {
-      return `${name} has more than ${MOST_HANDLES} ${what} handles.`;
+    if (handles.length > MAX_HANDLES) {
+      return `${name} has more than ${MAX_HANDLES} ${what} handles.`;
     }
     if (handles.some((one) => one.length > LONGEST_HANDLE)) {
       return `A ${what} handle of ${name} has more than ${LONGEST_HANDLE} characters.`;

@@ -7,27 +7,27 @@ import type { Ctx } from '../../context.ts';
 import type { NewItem } from '../../staff-jobs/staff-jobs.ts';
 import type { ProductCsvColumn } from '../product-csv.schema.ts';
 import { applyBatch, type ImportBy, type Written } from './apply-batch.ts';
-import { addressSaid, keyOf } from './check-file.ts';
+import { addressLabel, keyOf } from './check-file.ts';
 import type { CsvProblem } from './csv-file.ts';
 import { sizeOf } from './csv-product.ts';
 import {
   BYTES_AT_ONCE,
-  type ImportBook,
   type ImportCounts,
   type ImportPosition,
+  type ImportProgress,
   VARIANTS_AT_ONCE,
-} from './import-book.ts';
+} from './import-progress.ts';
+import { type BatchSequence, beginBatch, finishedBatchAt } from './overlapping-batches.ts';
 import {
+  type Decision,
   type ImportChoices,
   planBatch,
   reasonFor,
-  type Verdict,
   type WantedProduct,
 } from './plan-batch.ts';
 import { type ProductFile, readProducts, untilAborted } from './product-file.ts';
 import { readDescriptions } from './read-descriptions.ts';
 import type { InFile } from './related.ts';
-import { begin, standingAt, type Turn } from './turns.ts';
 
 /** The most products of a transaction. */
 const PRODUCTS_AT_ONCE = 500;
@@ -38,25 +38,25 @@ type ImportOptions = ImportChoices & ImportBy & { dryRun: boolean };
 
 /**
  * The second pass, which goes on from a position and returns the last one. Ends early when
- * `book.signal` is aborted.
+ * `progress.signal` is aborted.
  */
 export async function importFile(
   ctx: Ctx,
   file: ProductFile,
-  book: ImportBook,
+  progress: ImportProgress,
   options: ImportOptions,
   start: ImportPosition,
 ): Promise<ImportPosition> {
-  let last = standingAt(start);
+  let last = finishedBatchAt(start);
   try {
-    for await (const batch of readBatches(untilAborted(book.signal, file), start)) {
+    for await (const batch of readBatches(untilAborted(progress.signal, file), start)) {
       // The next batch is written while the database commits this one, which is half of the work.
       await (namesProducts(file) ? last.ready : last.done);
-      if (book.signal.aborted) break;
-      last = begin(last, (turn) => processBatch(ctx, batch, book, options, turn));
+      if (progress.signal.aborted) break;
+      last = beginBatch(last, (sequence) => processBatch(ctx, batch, progress, options, sequence));
     }
   } catch (error) {
-    if (!book.signal.aborted) throw error;
+    if (!progress.signal.aborted) throw error;
   }
   return last.done;
 }
@@ -119,12 +119,12 @@ async function* readBatches(file: ProductFile, start: ImportPosition): AsyncGene
 async function processBatch(
   ctx: Ctx,
   batch: Batch,
-  book: ImportBook,
+  progress: ImportProgress,
   options: ImportOptions,
-  turn: Turn,
+  sequence: BatchSequence,
 ): Promise<ImportPosition> {
   const lines = batch.wanted.map(({ product }) => product.line);
-  const isWrong = await inTransaction(ctx.db, (tx) => book.linesWithProblem(tx, lines));
+  const isWrong = await inTransaction(ctx.db, (tx) => progress.linesWithProblem(tx, lines));
   const wanted = batch.wanted.filter(({ product }) => !isWrong.has(product.line));
   const refused = batch.wrong + isWrong.size;
   // When the database refuses a batch, each of its products becomes a batch. Only the last of them
@@ -134,35 +134,35 @@ async function processBatch(
   let last: ImportPosition | null = null;
   const startAt = async (): Promise<ImportPosition> => {
     if (position) return position;
-    const { counts, ...start } = await turn.position();
+    const { counts, ...start } = await sequence.position();
     return { ...start, counts: { ...counts, refused: counts.refused + refused } };
   };
-  const save = async (tx: Tx, of: WantedProduct[], verdicts: Verdict[], written: Written) => {
+  const save = async (tx: Tx, of: WantedProduct[], decisions: Decision[], written: Written) => {
     const from = await startAt();
     const isLast = remaining === of.length;
     last = {
       ...from,
-      counts: countVerdicts(from.counts, of, verdicts),
-      relates: from.relates || verdicts.some((one, index) => isRelated(one, of[index])),
+      counts: countDecisions(from.counts, of, decisions),
+      relates: from.relates || decisions.some((one, index) => isRelated(one, of[index])),
       ...(isLast ? { items: batch.items, products: batch.products } : {}),
     };
-    await book.saveBatch(tx, last, { ...written, problems: problemsOf(of, verdicts) });
-    if (of.length === wanted.length) turn.isWritten();
+    await progress.saveBatch(tx, last, { ...written, problems: problemsOf(of, decisions) });
+    if (of.length === wanted.length) sequence.isWritten();
   };
   const done = (of: WantedProduct[]) => {
     position = last;
     remaining -= of.length;
   };
-  const help = { inFile: claimedOf(book), descriptions: await readDescriptionsOf(wanted) };
+  const help = { inFile: claimedOf(progress), descriptions: await readDescriptionsOf(wanted) };
   if (wanted.length > 0 && !options.dryRun) {
-    await applyBatch(ctx, wanted, options, { ...help, save, done, begin: turn.begin });
+    await applyBatch(ctx, wanted, options, { ...help, save, done, begin: sequence.begin });
     return position ?? startAt();
   }
   await inTransaction(ctx.db, async (tx) => {
-    turn.begin();
-    const verdicts = await planBatch(ctx, tx, wanted, options, { ...help, lock: null });
-    const items = shownItems(wanted, verdicts, (await startAt()).counts);
-    await save(tx, wanted, verdicts, { items, toFetch: [] });
+    sequence.begin();
+    const decisions = await planBatch(ctx, tx, wanted, options, { ...help, lock: null });
+    const items = shownItems(wanted, decisions, (await startAt()).counts);
+    await save(tx, wanted, decisions, { items, toFetch: [] });
   });
   return last ?? startAt();
 
@@ -174,59 +174,63 @@ async function processBatch(
 }
 
 /** Finds out which addresses products of the file have. */
-function claimedOf(book: ImportBook): InFile {
+function claimedOf(progress: ImportProgress): InFile {
   return async (tx, slugs) => {
-    const keys = new Map(slugs.map((slug) => [keyOf(addressSaid(slug)), slug]));
-    const claimed = await book.claimedKeys(tx, [...keys.keys()]);
+    const keys = new Map(slugs.map((slug) => [keyOf(addressLabel(slug)), slug]));
+    const claimed = await progress.claimedKeys(tx, [...keys.keys()]);
     return new Set([...claimed].flatMap((key) => keys.get(key) ?? []));
   };
 }
 
-function problemsOf(wanted: WantedProduct[], verdicts: Verdict[]): CsvProblem[] {
-  return verdicts.flatMap((verdict, index) => {
+function problemsOf(wanted: WantedProduct[], decisions: Decision[]): CsvProblem[] {
+  return decisions.flatMap((decision, index) => {
     const product = wanted[index]?.product;
-    if (verdict.outcome !== 'refused' || !product) return [];
+    if (decision.outcome !== 'refused' || !product) return [];
     const { line, lastLine } = product;
-    return { line, firstLine: line, lastLine, reason: reasonFor(product, verdict.reason) };
+    return { line, firstLine: line, lastLine, reason: reasonFor(product, decision.reason) };
   });
 }
 
 /** Whether `linkRelated` has something to do for a product. */
-function isRelated(verdict: Verdict, wanted: WantedProduct | undefined): boolean {
-  if (verdict.outcome === 'changed') return verdict.differences.related !== undefined;
-  return verdict.outcome === 'new' && (wanted?.product.relatedHandles.length ?? 0) > 0;
+function isRelated(decision: Decision, wanted: WantedProduct | undefined): boolean {
+  if (decision.outcome === 'changed') return decision.differences.related !== undefined;
+  return decision.outcome === 'new' && (wanted?.product.relatedHandles.length ?? 0) > 0;
 }
 
-function countVerdicts(
+function countDecisions(
   before: ImportCounts,
   wanted: WantedProduct[],
-  verdicts: Verdict[],
+  decisions: Decision[],
 ): ImportCounts {
   const counts = { ...before };
-  for (const [index, verdict] of verdicts.entries()) {
+  for (const [index, decision] of decisions.entries()) {
     const product = wanted[index]?.product;
     if (!product) continue;
-    if (verdict.outcome === 'new') {
+    if (decision.outcome === 'new') {
       counts.added += 1;
       counts.variants += product.variants.length;
-      if (verdict.isUncategorised) counts.uncategorised += 1;
-    } else counts[verdict.outcome] += 1;
-    if ('toFetch' in verdict && verdict.toFetch) counts.toFetch += 1;
+      if (decision.isUncategorised) counts.uncategorised += 1;
+    } else counts[decision.outcome] += 1;
+    if ('toFetch' in decision && decision.toFetch) counts.toFetch += 1;
   }
   return counts;
 }
 
 /** The first products of a dry run, for people to look at. */
-function shownItems(wanted: WantedProduct[], verdicts: Verdict[], counts: ImportCounts): NewItem[] {
+function shownItems(
+  wanted: WantedProduct[],
+  decisions: Decision[],
+  counts: ImportCounts,
+): NewItem[] {
   const left = { new: SHOWN.new - counts.added, changed: SHOWN.changed - counts.changed };
-  return verdicts.flatMap((verdict, index): NewItem[] => {
+  return decisions.flatMap((decision, index): NewItem[] => {
     const product = wanted[index]?.product;
-    if (!product || (verdict.outcome !== 'new' && verdict.outcome !== 'changed')) return [];
-    left[verdict.outcome] -= 1;
-    if (left[verdict.outcome] < 0) return [];
+    if (!product || (decision.outcome !== 'new' && decision.outcome !== 'changed')) return [];
+    left[decision.outcome] -= 1;
+    if (left[decision.outcome] < 0) return [];
     const subject = `line ${String(product.line).padStart(9, '0')}`;
-    if (verdict.outcome === 'new') return [{ subject, label: product.title, outcome: 'new' }];
-    const { change, differences } = verdict;
+    if (decision.outcome === 'new') return [{ subject, label: product.title, outcome: 'new' }];
+    const { change, differences } = decision;
     return [{ subject, label: change.before.name, outcome: 'changed', differences }];
   });
 }

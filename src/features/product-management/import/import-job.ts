@@ -11,8 +11,13 @@ import { checkFile } from './check-file.ts';
 import type { CsvProblem } from './csv-file.ts';
 import { fetchImages } from './fetch-images.ts';
 import { deleteAllImagesToFetch, insertImagesToFetch } from './import.store.ts';
-import { type Findings, type ImportBook, type ImportPosition, noCounts } from './import-book.ts';
 import { importFile } from './import-file.ts';
+import {
+  type Findings,
+  type ImportPosition,
+  type ImportProgress,
+  noCounts,
+} from './import-progress.ts';
 import { linkRelated } from './link-related.ts';
 import { missingColumns, openProductFile, type ProductFile } from './product-file.ts';
 import { undoImport } from './undo-import.ts';
@@ -49,22 +54,22 @@ async function importProductsOf(
   const file = await openProductFile(() => readFile(ctx, fileId), chosen);
   const missing = missingColumns(file);
   if (missing) throw jobRefusal(missing);
-  const book = new JobBook(run, at?.phase === 'products' ? at.position.items : 0);
+  const progress = new JobProgress(run, at?.phase === 'products' ? at.position.items : 0);
   const by = { actor: createdBy, note: `Import of ${fileName}` };
   if (at?.phase !== 'related') {
     const options = { category, existing, fetchesImages: true, ...by, dryRun };
-    const relates = await readPasses(ctx, run, file, book, options, at?.position ?? null);
+    const relates = await readPasses(ctx, run, file, progress, options, at?.position ?? null);
     if (relates === null) return;
     if (relates && !dryRun) {
-      await inTransaction(ctx.db, (tx) => book.endProducts(tx, { phase: 'related', items: 0 }));
+      await inTransaction(ctx.db, (tx) => progress.endProducts(tx, { phase: 'related', items: 0 }));
     }
     if (!relates || dryRun) {
-      return inTransaction(ctx.db, (tx) => book.endProducts(tx, { phase: 'images' }));
+      return inTransaction(ctx.db, (tx) => progress.endProducts(tx, { phase: 'images' }));
     }
   }
-  await linkRelated(ctx, file, book, by, at?.phase === 'related' ? at.items : 0);
+  await linkRelated(ctx, file, progress, by, at?.phase === 'related' ? at.items : 0);
   if (!run.stopped) {
-    await inTransaction(ctx.db, (tx) => book.endProducts(tx, { phase: 'images' }));
+    await inTransaction(ctx.db, (tx) => progress.endProducts(tx, { phase: 'images' }));
   }
 }
 
@@ -73,25 +78,25 @@ async function readPasses(
   ctx: Ctx,
   run: JobRun,
   file: ProductFile,
-  book: JobBook,
+  progress: JobProgress,
   options: Parameters<typeof importFile>[3],
   from: ImportPosition | null,
 ): Promise<boolean | null> {
   let start = from;
   if (!start) {
-    await inTransaction(ctx.db, (tx) => book.beginAnew(tx));
-    const broken = await checkFile(ctx, file, book);
+    await inTransaction(ctx.db, (tx) => progress.beginAnew(tx));
+    const broken = await checkFile(ctx, file, progress);
     if (broken) throw jobRefusal(`Line ${broken.line}: ${broken.reason}`);
     if (run.stopped) return null;
     const newest = ctx.now().getTime();
     start = { items: 0, products: 0, newest, counts: noCounts, relates: false };
-    await book.endCheck(ctx, start);
+    await progress.endCheck(ctx, start);
   }
-  const { relates } = await importFile(ctx, file, book, options, start);
+  const { relates } = await importFile(ctx, file, progress, options, start);
   return run.stopped ? null : relates;
 }
 
-class JobBook implements ImportBook {
+class JobProgress implements ImportProgress {
   readonly #run: JobRun;
   #total = 0;
   /** How many items of the file are done. */

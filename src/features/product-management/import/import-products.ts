@@ -9,14 +9,14 @@ import { countProducts, selectTakenSlugs } from '../product-management.store.ts'
 import { requireKnownCategory } from '../refusals.ts';
 import { checkFile } from './check-file.ts';
 import { BrokenFile, type CsvProblem, type CsvSource, ofText } from './csv-file.ts';
+import { importFile } from './import-file.ts';
 import {
   type Findings,
-  type ImportBook,
   type ImportCounts,
   type ImportPosition,
+  type ImportProgress,
   noCounts,
-} from './import-book.ts';
-import { importFile } from './import-file.ts';
+} from './import-progress.ts';
 import { linkRelated } from './link-related.ts';
 import type { ImportChoices } from './plan-batch.ts';
 import { missingColumns, openProductFile, readProducts } from './product-file.ts';
@@ -42,28 +42,28 @@ export async function importProducts(
   options: ImportOptions,
 ): Promise<ImportReport> {
   await requireKnownCategory(ctx, options.category);
-  const book = new MemoryBook(options);
-  const broken = await importAll(ctx, content, book, options).catch((error: unknown) => {
+  const progress = new MemoryProgress(options);
+  const broken = await importAll(ctx, content, progress, options).catch((error: unknown) => {
     if (error instanceof BrokenFile) return { line: error.line, reason: error.message };
     throw error;
   });
-  if (broken) book.problems = [broken];
-  const problems = book.problems
+  if (broken) progress.problems = [broken];
+  const problems = progress.problems
     .toSorted((a, b) => a.line - b.line)
     .map(({ line, reason }) => ({ line, reason }));
-  return { ...book.counts, problemCount: problems.length, problems };
+  return { ...progress.counts, problemCount: problems.length, problems };
 }
 
 async function importAll(
   ctx: Ctx,
   content: string | CsvSource,
-  book: MemoryBook,
+  progress: MemoryProgress,
   { category, actor, existing = 'update', dryRun = false }: ImportOptions,
 ): Promise<CsvProblem | null> {
   const file = await openProductFile(typeof content === 'string' ? ofText(content) : content);
   const missing = missingColumns(file);
   if (missing) throw new AppError('invalid_request', missing);
-  const broken = await checkFile(ctx, file, book);
+  const broken = await checkFile(ctx, file, progress);
   if (broken) return broken;
   const start = {
     items: 0,
@@ -74,8 +74,8 @@ async function importAll(
   };
   const choices = { category, existing, fetchesImages: false };
   const options = { ...choices, actor, note: 'Import', dryRun };
-  const { relates } = await importFile(ctx, file, book, options, start);
-  if (relates && !dryRun) await linkRelated(ctx, file, book, options, 0);
+  const { relates } = await importFile(ctx, file, progress, options, start);
+  if (relates && !dryRun) await linkRelated(ctx, file, progress, options, 0);
   return null;
 }
 
@@ -89,7 +89,7 @@ export async function holdsOtherProducts(ctx: Ctx, text: string): Promise<boolea
   return (await countProducts(ctx.db)) > fromFile.size;
 }
 
-class MemoryBook implements ImportBook {
+class MemoryProgress implements ImportProgress {
   readonly signal = new AbortController().signal;
   readonly #lines = new Map<bigint, number>();
   readonly #wrong = new Set<number>();

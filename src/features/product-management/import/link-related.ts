@@ -15,7 +15,7 @@ import { findRelatable, mayRelate, mergeRelated } from './related.ts';
 const PRODUCTS_AT_ONCE = 500;
 
 /** The store of the findings: a job, or memory. */
-export interface RelatedBook {
+export interface RelatedProgress {
   readonly signal: AbortSignal;
   /**
    * The versions that the import made of these products. A product that it did not change is
@@ -36,12 +36,12 @@ export interface RelatedBook {
 /**
  * Reads the file once more, because a product may be related to a later one. Changes only products
  * that the import has added or changed and that nobody has edited since. Goes on after `from`
- * items, and ends early when the signal of the book is aborted.
+ * items, and ends early when `progress.signal` is aborted.
  */
 export async function linkRelated(
   ctx: Ctx,
   file: ProductFile,
-  book: RelatedBook,
+  progress: RelatedProgress,
   by: ImportBy,
   from: number,
 ): Promise<void> {
@@ -50,19 +50,19 @@ export async function linkRelated(
   const link = async () => {
     const products = batch;
     batch = [];
-    await inTransaction(ctx.db, (tx) => linkBatch(ctx, tx, products, book, by, items));
+    await inTransaction(ctx.db, (tx) => linkBatch(ctx, tx, products, progress, by, items));
   };
   try {
-    for await (const item of readProducts(untilAborted(book.signal, file))) {
+    for await (const item of readProducts(untilAborted(progress.signal, file))) {
       items += 1;
       if (items <= from || !('product' in item) || !mayRelate(item.product)) continue;
       batch.push(item.product);
       if (batch.length < PRODUCTS_AT_ONCE) continue;
       await link();
-      if (book.signal.aborted) return;
+      if (progress.signal.aborted) return;
     }
   } catch (error) {
-    if (book.signal.aborted) return;
+    if (progress.signal.aborted) return;
     throw error;
   }
   await link();
@@ -72,7 +72,7 @@ async function linkBatch(
   ctx: Ctx,
   tx: Tx,
   batch: CsvProduct[],
-  book: RelatedBook,
+  progress: RelatedProgress,
   by: ImportBy,
   items: number,
 ): Promise<void> {
@@ -82,7 +82,7 @@ async function linkBatch(
     const match = matches[index];
     if (match && 'id' in match) found.set(match.id, product);
   }
-  const versions = await book.itemVersions(tx, [...found.keys()]);
+  const versions = await progress.itemVersions(tx, [...found.keys()]);
   const wanted = await findChanges(tx, found, versions);
   const ids = wanted.map(({ before }) => before.id);
   await lockProducts(tx, ids);
@@ -103,7 +103,7 @@ async function linkBatch(
   }
   await writeRecords(ctx, tx, changes, { ...by, action: 'product.import' });
   const made = changes.map(({ before }) => [before.id, before.version + 1] as const);
-  await book.saveRelated(tx, items, new Map(made), problems);
+  await progress.saveRelated(tx, items, new Map(made), problems);
 }
 
 /** The products whose related ones differ. */

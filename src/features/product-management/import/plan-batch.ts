@@ -9,7 +9,7 @@ import type { Ctx } from '../../context.ts';
 import { type ImageChoice, resolveImages } from '../../images/images.ts';
 import type { Description } from '../description.ts';
 import type { Differences } from '../differences.ts';
-import { MOST_VARIANTS, type StaffProduct } from '../product-management.schema.ts';
+import { MAX_VARIANTS, type StaffProduct } from '../product-management.schema.ts';
 import { selectStaffProductsByIds } from '../staff-product.store.ts';
 import { changesOf, type RecordChange } from '../write-records.ts';
 import type { CsvProduct } from './csv-product.ts';
@@ -46,7 +46,7 @@ export interface WantedImages {
 }
 
 /** The decision about a product. */
-export type Verdict =
+export type Decision =
   | { outcome: 'new'; rows: ProductRows; toFetch: WantedImages | null; isUncategorised: boolean }
   | {
       outcome: 'changed';
@@ -84,7 +84,7 @@ export async function planBatch(
   batch: WantedProduct[],
   choices: ImportChoices,
   { inFile, descriptions, lock }: PlanHelp,
-): Promise<Verdict[]> {
+): Promise<Decision[]> {
   const products = batch.map(({ product }) => product);
   const categories = await selectNamedCategories(tx);
   const { owners, matches } = await matchProducts(tx, products);
@@ -103,11 +103,11 @@ export async function planBatch(
   const existing = products.filter((_, index) => records.has(idOf(index) ?? ''));
   const relatable = await findRelatable(tx, existing, records.values(), inFile);
   const found = { categories, owners, matches, records, images, descriptions, relatable };
-  const verdicts = judgeAll(ctx, batch, choices, found);
-  const changing = verdicts.flatMap((one) =>
+  const decisions = judgeAll(ctx, batch, choices, found);
+  const changing = decisions.flatMap((one) =>
     one.outcome === 'changed' ? one.change.before.id : [],
   );
-  if (!lock || changing.length === 0) return verdicts;
+  if (!lock || changing.length === 0) return decisions;
   // Staff or orders may have changed them since they were read.
   await lock([...new Set(changing)]);
   for (const [id, record] of await selectStaffProductsByIds(tx, changing)) records.set(id, record);
@@ -119,11 +119,11 @@ function judgeAll(
   batch: WantedProduct[],
   choices: ImportChoices,
   found: Found,
-): Verdict[] {
+): Decision[] {
   const { matches, records } = found;
   // In a file without handles, several rows may belong to one product.
   const changed = new Map<string, StaffProduct>();
-  return batch.map((wanted, index): Verdict => {
+  return batch.map((wanted, index): Decision => {
     const match = matches[index] ?? { none: true };
     if ('refused' in match) return { outcome: 'refused', reason: match.refused };
     const refused =
@@ -136,9 +136,9 @@ function judgeAll(
     if (refused) return { outcome: 'refused', reason: refused };
     const before = records.get(match.id);
     if (!before) return { outcome: 'refused', reason: 'The product has just been removed.' };
-    const verdict = judgeExisting(wanted.product, changed.get(match.id) ?? before, found);
-    if (verdict.outcome === 'changed') changed.set(match.id, verdict.change.after);
-    return verdict;
+    const decision = judgeExisting(wanted.product, changed.get(match.id) ?? before, found);
+    if (decision.outcome === 'changed') changed.set(match.id, decision.change.after);
+    return decision;
   });
 }
 
@@ -175,7 +175,7 @@ function judgeNew(
   { product, createdAt }: WantedProduct,
   choices: ImportChoices,
   found: Found,
-): Verdict {
+): Decision {
   const named = findCategory(found, product);
   const { id: categoryId } =
     named ?? found.categories.find(({ name }) => name === choices.category) ?? {};
@@ -199,7 +199,7 @@ function descriptionOf(product: CsvProduct, { descriptions }: Found): Descriptio
   return description instanceof AppError ? undefined : description;
 }
 
-function judgeExisting(product: CsvProduct, before: StaffProduct, found: Found): Verdict {
+function judgeExisting(product: CsvProduct, before: StaffProduct, found: Found): Decision {
   const storedAt = storedIn(found);
   const after = mergeProduct(before, product, {
     category: findCategory(found, product)?.name,
@@ -207,8 +207,8 @@ function judgeExisting(product: CsvProduct, before: StaffProduct, found: Found):
     description: descriptionOf(product, found),
   });
   const isGrown = after.variants.length > before.variants.length;
-  if (isGrown && after.variants.length > MOST_VARIANTS) {
-    const reason = `With those that it has, it would have more than ${MOST_VARIANTS} variants.`;
+  if (isGrown && after.variants.length > MAX_VARIANTS) {
+    const reason = `With those that it has, it would have more than ${MAX_VARIANTS} variants.`;
     return { outcome: 'refused', reason };
   }
   const change = { before, after };

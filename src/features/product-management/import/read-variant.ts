@@ -8,7 +8,7 @@ import {
   type VariantOptions,
   variantName,
 } from '#shared/variant-options.ts';
-import { MOST_UNITS } from '../../inventory/inventory.schema.ts';
+import { MAX_UNITS } from '../../inventory/inventory.schema.ts';
 import { ownValues, type ProductCsvColumn } from '../product-csv.schema.ts';
 import type { CsvVariant, GivenField } from './csv-product.ts';
 import type { Row } from './read-csv.ts';
@@ -59,8 +59,8 @@ export function readVariant(
 export function readQuantity(cell: string, handle: string): number | null {
   const units = readWhole(cell, /^-?\d{1,7}$/, 'quantity', handle);
   if (units === null) return null;
-  if (units > MOST_UNITS) {
-    const most = MOST_UNITS.toLocaleString('en');
+  if (units > MAX_UNITS) {
+    const most = MAX_UNITS.toLocaleString('en');
     throw new Error(`"${cell}" is not a quantity for ${handle}. It may have ${most} units.`);
   }
   return Math.max(0, units);

@@ -23,9 +23,9 @@ import {
 } from './read-variant.ts';
 
 /** The most products that wait for their variations, which may come later in the file. */
-const MOST_WAITING = 2_000;
+const MAX_WAITING = 2_000;
 /** In bytes of the file. */
-const MOST_WAITING_SIZE = 16 * 1024 * 1024;
+const MAX_WAITING_SIZE = 16 * 1024 * 1024;
 
 type Row = (name: string) => string;
 
@@ -70,7 +70,7 @@ export async function* readWooCommerce({ open, format }: ProductFile): AsyncGene
     const item = readRecord(record, row, { given, unit: unit ?? 'kg', waiting });
     if (item) yield item;
     else size += record.size;
-    while (waiting.size > MOST_WAITING || (size > MOST_WAITING_SIZE && waiting.size > 0)) {
+    while (waiting.size > MAX_WAITING || (size > MAX_WAITING_SIZE && waiting.size > 0)) {
       const [first] = waiting.values();
       size -= first?.product.size ?? 0;
       yield* closeFirst(waiting);

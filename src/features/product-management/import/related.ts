@@ -1,7 +1,7 @@
 /** Finds the products of the shop that a file names as related ones. */
 import type { Tx } from '#db/client.ts';
 import { slugify } from '#shared/slugify.ts';
-import { MOST_RELATED, type StaffProduct } from '../product-management.schema.ts';
+import { MAX_RELATED, type StaffProduct } from '../product-management.schema.ts';
 import type { CsvProduct } from './csv-product.ts';
 import { selectLiveNames, selectSlugOwners } from './import.store.ts';
 
@@ -75,14 +75,14 @@ export function mergeRelated(
         .filter(isOther)
         .map((slug) => ids.get(slug) ?? slug),
     ),
-  ].slice(0, MOST_RELATED);
+  ].slice(0, MAX_RELATED);
   const now = before.related.filter((id) => names.has(id));
   const stored = wanted.filter((one) => names.has(one));
   const archived = before.related.filter((id) => !names.has(id));
   if (wanted.join() === now.join()) return { related: before.related, difference: null };
   const named = (list: string[]) => list.map((one) => names.get(one) ?? one);
   return {
-    related: [...stored, ...archived].slice(0, MOST_RELATED),
+    related: [...stored, ...archived].slice(0, MAX_RELATED),
     difference: [named(now), named(wanted)],
   };
 }

@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors.ts';
  * After this many images in a row that took too long, a host is not called again. Each of them was
  * tried several times.
  */
-const MOST_TIMEOUTS = 2;
+const MAX_TIMEOUTS = 2;
 
 /**
  * The hosts that do not respond, during one run of an import. Without this, each of their images
@@ -21,7 +21,7 @@ export class SlowHosts {
    */
   async ask<T>(url: string, fetch: () => Promise<T>): Promise<T> {
     const host = URL.parse(url)?.hostname ?? '';
-    if (this.#timeoutsOf(host) >= MOST_TIMEOUTS) {
+    if (this.#timeoutsOf(host) >= MAX_TIMEOUTS) {
       throw new AppError('unavailable', `${host} took too long for earlier images of this file.`);
     }
     try {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { MOST_WAITING_MS } from '#shared/wait-limit.ts';
+import { MAX_WAITING_MS } from '#shared/wait-limit.ts';
 import { createArrivals } from './arrivals.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -79,7 +79,7 @@ test('a body that waits too long is refused, and counts no more', async () => {
   const enter = createArrivals(1, 1);
   (await enter('a', () => undefined)).add(100_000 * MEGABYTE);
   const late = enter('a', () => undefined).catch((error: unknown) => error);
-  await vi.advanceTimersByTimeAsync(MOST_WAITING_MS);
+  await vi.advanceTimersByTimeAsync(MAX_WAITING_MS);
   expect(await late).toMatchObject({ code: 'unavailable', retryAfterSeconds: 5 });
   const entered = enter('a', () => undefined);
   await expect(enter('a', () => undefined)).rejects.toMatchObject({ code: 'unavailable' });

@@ -24,14 +24,14 @@ import { AppError } from '#shared/errors.ts';
 import { countedNetworks, networkOf, siteOf } from '#shared/network.ts';
 import { createRateLimiter } from '#shared/rate-limiter.ts';
 import type { ShopContext } from '../../start/create-context.ts';
-import { loopTime } from '../loop-time.ts';
+import { eventLoopTurns } from '../event-loop-turns.ts';
 import { createFileUploads, isFileUpload } from './file-uploads.ts';
-import { handOver, type ReadBody } from './hand-over.ts';
 import { discardRest } from './incoming-chunks.ts';
 import { createLargeBodies, mayCarryImage } from './large-bodies.ts';
 import { createCallBodies } from './long-calls.ts';
-import type { KeepFile } from './parse-form.ts';
-import { throwAway } from './refuse-large-form.ts';
+import type { StoreFile } from './parse-form.ts';
+import { passBodyToHandlers, type ReadBody } from './pass-body-to-handlers.ts';
+import { discardBody } from './refuse-large-form.ts';
 import { createSmallBodies } from './small-bodies.ts';
 
 /**
@@ -74,7 +74,7 @@ export function createBodies({
     const goOn = async (read: ReadBody) => {
       const turn = takeTurn(c);
       if (turn) await turn;
-      handOver(c, read);
+      passBodyToHandlers(c, read);
       await next();
       return undefined;
     };
@@ -92,7 +92,7 @@ export function createBodies({
     };
     if (isFileUpload(c, type)) {
       return withFile(c, async (form) => {
-        await goOn({ form, type, beforeParsing, keepFile: fileKeeper(c) });
+        await goOn({ form, type, beforeParsing, storeFile: storeFileOfSender(c) });
       });
     }
     if (mayCarryImage(c, type)) {
@@ -108,7 +108,7 @@ export function createBodies({
 }
 
 const takeTurn = (c: Context<AppEnv>) =>
-  loopTime.turn(
+  eventLoopTurns.turn(
     () => siteOf(c.get('clientAddress')),
     () => c.req.raw.signal,
   );
@@ -119,12 +119,12 @@ const takeTurn = (c: Context<AppEnv>) =>
 async function refusalForPage(c: Context<AppEnv>, error: unknown): Promise<AppError> {
   const isTooLarge = error instanceof AppError && error.code === 'body_too_large';
   if (!isTooLarge || !c.req.header('accept')?.includes('text/html')) throw error;
-  await throwAway(c);
+  await discardBody(c);
   return error;
 }
 
 /** Stores the file of a form for its sender, as the session is when the form is parsed. */
-function fileKeeper(c: Context<AppEnv>): KeepFile {
+function storeFileOfSender(c: Context<AppEnv>): StoreFile {
   return (name, content) => storeFile(c.get('ctx'), c.get('actor'), name, content);
 }
 

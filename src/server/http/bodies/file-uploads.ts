@@ -17,7 +17,7 @@ import { openStoredBody, type StoredBody } from './stored-body.ts';
 /** The call and the page that take a file of staff. */
 const FILE_FORMS = /^(?:\/api\/v1\/imports|\/admin\/imports(?:\.data)?)$/i;
 /** The largest body: the file, and the fields around it. */
-const MOST_BYTES = MAX_FILE_BYTES + 64 * 1024;
+const MAX_BYTES = MAX_FILE_BYTES + 64 * 1024;
 /** How many bodies arrive or are on the disk at a time. One more waits, and others are refused. */
 const AT_A_TIME = 2;
 const WAITING = 4;
@@ -40,7 +40,7 @@ export function createFileUploads(folder: string, visitors: VisitorReader) {
   return async (c: Context<AppEnv>, work: Work): Promise<undefined> => {
     const { user, session } = await visitors.find(c.req.raw.headers, c.env?.incoming);
     requireAdmin({ user, session, cartToken: null });
-    if (declaredSize(c) > MOST_BYTES) throw tooLarge();
+    if (declaredSize(c) > MAX_BYTES) throw tooLarge();
     await slots(async () => {
       const body = await openStoredBody(folder);
       try {
@@ -60,7 +60,7 @@ async function receive(c: Context<AppEnv>, body: StoredBody): Promise<void> {
   const { signal } = c.req.raw;
   const keep = (chunk: Uint8Array) => body.add(chunk);
   try {
-    await receiveBody(incoming, { mostBytes: MOST_BYTES, pace: LARGE_PACE, signal, keep });
+    await receiveBody(incoming, { mostBytes: MAX_BYTES, pace: LARGE_PACE, signal, keep });
   } catch (error) {
     throw error instanceof BodyTooLarge ? tooLarge() : error;
   }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loopTime } from '../loop-time.ts';
+import { eventLoopTurns } from '../event-loop-turns.ts';
 import { discardRest, incomingChunks } from './incoming-chunks.ts';
 
 const server = createServer();
@@ -70,8 +70,8 @@ test('chunks are read in turns with the requests that wait', async () => {
   const work = () => {
     while (performance.now() < busyUntil);
   };
-  loopTime.begin(() => 'busy', work);
-  loopTime.begin(
+  eventLoopTurns.begin(() => 'busy', work);
+  eventLoopTurns.begin(
     () => 'page',
     () => order.push('page'),
   );

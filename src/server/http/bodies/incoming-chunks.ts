@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { loopTime } from '../loop-time.ts';
+import { eventLoopTurns } from '../event-loop-turns.ts';
 
 type Chunk = IteratorResult<Uint8Array, undefined>;
 
@@ -46,7 +46,7 @@ export function incomingChunks(
       // This must not be done earlier: a body that is refused before it is read must not be paused.
       if (!asked) listen();
       asked = Promise.withResolvers();
-      cancelTurn = loopTime.begin(() => site, resume);
+      cancelTurn = eventLoopTurns.begin(() => site, resume);
       return asked.promise;
     },
     // The rest stays in the connection, because a response still has to be sent.
@@ -67,7 +67,7 @@ export function discardRest(incoming: IncomingMessage, site: string): void {
   const resume = () => void incoming.resume();
   const goOn = () => {
     incoming.pause();
-    cancelTurn = loopTime.begin(() => site, resume);
+    cancelTurn = eventLoopTurns.begin(() => site, resume);
   };
   incoming.on('data', (chunk: Uint8Array) => {
     // Other listeners may still use the same chunk.

@@ -6,10 +6,10 @@ import { MAX_FILE_BYTES } from '#features/staff-jobs/staff-jobs.schema.ts';
 import { AppError } from '#shared/errors.ts';
 
 /** The most fields of a form. The shop's largest form removes a page of 96 products. */
-export const MOST_FIELDS = 120;
+export const MAX_FIELDS = 120;
 /** One byte more than the limit, so that the size check notices a file that is too large. */
 const IMAGE_FILES = { files: 4, fileSize: MAX_IMAGE_BYTES + 1 };
-const KEPT_FILE = { files: 1, fileSize: MAX_FILE_BYTES + 1 };
+const STORED_FILE = { files: 1, fileSize: MAX_FILE_BYTES + 1 };
 /** The longest text of a field, in bytes. */
 const LONGEST_FIELD = 64 * 1024;
 /** How many bytes are parsed without a pause. */
@@ -18,7 +18,7 @@ const PIECE = 8 * 1024;
 type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /** Takes the content of a file, and returns the text that the form has in its place. */
-export type KeepFile = (name: string, content: AsyncIterable<Uint8Array>) => Promise<string>;
+export type StoreFile = (name: string, content: AsyncIterable<Uint8Array>) => Promise<string>;
 
 /** The pattern of the field names in the shop's own forms. */
 const PLAIN_NAME = /^[a-z]\w{0,40}$/i;
@@ -27,16 +27,16 @@ const PLAIN_NAME = /^[a-z]\w{0,40}$/i;
  * Parses the fields of a posted form; 413 for too many fields, 400 for a body that is not a form.
  * Parsing stops at the limit, because later readers may take quadratic time for a repeated name.
  * Fields with other names are dropped: the library that reads forms takes `a[99999999]` for a list
- * of a hundred million, and `__intent__` for a command. With `keepFile` a form has one file, whose
+ * of a hundred million, and `__intent__` for a command. With `storeFile` a form has one file, whose
  * content is never in memory as a whole.
  */
 export async function parseForm(
   body: Pieces,
   contentType: string,
-  keepFile?: KeepFile,
+  storeFile?: StoreFile,
 ): Promise<FormData> {
   const form = new FormData();
-  const parser = openParser(contentType, keepFile ? KEPT_FILE : IMAGE_FILES);
+  const parser = openParser(contentType, storeFile ? STORED_FILE : IMAGE_FILES);
   let fields = 0;
   const add = (name: string | undefined, value: string | File) => {
     if (name && PLAIN_NAME.test(name)) form.append(name, value);
@@ -44,7 +44,7 @@ export async function parseForm(
   const refuse = () => parser.destroy(tooMany());
   const countOne = () => {
     fields += 1;
-    if (fields > MOST_FIELDS) refuse();
+    if (fields > MAX_FIELDS) refuse();
   };
   parser.on('partsLimit', refuse).on('filesLimit', refuse).on('fieldsLimit', refuse);
   parser.on('field', (name, value, _nameCut, isCut) => {
@@ -55,8 +55,8 @@ export async function parseForm(
   const files: Promise<void>[] = [];
   parser.on('file', (name, stream, filename, _encoding, type) => {
     countOne();
-    const added = keepFile
-      ? keepFile(filename, stream).then((id) => add(name, id))
+    const added = storeFile
+      ? storeFile(filename, stream).then((id) => add(name, id))
       : toFile(stream, filename, type).then((file) => add(name, file));
     // The parser itself does not end when a file is cut off.
     added.catch((error: Error) => parser.destroy(error));
@@ -114,8 +114,8 @@ function openParser(
       isPartAFile: (_name, _type, filename) => filename !== undefined,
       limits: {
         // One more than the limit, so that the caller notices when it is exceeded.
-        fields: MOST_FIELDS + 1,
-        parts: MOST_FIELDS + 1,
+        fields: MAX_FIELDS + 1,
+        parts: MAX_FIELDS + 1,
         files,
         fieldNameSize: 100,
         fieldSize: LONGEST_FIELD,
@@ -138,7 +138,7 @@ async function* inPieces(body: Pieces): AsyncIterable<Uint8Array> {
 function tooMany(): AppError {
   return new AppError(
     'body_too_large',
-    `That form has too many fields. The shop accepts at most ${MOST_FIELDS}.`,
+    `That form has too many fields. The shop accepts at most ${MAX_FIELDS}.`,
   );
 }
 

@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors.ts';
 import { incomingBody, LARGE_PACE, receiveBody } from './receive-body.ts';
 
 /** How many bytes of a form that is too large are read and discarded before the response. */
-const MAX_THROWN_AWAY = 64 * 1024 * 1024;
+const MAX_DISCARDED = 64 * 1024 * 1024;
 
 const IMAGE_CALLS = /^(?:\/uploads|\/api\/v1\/products\/[^/]+\/images)$/i;
 
@@ -22,7 +22,7 @@ export async function refuseLargeForm(c: Context<AppEnv>): Promise<Response> {
   if (isImageCall(c.req.path)) {
     throw new AppError('image_too_large', IMAGE_TOO_LARGE);
   }
-  await throwAway(c);
+  await discardBody(c);
   // The form's address says where it leads afterwards.
   const from = c.req.query('from');
   const params = new URLSearchParams({ image: 'too_large', ...(from && { from }) });
@@ -33,12 +33,12 @@ export async function refuseLargeForm(c: Context<AppEnv>): Promise<Response> {
  * Reads and discards the body. If the shop responds earlier, a browser that is still sending
  * reports a lost connection.
  */
-export async function throwAway(c: Context<AppEnv>): Promise<void> {
+export async function discardBody(c: Context<AppEnv>): Promise<void> {
   const body = incomingBody(c);
   if (!body) return;
   const { signal } = new AbortController();
   const keep = () => undefined;
-  await receiveBody(body, { mostBytes: MAX_THROWN_AWAY, pace: LARGE_PACE, signal, keep }).catch(
+  await receiveBody(body, { mostBytes: MAX_DISCARDED, pace: LARGE_PACE, signal, keep }).catch(
     () => undefined,
   );
 }

@@ -6,7 +6,7 @@ import type { AppEnv } from '#features/app-env.ts';
 
 const DAY_SECONDS = 86_400;
 /** Browsers store no cookie for longer (RFC 6265bis). */
-const MOST_DAYS = 400;
+const MAX_DAYS = 400;
 
 /** The cookie that holds the token of a guest's cart. */
 export interface CartCookie {
@@ -33,7 +33,7 @@ export function createCartCookie({ secure, days }: { secure: boolean; days: numb
         httpOnly: true,
         sameSite: 'Lax',
         secure,
-        maxAge: Math.min(days, MOST_DAYS) * DAY_SECONDS,
+        maxAge: Math.min(days, MAX_DAYS) * DAY_SECONDS,
       });
     },
   };

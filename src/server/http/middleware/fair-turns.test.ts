@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { Hono } from 'hono';
 import { expect, test, vi } from 'vitest';
 import type { AppEnv } from '#features/app-env.ts';
-import { MOST_WAITING_MS } from '#shared/wait-limit.ts';
+import { MAX_WAITING_MS } from '#shared/wait-limit.ts';
 import routes from '#web/routes.ts';
 import { problemResponse, toAppError } from '../error-response.ts';
 import { fairTurns, type TurnBounds } from './fair-turns.ts';
@@ -90,10 +90,10 @@ test('a request whose client left while it waited is not begun', async () => {
 
 test('a request that waits too long gets 503 and is not begun', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const { ask, begun, finish } = openApp(bounds, 10 * MOST_WAITING_MS);
+  const { ask, begun, finish } = openApp(bounds, 10 * MAX_WAITING_MS);
   const all = names('f', 3).map((name) => ask(name, FLOOD));
   await expect.poll(() => begun).toEqual(['f0', 'f1']);
-  await vi.advanceTimersByTimeAsync(MOST_WAITING_MS);
+  await vi.advanceTimersByTimeAsync(MAX_WAITING_MS);
   vi.useRealTimers();
   const late = await all[2];
   expect([late?.status, late?.headers.get('retry-after')]).toEqual([503, '5']);

@@ -18,7 +18,7 @@
  *     places are few, a site has one of them, and they are given to sites fairly.
  */
 import { createMiddleware } from 'hono/factory';
-import { MOST_CONNECTIONS } from '#db/client.ts';
+import { MAX_CONNECTIONS } from '#db/client.ts';
 import type { AppEnv } from '#features/app-env.ts';
 import { siteOf } from '#shared/network.ts';
 import { addressList, LOOPBACK } from '../address-list.ts';
@@ -42,7 +42,7 @@ const BOUNDS: TurnBounds = {
   places: 16,
   waitingOfSite: 1_000,
   waiting: 1_500,
-  runningOfSite: (MOST_CONNECTIONS - LEFT_TO_OTHERS) / STATEMENTS_AT_A_TIME,
+  runningOfSite: (MAX_CONNECTIONS - LEFT_TO_OTHERS) / STATEMENTS_AT_A_TIME,
 };
 const HOLD_MS = 200;
 

@@ -66,7 +66,7 @@ test('the networks of one IPv6 /48 share their turns', async () => {
 });
 
 test('all sites together have few places, and a slow reader has one for a short time only', async () => {
-  const { ask, begun } = openApp(bounds, 40);
+  const { ask, begun } = openApp(bounds, 300);
   const slow = [await ask('198.51.100.1'), await ask('198.51.100.2')];
   const next = ask(OTHER);
   await round();

@@ -5,7 +5,7 @@
  * would wait. So only as many begin at a time as keep the hashing busy.
  */
 import { createMiddleware } from 'hono/factory';
-import { MOST_HASHES } from '#features/accounts/passwords.ts';
+import { MAX_HASHES } from '#features/accounts/passwords.ts';
 import type { AppEnv } from '#features/app-env.ts';
 import { fairTurns, type TurnBounds } from './fair-turns.ts';
 
@@ -23,7 +23,7 @@ const HASHES =
 const BOUNDS: TurnBounds = {
   places: 4,
   waitingOfSite: 50,
-  waiting: MOST_HASHES,
+  waiting: MAX_HASHES,
   runningOfSite: 4,
 };
 const HOLD_MS = 2_000;

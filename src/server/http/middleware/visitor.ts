@@ -20,7 +20,7 @@ export function visitor({ visitors, ctx, cartCookie }: ShopContext) {
     c.set('actor', { user, session, cartToken, network });
     // An action may change the cart before the page shows the count.
     c.set('cartCount', method === 'GET' || method === 'HEAD' ? cartCount : null);
-    c.set('keepCart', () => {
+    c.set('keepCartCookie', () => {
       keep = true;
     });
     await next();

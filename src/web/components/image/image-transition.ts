@@ -13,7 +13,7 @@ const RECENT_MS = 1_000;
 let departure: { path: string; from: DOMRect; at: number } | null = null;
 
 /** Remembers where a card's image is when its link is followed. */
-export function noteDeparture(path: string, image: Element | null): void {
+export function rememberDeparture(path: string, image: Element | null): void {
   const from = image?.getBoundingClientRect();
   departure = from ? { path, from, at: performance.now() } : null;
 }

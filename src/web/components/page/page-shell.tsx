@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
-import { BootFailure } from '../../offline/boot-failure.tsx';
 import { ConnectionNotice } from '../../offline/connection-notice.tsx';
 import { useFailedImages } from '../../offline/failed-images.ts';
+import { ScriptLoadFailure } from '../../offline/script-load-failure.tsx';
 import { useCodeInSight } from '../../prefetch/next-code.ts';
 import { useNextPage } from '../../prefetch/next-page.ts';
 import { useAbortedResponses } from '../../router-internals/aborted-responses.ts';
@@ -68,7 +68,7 @@ export function Main({ children }: { children: ReactNode }) {
   }, [pathname, announce]);
   return (
     <main id="main" ref={main} tabIndex={-1} className="min-h-[60dvh]">
-      <BootFailure />
+      <ScriptLoadFailure />
       <PageNotice />
       {children}
     </main>

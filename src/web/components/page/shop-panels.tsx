@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { useLocation } from 'react-router';
 import { onDemand } from '../../offline/on-demand.tsx';
-import { afterFirstSign, mayFetchAhead } from '../../prefetch/ahead.ts';
+import { afterFirstSign, mayPrefetch } from '../../prefetch/prefetch-budget.ts';
 import type { ProductCardView } from '../product/product-card-view.ts';
 
 // The code of panels is fetched when it is first needed, or shortly before.
@@ -116,7 +116,7 @@ function usePanels() {
   useEffect(
     () =>
       afterFirstSign(() => {
-        if (!mayFetchAhead()) return;
+        if (!mayPrefetch()) return;
         panels.prepareCart();
         panels.prepareCards();
       }),

@@ -1,6 +1,6 @@
 /** Formats and checks what is typed into a card form. */
 
-const MOST_DIGITS = 19;
+const MAX_DIGITS = 19;
 
 export function digitsOf(text: string): string {
   return text.replace(/\D/g, '');
@@ -8,7 +8,7 @@ export function digitsOf(text: string): string {
 
 /** Groups of four; American Express in 4, 6 and 5. */
 export function formatCardNumber(text: string): string {
-  const digits = digitsOf(text).slice(0, MOST_DIGITS);
+  const digits = digitsOf(text).slice(0, MAX_DIGITS);
   const groups = /^3[47]/.test(digits)
     ? [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10, 15)]
     : (digits.match(/.{1,4}/g) ?? []);

@@ -3,7 +3,7 @@ import { Form, href, Link } from 'react-router';
 import { formatMoney } from '#shared/money.ts';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { noteDeparture } from '../image/image-transition.ts';
+import { rememberDeparture } from '../image/image-transition.ts';
 import { ProductImage } from '../image/product-image.tsx';
 import { useShopPanels } from '../page/shop-panels.tsx';
 import { ColorList } from './color-swatch.tsx';
@@ -38,7 +38,7 @@ export const ProductCard = memo(function ProductCard({
     <article className="group flex h-full flex-col" aria-labelledby={titleId}>
       <Link
         to={path + search}
-        onClick={({ currentTarget }) => noteDeparture(path, currentTarget.firstElementChild)}
+        onClick={({ currentTarget }) => rememberDeparture(path, currentTarget.firstElementChild)}
         className="block rounded-card"
       >
         <ProductImage

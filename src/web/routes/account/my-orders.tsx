@@ -5,7 +5,7 @@ import { ConfirmDeletion, useOrderToDelete } from '../../components/order/confir
 import { OrderSkeleton } from '../../components/order/order-skeleton.tsx';
 import { orderHandle } from '../../components/page/order-notices.ts';
 import { privatePage } from '../../components/page/page-title.ts';
-import { MOST_ORDER_LINES, readListWindow } from '../../list-window.ts';
+import { MAX_ORDER_LINES, readListWindow } from '../../list-window.ts';
 import { respondToDeletion } from '../../order-deletion.ts';
 import { orErrorPage, readForm, requireSignIn } from '../../respond.ts';
 import { listWithQuestions } from '../../revalidation.ts';
@@ -29,7 +29,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { ctx, actor } = visit;
   const asked = readListWindow(url);
   const window = { ...asked, after: soundTimeCursor(asked.after) };
-  const size = { ...window, mostLines: MOST_ORDER_LINES };
+  const size = { ...window, mostLines: MAX_ORDER_LINES };
   if (url.searchParams.get('state') === 'cancelled') {
     const page = await orErrorPage(listMyCancelledOrders(ctx, actor, size));
     return {

@@ -9,7 +9,7 @@ import { visitOf } from '../../shop-context.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import type { Route } from './+types/return-order.ts';
-import { changeReturns, readAsked } from './return-order/change-returns.ts';
+import { changeReturns, readRequestedReturn } from './return-order/change-returns.ts';
 import { ReturnForm } from './return-order/return-form.tsx';
 import { ReturnList } from './return-order/return-list.tsx';
 
@@ -55,7 +55,10 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   const posted = await readForm(context);
   const { value, refusal } = await orRefusal(changeReturns(visit, params.orderId, posted));
   if (refusal) {
-    return data({ message: refusal.message, asked: readAsked(posted) }, refusalInit(refusal));
+    return data(
+      { message: refusal.message, asked: readRequestedReturn(posted) },
+      refusalInit(refusal),
+    );
   }
   throw redirect(`/returnOrder/${params.orderId}?notice=${value}`);
 }

@@ -1,5 +1,5 @@
 import { type OrderSearch, orderSorts, orderStates } from '#features/orders/order-list.schema.ts';
-import { MOST_FOUND_ORDERS, restoreOrder, searchOrders } from '#features/orders/orders.ts';
+import { MAX_FOUND_ORDERS, restoreOrder, searchOrders } from '#features/orders/orders.ts';
 import { countedUpTo } from '#shared/counted.ts';
 import { ExportLink } from '../../components/console/export-link.tsx';
 import { GrowingList } from '../../components/growing-list.tsx';
@@ -12,7 +12,7 @@ import { consoleStyles } from '../../head/console-styles.ts';
 import {
   choiceParam,
   LONGEST_TEXT,
-  MOST_ORDER_LINES,
+  MAX_ORDER_LINES,
   readChoice,
   readListWindow,
   readText,
@@ -46,11 +46,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const window = readListWindow(url);
   const search = readOrderSearch(url.searchParams);
   const page = await orErrorPage(
-    searchOrders(visit.ctx, visit.actor, { ...search, ...window, mostLines: MOST_ORDER_LINES }),
+    searchOrders(visit.ctx, visit.actor, { ...search, ...window, mostLines: MAX_ORDER_LINES }),
   );
   const searched = search.text !== null || choiceParam(search.state, orderStates) !== '';
   const { items: orders, next, count } = page;
-  const words = countedUpTo(count, MOST_FOUND_ORDERS, 'order');
+  const words = countedUpTo(count, MAX_FOUND_ORDERS, 'order');
   return { orders, next, count, words, search, searched, window };
 }
 

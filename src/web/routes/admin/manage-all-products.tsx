@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { data, redirect, useSearchParams } from 'react-router';
-import { browseSection, countInSection, MOST_COUNTED } from '#features/catalog/catalog.ts';
+import { browseSection, countInSection, MAX_COUNTED } from '#features/catalog/catalog.ts';
 import { noFilter, productSorts } from '#features/catalog/product-list.schema.ts';
 import { removeProducts } from '#features/product-management/product-management.ts';
 import { counted, countedUpTo } from '#shared/counted.ts';
@@ -51,12 +51,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const [page, count] = await orErrorPage(
     Promise.all([
       browseSection(ctx, { filter, sort, ...window }),
-      countInSection(ctx, filter, MOST_COUNTED + 1),
+      countInSection(ctx, filter, MAX_COUNTED + 1),
     ]),
   );
   const choices = categories.map(({ id, name }): [string, string] => [id, name]);
   const search = { text: filter.name, category, sort, choices };
-  const words = countedUpTo(count, MOST_COUNTED, 'product');
+  const words = countedUpTo(count, MAX_COUNTED, 'product');
   return { products: page.items.map(toManaged), next: page.next, count, words, search, window };
 }
 

@@ -1,5 +1,5 @@
 import {
-  lookAgain,
+  recheckPayment,
   retryRefund,
   settleRefundOutside,
   withdrawFailedRefund,
@@ -84,7 +84,7 @@ function resolve(
         notice: 'refund-withdrawn',
       };
     case 'look':
-      return { work: lookAgain(ctx, actor, id), notice: 'payment-found' };
+      return { work: recheckPayment(ctx, actor, id), notice: 'payment-found' };
     default:
       return {
         work: withNote((note) => closeUnknownPayment(ctx, actor, id, note)),

@@ -23,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (isDocumentRequest(request)) throw redirect('/shoppingCart');
   const visit = visitOf(context);
   const { value, refusal } = await orRefusal(getCart(visit.ctx, visit.actor));
-  if (value && value.count > 0) visit.keepCart();
+  if (value && value.count > 0) visit.keepCartCookie();
   return refusal ? refuse(refusal) : accept({ cart: value });
 }
 
@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(context);
   const intent = form.get('intent');
   const { value, refusal } = await orRefusal(changeCart(visit, form));
-  if (value && value.cart.count > 0) visit.keepCart();
+  if (value && value.cart.count > 0) visit.keepCartCookie();
   const added = value?.added?.code ?? 'added';
   if (!refusal && intent === 'buy') {
     return redirect(added === 'added' ? '/shoppingCart' : withNotice('/shoppingCart', added));

@@ -16,8 +16,8 @@ import { orErrorPage, orRefusal, readForm, requireAdminPage } from '../../respon
 import { type Visit, visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/category-editor.ts';
 import { Section } from './product-editor/section.tsx';
-import { AskedForm, SURE } from './sections/asked-form.tsx';
-import { type Deed, notDone, notSure } from './sections/deed.tsx';
+import { ConfirmedForm, SURE } from './sections/confirmed-form.tsx';
+import { type EditorMessage, notDone, notSure } from './sections/editor-notice.tsx';
 import {
   type EditorResult,
   SectionEditorPage,
@@ -71,10 +71,10 @@ async function move({ ctx, actor }: Visit, id: string, to: string) {
   const { value, refusal } = await orRefusal(moveProducts(ctx, actor, id, to));
   if (refusal) return notDone(refusal);
   const moved = `${counted(value.moved, 'product')} moved.`;
-  const deed: Deed = value.isMoreLeft
+  const editorMessage: EditorMessage = value.isMoreLeft
     ? { tone: 'info', text: `${moved} There are more: please press the button again.` }
     : { tone: 'success', text: moved };
-  return data({ deed });
+  return data({ editorMessage });
 }
 
 export default function EditCategory({ loaderData, actionData }: Route.ComponentProps) {
@@ -156,7 +156,7 @@ function MoveForm({ category }: { category: StaffCategory }) {
   const target = others.find(({ id }) => id === chosen) ?? others[0];
   if (!target) return null;
   return (
-    <AskedForm
+    <ConfirmedForm
       intent="move"
       button="Move products"
       title={`Move the products of ${category.name}?`}
@@ -180,6 +180,6 @@ function MoveForm({ category }: { category: StaffCategory }) {
           ))}
         </select>
       </div>
-    </AskedForm>
+    </ConfirmedForm>
   );
 }

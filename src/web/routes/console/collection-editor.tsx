@@ -13,9 +13,9 @@ import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/collection-editor.ts';
 import { Section } from './product-editor/section.tsx';
-import { SURE } from './sections/asked-form.tsx';
+import { SURE } from './sections/confirmed-form.tsx';
 import { ContentFields, contentWords } from './sections/content-fields.tsx';
-import { notSure } from './sections/deed.tsx';
+import { notSure } from './sections/editor-notice.tsx';
 import { describeRule, readContent, ruleFields } from './sections/rule-form.ts';
 import {
   type EditorResult,

@@ -18,9 +18,9 @@ import { draftOf, readDraft, readZone } from './delivery/zone-draft.ts';
 import type { ZoneDraft } from './delivery/zone-fields.ts';
 import { ZoneForm } from './delivery/zone-form.tsx';
 import { Section } from './product-editor/section.tsx';
-import { AskedForm, SURE } from './sections/asked-form.tsx';
+import { ConfirmedForm, SURE } from './sections/confirmed-form.tsx';
 import { ConflictNotice } from './sections/conflict-notice.tsx';
-import { type Deed, DeedNotice, notDone, notSure } from './sections/deed.tsx';
+import { type EditorMessage, EditorNotice, notDone, notSure } from './sections/editor-notice.tsx';
 import { postedVersion } from './sections/section-form.ts';
 import { savedId } from './sections/section-pages.ts';
 
@@ -93,7 +93,10 @@ function inWords({ name, places, methods }: DeliveryZone): [string, string][] {
 
 export default function Zone({ loaderData, actionData }: Route.ComponentProps) {
   const { name, version, draft } = loaderData;
-  const deed = actionData && 'deed' in actionData ? (actionData.deed as Deed) : null;
+  const editorMessage =
+    actionData && 'editorMessage' in actionData
+      ? (actionData.editorMessage as EditorMessage)
+      : null;
   const typed = actionData && 'draft' in actionData ? (actionData as Typed) : null;
   const shown = typed ?? { draft, errors: {}, focus: '', current: null };
   return (
@@ -107,7 +110,7 @@ export default function Zone({ loaderData, actionData }: Route.ComponentProps) {
         }
       />
       {actionData ? null : <DoneNotice />}
-      {deed ? <DeedNotice deed={deed} /> : null}
+      {editorMessage ? <EditorNotice editorMessage={editorMessage} /> : null}
       <div className="grid max-w-3xl gap-4">
         {shown.current ? <ConflictNotice fields={shown.current.fields} /> : null}
         <ZoneForm
@@ -121,7 +124,7 @@ export default function Zone({ loaderData, actionData }: Route.ComponentProps) {
               Its addresses are then in the next zone that has them, or the shop does not deliver
               there. Orders keep what they were promised.
             </p>
-            <AskedForm
+            <ConfirmedForm
               intent="remove"
               button="Remove zone"
               title={`Remove ${name}?`}

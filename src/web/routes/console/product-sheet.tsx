@@ -1,7 +1,7 @@
 import { type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import {
-  MOST_SHEET_PRODUCTS,
-  MOST_SHEET_VARIANTS,
+  MAX_SHEET_PRODUCTS,
+  MAX_SHEET_VARIANTS,
 } from '#features/product-management/bulk-edit.schema.ts';
 import { openSheet } from '#features/product-management/product-management.ts';
 import { counted } from '#shared/counted.ts';
@@ -57,7 +57,7 @@ export default function EditInSheet({ loaderData }: Route.ComponentProps) {
       {isCut ? (
         <Notice tone="info" className="mb-4">
           These are the first of more products. A sheet has at most{' '}
-          {withThousands(MOST_SHEET_PRODUCTS)} products and {withThousands(MOST_SHEET_VARIANTS)}{' '}
+          {withThousands(MAX_SHEET_PRODUCTS)} products and {withThousands(MAX_SHEET_VARIANTS)}{' '}
           variants; filters of the product list make it smaller.
         </Notice>
       ) : null}

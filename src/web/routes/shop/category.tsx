@@ -4,7 +4,7 @@ import { noFilter } from '#features/catalog/product-list.schema.ts';
 import { shop } from '#shop-config';
 import { pageTitle } from '../../components/page/page-title.ts';
 import { orErrorPage } from '../../respond.ts';
-import { listOnItsOwn } from '../../revalidation.ts';
+import { skipOnHashOrCartChange } from '../../revalidation.ts';
 import { type CachedLoaderArgs, type PageContext, pageOf } from '../../shop-context.ts';
 import type { Route } from './+types/category.ts';
 import { ListPage } from './category/list-page.tsx';
@@ -52,7 +52,7 @@ async function collectionOf({ ctx }: PageContext, slug: string) {
   return { section, scope, isFormer: collection.slug !== slug };
 }
 
-export const shouldRevalidate = listOnItsOwn;
+export const shouldRevalidate = skipOnHashOrCartChange;
 
 /** The page of a category, a collection or a search. */
 export default function Category({ loaderData }: Route.ComponentProps) {

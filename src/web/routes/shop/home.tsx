@@ -6,7 +6,7 @@ import { toCardView } from '../../components/product/to-card-view.ts';
 import { pageHead } from '../../head/page-head.ts';
 import { shopData } from '../../head/structured-data.ts';
 import { orErrorPage } from '../../respond.ts';
-import { notForCarts, searchAlone } from '../../revalidation.ts';
+import { skipOnCartChange, skipOnSearchChange } from '../../revalidation.ts';
 import { type CachedLoaderArgs, pageOf } from '../../shop-context.ts';
 import type { Route } from './+types/home.ts';
 import { CategoryBanner } from './home/category-banner.tsx';
@@ -44,8 +44,8 @@ export async function loader({ context }: CachedLoaderArgs) {
 }
 
 // All tabs are loaded already; `?tab=` only selects one.
-export const shouldRevalidate: typeof notForCarts = (change) =>
-  notForCarts({ ...change, defaultShouldRevalidate: searchAlone(change) });
+export const shouldRevalidate: typeof skipOnCartChange = (change) =>
+  skipOnCartChange({ ...change, defaultShouldRevalidate: skipOnSearchChange(change) });
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();

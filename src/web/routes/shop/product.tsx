@@ -23,7 +23,7 @@ import {
 } from '../../components/product/variant-choice.ts';
 import { productHead } from '../../head/catalog-heads.ts';
 import { orErrorPage } from '../../respond.ts';
-import { notForCarts, searchAlone } from '../../revalidation.ts';
+import { skipOnCartChange, skipOnSearchChange } from '../../revalidation.ts';
 import { type CachedLoaderArgs, pageOf } from '../../shop-context.ts';
 import type { Route } from './+types/product.ts';
 import { Gallery } from './product/gallery.tsx';
@@ -54,8 +54,8 @@ export async function loader({ params, url, context }: CachedLoaderArgs<Route.Lo
 }
 
 // All variants are loaded already; `?variant=` only selects one.
-export const shouldRevalidate: typeof notForCarts = (change) =>
-  notForCarts({ ...change, defaultShouldRevalidate: searchAlone(change) });
+export const shouldRevalidate: typeof skipOnCartChange = (change) =>
+  skipOnCartChange({ ...change, defaultShouldRevalidate: skipOnSearchChange(change) });
 
 export default function Product({ loaderData }: Route.ComponentProps) {
   // A new product starts with a new choice and quantity.

@@ -7,12 +7,12 @@ import { requestKey } from '#shared/request-key.schema.ts';
 import type { Visit } from '../../../shop-context.ts';
 
 /** The typed values of the form, to show again after a refusal. */
-export interface Asked {
+export interface RequestedReturn {
   lines: { sku: string; quantity: number; reason: string }[];
   note: string;
 }
 
-export function readAsked(posted: FormData): Asked {
+export function readRequestedReturn(posted: FormData): RequestedReturn {
   const units = posted.getAll('units');
   const reasons = posted.getAll('reason');
   const lines = posted.getAll('sku').map((sku, index) => ({
@@ -33,7 +33,7 @@ export async function changeReturns(
     await withdrawReturn(ctx, actor, String(posted.get('return')));
     return 'return-withdrawn';
   }
-  const { lines, note } = readAsked(posted);
+  const { lines, note } = readRequestedReturn(posted);
   const key = requestKey.safeParse(posted.get('key'));
   const request = returnRequest.safeParse({
     lines: lines.filter(({ quantity }) => quantity !== 0),

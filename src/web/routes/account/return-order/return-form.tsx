@@ -2,7 +2,7 @@ import { Form, useNavigation } from 'react-router';
 import { returnReasonLabels } from '#features/orders/return-labels.schema.ts';
 import { thumbOf } from '#shared/renditions.ts';
 import { Button } from '../../../ui/button.tsx';
-import type { Asked } from './change-returns.ts';
+import type { RequestedReturn } from './change-returns.ts';
 
 export interface ReturnableLine {
   sku: string;
@@ -22,7 +22,7 @@ export function ReturnForm({
   lines: ReturnableLine[];
   requestKey: string;
   /** The typed values before a refusal. */
-  asked: Asked | null;
+  asked: RequestedReturn | null;
 }) {
   const isBusy = useNavigation().formData?.get('intent') === 'request';
   return (
@@ -62,7 +62,7 @@ function Line({
   before,
 }: {
   line: ReturnableLine;
-  before: Asked['lines'][number] | undefined;
+  before: RequestedReturn['lines'][number] | undefined;
 }) {
   const whole = [name, variantName].filter(Boolean).join(', ');
   return (

@@ -51,13 +51,13 @@ export function readDraft(posted: FormData, intent: string): { draft: ZoneDraft;
     }
     return found;
   };
-  const [deed, at = ''] = intent.split(':');
+  const [action, at = ''] = intent.split(':');
   const without = <Row>(all: Row[], what: string) =>
-    deed === `remove-${what}` ? all.filter((_, index) => index !== Number(at)) : all;
+    action === `remove-${what}` ? all.filter((_, index) => index !== Number(at)) : all;
   const places: PlaceDraft[] = without(rows('places', placeFields), 'place');
   const methods: MethodDraft[] = without(rows('methods', methodFields), 'method');
-  if (deed === 'add-place') places.push(EMPTY_PLACE);
-  if (deed === 'add-method') methods.push(EMPTY_METHOD);
+  if (action === 'add-place') places.push(EMPTY_PLACE);
+  if (action === 'add-method') methods.push(EMPTY_METHOD);
   const focus: Record<string, string> = {
     'add-place': `places_${places.length - 1}_countries`,
     'add-method': `methods_${methods.length - 1}_name`,
@@ -65,7 +65,7 @@ export function readDraft(posted: FormData, intent: string): { draft: ZoneDraft;
     'remove-method': 'add-method',
   };
   const name = String(posted.get('name') ?? '');
-  return { draft: { name, places, methods }, focus: focus[deed ?? ''] ?? '' };
+  return { draft: { name, places, methods }, focus: focus[action ?? ''] ?? '' };
 }
 
 /** The zone of a draft, or the errors by field. */

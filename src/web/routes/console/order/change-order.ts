@@ -21,7 +21,7 @@ import { ownValue } from '#shared/own-value.ts';
 import { requestKey } from '#shared/request-key.schema.ts';
 import { orRefusal, refusalInit } from '../../../respond.ts';
 import type { Visit } from '../../../shop-context.ts';
-import { SURE } from '../sections/asked-form.tsx';
+import { SURE } from '../sections/confirmed-form.tsx';
 import { type Handler, invalid, readLines } from './handler.ts';
 import { returnHandlers } from './return/return-handlers.ts';
 

@@ -2,7 +2,7 @@ import { Form, useNavigation } from 'react-router';
 import { LONGEST_COMMENT } from '#features/orders/comments.schema.ts';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';
 import { Button } from '../../../ui/button.tsx';
-import { AskedForm } from '../sections/asked-form.tsx';
+import { ConfirmedForm } from '../sections/confirmed-form.tsx';
 
 interface Props {
   version: number;
@@ -36,7 +36,7 @@ export function CommentForm(props: Props) {
 /** Removes a comment after a question. */
 export function RemoveComment({ id, ...props }: Props & { id: string }) {
   return (
-    <AskedForm
+    <ConfirmedForm
       intent="remove-comment"
       button="Remove comment"
       title="Remove this comment?"
@@ -46,7 +46,7 @@ export function RemoveComment({ id, ...props }: Props & { id: string }) {
     >
       <Fields {...props} />
       <input type="hidden" name="comment" value={id} />
-    </AskedForm>
+    </ConfirmedForm>
   );
 }
 

@@ -1,6 +1,6 @@
 /** Handles the forms of the table of orders. */
 import { data } from 'react-router';
-import { fulfillmentRequest, MOST_ORDERS } from '#features/fulfillment/fulfillment.schema.ts';
+import { fulfillmentRequest, MAX_ORDERS } from '#features/fulfillment/fulfillment.schema.ts';
 import { fulfillMany } from '#features/fulfillment/fulfillment.ts';
 import { counted } from '#shared/counted.ts';
 import { requestKey } from '#shared/request-key.schema.ts';
@@ -24,7 +24,7 @@ export interface OrdersResult {
 
 /** Asks before the selected orders are fulfilled, or fulfills them. */
 export async function changeOrders({ ctx, actor }: Visit, posted: FormData) {
-  const orders = readOrderValues(posted.getAll('order'), MOST_ORDERS);
+  const orders = readOrderValues(posted.getAll('order'), MAX_ORDERS);
   if (orders.length === 0) return problem('Please select the orders first.', { status: 422 });
   if (posted.get('intent') !== 'fulfill') {
     return { question: { orders, key: crypto.randomUUID() } } satisfies OrdersResult;

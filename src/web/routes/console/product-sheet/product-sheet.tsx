@@ -26,9 +26,9 @@ import { PreviewPanel } from './preview-panel.tsx';
 import { findErrors, isEditable } from './product-cells.ts';
 import { productModel } from './product-model.tsx';
 import { changesOf, columns, rowsOf } from './product-rows.ts';
-import { NOTHING, readyEdits, withWrong } from './ready-edits.ts';
 import { useRows } from './use-rows.ts';
 import { useStoredCells } from './use-stored-cells.ts';
+import { NOTHING, validEdits, withWrong } from './valid-edits.ts';
 
 /** The sheet, followed by the preview of its changes. */
 export function ProductSheet({
@@ -43,7 +43,7 @@ export function ProductSheet({
   const { base, rows } = steps;
   const changed = useMemo(() => changesOf(base, rows), [base, rows]);
   const errors = useMemo(() => findErrors(base, rows, categories), [base, rows, categories]);
-  const sender = useSender(() => readyEdits(base, rows, errors), changed.size > 0);
+  const sender = useSender(() => validEdits(base, rows, errors), changed.size > 0);
   const stored = useStoredCells(userId, steps, changed.size > 0 && !sender.isSent);
   return (
     <>
@@ -78,7 +78,7 @@ export function ProductSheet({
 }
 
 /** Requests the preview of the edits, and starts their job. */
-function useSender(ready: () => ReturnType<typeof readyEdits>, isChanged: boolean) {
+function useSender(ready: () => ReturnType<typeof validEdits>, isChanged: boolean) {
   const navigate = useNavigate();
   const [preview, setPreview] = useState<Preview | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

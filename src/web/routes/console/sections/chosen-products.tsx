@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import type { ChosenProduct } from '#features/merchandising/merchandising.schema.ts';
-import { MOST_CHOSEN } from '#features/merchandising/most-chosen.schema.ts';
+import { MAX_CHOSEN } from '#features/merchandising/most-chosen.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { thumbOf } from '#shared/renditions.ts';
 import type { Found, SearchResult } from '../../../components/console/search-result.ts';
@@ -50,7 +50,7 @@ export function ChosenProducts({
         }}
       />
       <p className="text-sm text-ink-soft">
-        {counted(chosen.length, 'product')}, {MOST_CHOSEN} at most. The first is shown first.
+        {counted(chosen.length, 'product')}, {MAX_CHOSEN} at most. The first is shown first.
       </p>
       <ol aria-label="Chosen products" className="divide-y divide-line">
         {chosen.map((product, index) => (
@@ -149,7 +149,7 @@ function ProductSearch({
   const { found, search, clear } = useProductSearch();
   const input = useRef<HTMLInputElement>(null);
   const others = found.filter(({ to }) => !chosen.some(({ id }) => to === EDITOR + id));
-  const isFull = chosen.length >= MOST_CHOSEN;
+  const isFull = chosen.length >= MAX_CHOSEN;
   const add = ({ label, about, to }: Found) => {
     const id = to.slice(EDITOR.length);
     const status = about?.match(/Draft|Scheduled|Archived/) ? 'draft' : 'active';

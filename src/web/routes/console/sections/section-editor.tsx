@@ -9,16 +9,16 @@ import { LeaveDialog } from '../../../ui/leave-dialog.tsx';
 import { type FieldOf, type FieldWords, useCheckedForm } from '../../../ui/use-checked-form.ts';
 import { useUnsavedGuard } from '../../../ui/use-unsaved-guard.ts';
 import { Section } from '../product-editor/section.tsx';
-import { AskedForm } from './asked-form.tsx';
+import { ConfirmedForm } from './confirmed-form.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
-import { type Deed, DeedNotice } from './deed.tsx';
+import { type EditorMessage, EditorNotice } from './editor-notice.tsx';
 import { SectionFields, sectionWords, wasChecked } from './section-fields.tsx';
 import type { SectionResult } from './section-form.ts';
 import { SectionNotice } from './section-notice.tsx';
 import type { SectionPages } from './section-pages.ts';
 
 /** The result of an editor's action: a refused form, or what it did besides saving. */
-export type EditorResult = { deed: Deed } | SectionResult | undefined;
+export type EditorResult = { editorMessage: EditorMessage } | SectionResult | undefined;
 
 /** The page that edits a category or collection: its heading and notices around the forms. */
 export function SectionEditorPage({
@@ -57,7 +57,9 @@ export function SectionEditorPage({
         ) : null}
       </ConsoleHeading>
       {result ? null : <SectionNotice thing={kind.thing} />}
-      {result && 'deed' in result ? <DeedNotice deed={result.deed} /> : null}
+      {result && 'editorMessage' in result ? (
+        <EditorNotice editorMessage={result.editorMessage} />
+      ) : null}
       <div className="grid max-w-3xl gap-4">{children}</div>
     </div>
   );
@@ -154,7 +156,7 @@ export function SectionRemoval({
     <Section title={`Remove the ${kind.thing}`}>
       <p className="text-sm text-ink-soft">{whyKept ?? text}</p>
       {whyKept === null ? (
-        <AskedForm
+        <ConfirmedForm
           intent="remove"
           button={`Remove ${kind.thing}`}
           title={`Remove ${name}?`}

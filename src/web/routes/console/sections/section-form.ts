@@ -6,7 +6,7 @@ import { takePostedImage } from '../../../posted-image.ts';
 import { orRefusal, refusalInit } from '../../../respond.ts';
 import type { Visit } from '../../../shop-context.ts';
 import type { FormResult } from '../../../ui/use-checked-form.ts';
-import { notDone } from './deed.tsx';
+import { notDone } from './editor-notice.tsx';
 import { editorOf, type SectionPages } from './section-pages.ts';
 
 /** What an editor shows after a form was refused. */

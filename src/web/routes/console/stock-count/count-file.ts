@@ -2,7 +2,7 @@
  * Reads a file of counted units: an export of stock with counts added to it, or a file of a
  * scanner.
  */
-import { MOST_UNITS } from '#features/inventory/inventory.schema.ts';
+import { MAX_UNITS } from '#features/inventory/inventory.schema.ts';
 import { fromSpreadsheet } from '#shared/spreadsheet-text.ts';
 import { readTable, type Separator } from '../../../components/console/sheet/sheet-text.ts';
 
@@ -46,7 +46,7 @@ export function readCounts(text: string): FileCounts {
     const said = isScannerFile ? '1' : (row[unitsAt] ?? '');
     if ((hasHeader && index === 0) || !code || said === '') continue;
     const counted = (units.get(code) ?? 0) + Number(said);
-    if (!/^\d+$/.test(said) || counted > MOST_UNITS) {
+    if (!/^\d+$/.test(said) || counted > MAX_UNITS) {
       return { problem: `Line ${index + 1}: "${said}" is not a number of units.` };
     }
     units.set(code, counted);

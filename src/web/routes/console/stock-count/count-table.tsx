@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a table with another layout loses its roles
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
-import { MOST_UNITS } from '#features/inventory/inventory.schema.ts';
+import { MAX_UNITS } from '#features/inventory/inventory.schema.ts';
 import { withThousands } from '#shared/thousands.ts';
 import { ProductImage } from '../../../components/image/product-image.tsx';
 import { IconButton } from '../../../ui/button.tsx';
@@ -66,11 +66,11 @@ function CountRow({
           type="number"
           aria-label={`Counted units of ${sku}`}
           min={0}
-          max={MOST_UNITS}
+          max={MAX_UNITS}
           value={counted}
           onChange={(event) => {
             const units = event.currentTarget.valueAsNumber;
-            if (Number.isInteger(units) && units >= 0 && units <= MOST_UNITS) onCount(id, units);
+            if (Number.isInteger(units) && units >= 0 && units <= MAX_UNITS) onCount(id, units);
           }}
           className="h-9 w-20 rounded-control border border-line-strong bg-surface px-2 text-right text-base tabular-nums md:h-8 md:text-sm"
         />

@@ -3,7 +3,7 @@ import { type ComponentType, type MouseEvent, useEffect, useState } from 'react'
 import type { ProductFilter, ProductSort } from '#features/catalog/product-list.schema.ts';
 import type { SearchSort } from '#features/catalog/search.schema.ts';
 import { onDemand } from '../../../offline/on-demand.tsx';
-import { afterFirstSign } from '../../../prefetch/ahead.ts';
+import { afterFirstSign } from '../../../prefetch/prefetch-budget.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LabelledSelect } from '../../../ui/labelled-select.tsx';
 import { useAddressForm } from '../../../ui/use-address-form.ts';

@@ -2,7 +2,7 @@ import type { ProductOptions } from '#features/catalog/catalog.schema.ts';
 import {
   browseSection,
   countInSection,
-  MOST_COUNTED,
+  MAX_COUNTED,
   sectionOptions,
   sectionPricesAndCount,
 } from '#features/catalog/catalog.ts';
@@ -106,7 +106,7 @@ async function numbersOf(
     ...fitting
   }: Record<'filter' | 'open' | 'narrowed', ProductFilter> & { options: ProductOptions },
 ) {
-  const most = MOST_COUNTED + 1;
+  const most = MAX_COUNTED + 1;
   if (isNarrower(filter)) return sectionPricesAndCount(ctx, { ...fitting, most });
   return { ...options, count: await countInSection(ctx, fitting.narrowed, most) };
 }
@@ -118,7 +118,7 @@ function isNarrower({ sizes, colors, families, inStock }: ProductFilter): boolea
 
 /** The number of a list's products, as people read it. */
 export function describeCount(count: number): string {
-  return countedUpTo(count, MOST_COUNTED, 'product');
+  return countedUpTo(count, MAX_COUNTED, 'product');
 }
 
 export type ListData = Awaited<ReturnType<typeof loadList>>;

@@ -1,0 +1,165 @@
+/** Which images products and profiles may show. An image is stored while something shows it. */
+import type { Executor } from '#db/client.ts';
+import { AppError } from '#shared/errors.ts';
+import { UPLOADS } from '#shared/renditions.ts';
+import type { Ctx } from '../context.ts';
+import { browserSpelling, imageAddress, isFetchable } from './image-address.ts';
+import {
+  isUsableByProfile,
+  markAllUsed,
+  markUnused,
+  markUsed,
+  selectFetched,
+  selectSizes,
+  selectUploaded,
+} from './images.store.ts';
+import { HOUR_MS, UNUSED_KEPT_MS } from './remove-images.ts';
+
+/**
+ * The address under which a product stores an image: an uploaded one, which is marked as used; one
+ * of the shop's own; or https at a configured host. Refuses all others.
+ */
+export async function markImageUsed(ctx: Ctx, db: Executor, url: string): Promise<string> {
+  const address = browserSpelling(url);
+  if (await markUsed(db, address, ctx.now())) return address;
+  return requireForeign(ctx, address);
+}
+
+/**
+ * What a product can do with an image: show it at this address, show it after it was fetched, or
+ * not show it.
+ */
+export type ImageChoice =
+  | { stored: string }
+  /** `otherwise` is the refusal for callers who can't fetch it. */
+  | { toFetch: string; otherwise: AppError }
+  | { refused: AppError };
+
+/**
+ * How products can show these images. An image of the web at no configured host has to be fetched
+ * (`fetchImage`), unless the shop has fetched it before. Marks none as used: `markImagesUsed` does
+ * that for the images that a product gets.
+ */
+export async function resolveImages(
+  ctx: Ctx,
+  db: Executor,
+  urls: string[],
+): Promise<Map<string, ImageChoice>> {
+  const addresses = new Map(urls.map((url) => [url, browserSpelling(url)]));
+  const all = [...addresses.values()];
+  const uploaded = await selectUploaded(db, all);
+  const choices = new Map<string, ImageChoice>(
+    all.map((address) => [
+      address,
+      uploaded.has(address) ? { stored: address } : foreignChoice(ctx, address),
+    ]),
+  );
+  const foreign = all.filter((address) => 'toFetch' in (choices.get(address) ?? {}));
+  for (const [source, stored] of await selectFetched(db, foreign)) choices.set(source, { stored });
+  return new Map(
+    [...addresses].flatMap(([url, address]) => {
+      const choice = choices.get(address);
+      return choice ? [[url, choice] as const] : [];
+    }),
+  );
+}
+
+/**
+ * Marks the uploads among addresses of `resolveImages` as used. Refuses one that was removed
+ * meanwhile.
+ */
+export async function markImagesUsed(ctx: Ctx, db: Executor, addresses: string[]): Promise<void> {
+  const uploaded = await markAllUsed(db, addresses, ctx.now());
+  for (const address of addresses) if (!uploaded.has(address)) requireForeign(ctx, address);
+}
+
+/** An image in a text: its address, and the size that reserves its space, in pixels. */
+export interface ShownImage {
+  src: string;
+  width: number;
+  height: number;
+}
+
+/** As wide as the largest rendition; its shape is a guess until a browser has loaded it. */
+const UNKNOWN_SIZE = { width: 800, height: 800 };
+
+/**
+ * How a text shows images, by their addresses in the text. Those that it may not show are missing.
+ * The rules are those of `markImageUsed`; images in `shownAlready` are shown already and stay. A
+ * copy that was fetched for a product does not count, so that the same text always gives the same
+ * result.
+ */
+export async function resolveShownImages(
+  ctx: Ctx,
+  db: Executor,
+  urls: string[],
+  shownAlready: Set<string>,
+): Promise<Map<string, ShownImage>> {
+  if (urls.length === 0) return new Map();
+  const choices = await resolveImages(ctx, db, urls);
+  const sizes = await selectSizes(db, urls.map(browserSpelling));
+  return new Map(
+    urls.flatMap((url) => {
+      const choice = choices.get(url);
+      const address = browserSpelling(url);
+      const isShown = choice !== undefined && 'stored' in choice && choice.stored === address;
+      if (!isShown && !shownAlready.has(url)) return [];
+      const size = sizes.get(address);
+      const src = shownAlready.has(url) ? url : address;
+      return [[url, { src, ...(size ? asRendition(size) : UNKNOWN_SIZE) }] as const];
+    }),
+  );
+}
+
+/** The size of the largest rendition of an upload of this size. */
+function asRendition({ width, height }: { width: number; height: number }) {
+  const shown = Math.min(width, UNKNOWN_SIZE.width);
+  return { width: shown, height: Math.max(1, Math.round((height * shown) / width)) };
+}
+
+function foreignChoice(ctx: Ctx, address: string): ImageChoice {
+  try {
+    return { stored: requireForeign(ctx, address) };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const isOfShop = address.startsWith(ctx.images.servedAt) || address.startsWith(ctx.baseUrl);
+    return isFetchable(address) && !isOfShop
+      ? { toFetch: address, otherwise: error }
+      : { refused: error };
+  }
+}
+
+/**
+ * The address under which a profile shows an image. Refuses images that it may not show, such as
+ * uploads that products use. An upload is not marked as used yet (`markProfileImageUsed` does
+ * that), but it is not removed for an hour.
+ */
+export async function checkProfileImage(ctx: Ctx, url: string): Promise<string> {
+  const address = browserSpelling(url);
+  const since = new Date(ctx.now().getTime() - UNUSED_KEPT_MS + HOUR_MS);
+  if (await isUsableByProfile(ctx.db, address, since)) return address;
+  const foreign = requireForeign(ctx, address);
+  if (address.startsWith('/')) {
+    throw new AppError('invalid_request', 'Only an image that was uploaded has a path here.');
+  }
+  return foreign;
+}
+
+/** Marks an uploaded image that a profile shows as used. */
+export async function markProfileImageUsed(ctx: Ctx, db: Executor, url: string): Promise<void> {
+  await markUsed(db, browserSpelling(url), ctx.now());
+}
+
+/** Marks an image as unused when nothing shows it any more. It is removed after a day. */
+export async function releaseImage(ctx: Ctx, url: string): Promise<void> {
+  await markUnused(ctx.db, browserSpelling(url), ctx.now());
+}
+
+function requireForeign(ctx: Ctx, address: string): string {
+  const { imageHosts } = ctx.shop;
+  const wasUploaded =
+    address.startsWith(UPLOADS) ||
+    (address.startsWith(ctx.images.servedAt) && !imageHosts.includes(new URL(address).hostname));
+  if (!wasUploaded) return imageAddress(imageHosts, address);
+  throw new AppError('invalid_request', 'That image is no longer here. Please upload it again.');
+}

@@ -1,0 +1,67 @@
+/** The progress of an import, and the store of its findings: a job, or memory. */
+import type { Tx } from '#db/client.ts';
+import type { NewItem } from '../../staff-jobs/staff-jobs.ts';
+import type { Written } from './apply-batch.ts';
+import type { CsvProblem } from './csv-file.ts';
+import type { RelatedProgress } from './link-related.ts';
+
+/** A transaction that has this many variants begins no further product. */
+export const VARIANTS_AT_ONCE = 5_000;
+/** The most bytes of the file in memory at a time. A description may have 100 KB. */
+export const BYTES_AT_ONCE = 8 * 1024 * 1024;
+
+/** What an import has done, or in a dry run would do. */
+export interface ImportCounts {
+  added: number;
+  changed: number;
+  /** Variants of added products. */
+  variants: number;
+  unchanged: number;
+  /** Added products without a category in the file; they get the one that was chosen. */
+  uncategorised: number;
+  /** Products that were refused. */
+  refused: number;
+  /** Products whose images are to be fetched. */
+  toFetch: number;
+}
+
+/** The progress of the second pass. */
+export interface ImportPosition {
+  /** How many items of the file were read: products, and problems. */
+  items: number;
+  products: number;
+  /** The time of the newest product, in milliseconds. */
+  newest: number;
+  counts: ImportCounts;
+  /** Whether products have to be related once the whole file is imported. */
+  relates: boolean;
+}
+
+/** The store of an import's findings: a job, or memory. */
+export interface ImportProgress extends RelatedProgress {
+  /** Claims keys for lines. Returns the keys that an earlier line has claimed, with that line. */
+  claimKeys(tx: Tx, keys: { key: bigint; line: number }[]): Promise<Map<bigint, number>>;
+  /** Which of these keys the first pass claimed. */
+  claimedKeys(tx: Tx, keys: bigint[]): Promise<Set<bigint>>;
+  /** Which of these lines were refused by the first pass. */
+  linesWithProblem(tx: Tx, lines: number[]): Promise<Set<number>>;
+  saveCheck(tx: Tx, products: number, problems: CsvProblem[]): Promise<void>;
+  saveBatch(tx: Tx, position: ImportPosition, findings: Findings): Promise<void>;
+}
+
+/** The findings about a batch. */
+export interface Findings {
+  problems: CsvProblem[];
+  items: NewItem[];
+  toFetch: Written['toFetch'];
+}
+
+export const noCounts: ImportCounts = {
+  added: 0,
+  changed: 0,
+  variants: 0,
+  unchanged: 0,
+  uncategorised: 0,
+  refused: 0,
+  toFetch: 0,
+};

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { type ImportPosition, noCounts } from './import-progress.ts';
+import { type BatchSequence, beginBatch, finishedBatchAt } from './overlapping-batches.ts';
+
+const at = (products: number): ImportPosition => ({
+  items: products,
+  products,
+  newest: 0,
+  counts: noCounts,
+  relates: false,
+});
+const gate = () => Promise.withResolvers<void>();
+
+test('a batch is written while the one before it is committed, and stores its position after it', async () => {
+  const log: string[] = [];
+  const commit = gate();
+  const batch = (name: string, committed: Promise<void>) => async (sequence: BatchSequence) => {
+    sequence.begin();
+    log.push(`${name} writes`);
+    const { products } = await sequence.position();
+    log.push(`${name} stores ${products + 1}`);
+    sequence.isWritten();
+    await committed;
+    return at(products + 1);
+  };
+  const first = beginBatch(finishedBatchAt(at(0)), batch('first', commit.promise));
+  await first.ready;
+  const second = beginBatch(first, batch('second', Promise.resolve()));
+  await new Promise(setImmediate);
+  expect(log).toEqual(['first writes', 'first stores 1', 'second writes']);
+  commit.resolve();
+  expect((await second.done).products).toBe(2);
+  expect(log.at(-1)).toBe('second stores 2');
+});
+
+test('a batch is rolled back and written again when the one before it was not committed at once', async () => {
+  const failed = gate();
+  const repeated = gate();
+  const log: string[] = [];
+  const first = beginBatch(finishedBatchAt(at(0)), async (sequence) => {
+    sequence.begin();
+    await sequence.position();
+    sequence.isWritten();
+    await failed.promise;
+    sequence.begin();
+    await repeated.promise;
+    log.push('first is done');
+    return at(7);
+  });
+  await first.ready;
+  const second = beginBatch(first, async (sequence) => {
+    log.push('second begins');
+    sequence.begin();
+    try {
+      return at((await sequence.position()).products + 1);
+    } catch (error) {
+      log.push('second is rolled back');
+      throw error;
+    }
+  });
+  failed.resolve();
+  await new Promise(setImmediate);
+  // It holds no lock while the first one is repeated.
+  expect(log).toEqual(['second begins', 'second is rolled back']);
+  repeated.resolve();
+  expect((await second.done).products).toBe(8);
+  expect(log.slice(2)).toEqual(['first is done', 'second begins']);
+});
+
+test('an import ends with the error of its batch', async () => {
+  const first = beginBatch(finishedBatchAt(at(0)), async (sequence) => {
+    sequence.begin();
+    sequence.isWritten();
+    throw new Error('The lease is lost.');
+  });
+  await first.ready;
+  const second = beginBatch(first, async (sequence) => sequence.position());
+  await expect(second.ready).rejects.toThrow('The lease is lost.');
+  await expect(second.done).rejects.toThrow('The lease is lost.');
+});

@@ -1,0 +1,85 @@
+/**
+ * Runs the batches of an import in turn, so that one is written while the database commits the one
+ * before it. At most two are open at a time. A batch stores its position only after the one before
+ * it is committed. If that one fails, this batch is rolled back and written again later. Until then
+ * it would hold locks that the repeated one may need.
+ */
+import type { ImportPosition } from './import-progress.ts';
+
+/** A batch that was begun. */
+export interface RunningBatch {
+  /**
+   * Resolves when the whole batch is written and only has to be committed. Rejects if it fails
+   * before.
+   */
+  ready: Promise<unknown>;
+  /** Whether its first transaction was committed. */
+  isCommitted: Promise<boolean>;
+  /** The position of the import after the whole batch. */
+  done: Promise<ImportPosition>;
+}
+
+/** What a batch needs to know about the batch before it. */
+export interface BatchSequence {
+  /**
+   * The position of the import before this batch. Waits for the batch before, and throws if that
+   * one fails.
+   */
+  position(): Promise<ImportPosition>;
+  /**
+   * Reports that a transaction of the batch begins: the first one, or another one because that
+   * failed.
+   */
+  begin(): void;
+  /** Reports that the whole batch is written. */
+  isWritten(): void;
+}
+
+/** Thrown when the first transaction of the batch before was not committed. */
+class PreviousNotCommitted extends Error {}
+
+/** The position where an import begins, as a batch that is done. */
+export function finishedBatchAt(position: ImportPosition): RunningBatch {
+  const done = Promise.resolve(position);
+  return { ready: done, isCommitted: Promise.resolve(true), done };
+}
+
+/** Begins a batch after another one. */
+export function beginBatch(
+  before: RunningBatch,
+  work: (sequence: BatchSequence) => Promise<ImportPosition>,
+): RunningBatch {
+  const written = Promise.withResolvers<void>();
+  const committed = Promise.withResolvers<boolean>();
+  const sequenceAfter = (isAlone: boolean): BatchSequence => {
+    let isFirst = true;
+    return {
+      async position() {
+        if (!isAlone && !(await before.isCommitted)) throw new PreviousNotCommitted();
+        return before.done;
+      },
+      begin() {
+        if (!isFirst) committed.resolve(false);
+        isFirst = false;
+      },
+      isWritten: written.resolve,
+    };
+  };
+  const attempt = async () => {
+    try {
+      return await work(sequenceAfter(false));
+    } catch (error) {
+      if (!(error instanceof PreviousNotCommitted)) throw error;
+    }
+    await before.done;
+    return work(sequenceAfter(true));
+  };
+  const done = attempt();
+  done.then(
+    () => committed.resolve(true),
+    () => committed.resolve(false),
+  );
+  const ready = Promise.race([written.promise, done]);
+  ready.catch(() => undefined);
+  return { ready, isCommitted: committed.promise, done };
+}
