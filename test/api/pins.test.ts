@@ -29,6 +29,11 @@ beforeAll(async () => {
     });
     ids[name] = id;
   }
+  await stock(shop, {
+    name: 'Wool Scarf',
+    category: 'Gadget',
+    variants: [{ sku: 'SCARF', color: 'Rust', inventory: 3 }],
+  });
   await bringIndexUpToDate(shop.context.ctx);
 });
 afterAll(() => shop.close());
@@ -80,6 +85,17 @@ test('pinned products come first in their order, on all pages once, and are coun
     ]);
   }
   expect(await find('linen shirt', { sort: 'price-down', max: '50' })).toHaveLength(4);
+});
+
+test('pinned products come before what the text finds without them, and never instead of it', async () => {
+  // One word is corrected, a color that no shirt has is left out, and a filter leaves nothing.
+  for (const q of ['linnen shirts', 'rust shirt', 'linnen rust shirts']) {
+    expect([q, await find(q)]).toEqual([q, LINEN]);
+    await pin(q, ['Straw Hat']);
+    expect([q, await find(q)]).toEqual([q, ['Straw Hat', ...LINEN]]);
+    expect([q, await find(q, { category: 'Cloths' })]).toEqual([q, LINEN]);
+    expect([q, await countOf(q.replaceAll(' ', '+'))]).toEqual([q, 5]);
+  }
 });
 
 test('filters apply to pinned products', async () => {

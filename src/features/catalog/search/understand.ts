@@ -55,49 +55,67 @@ export async function understand(ctx: Ctx, q: string, chosen: SearchFilter): Pro
   const failed = { corrected: null, families: [], finds: false };
   if (words.length === 0) return { ...failed, filter: nothing };
   const first = await readWords(ctx, words, chosen);
-  if (first.reading) return { ...first.reading, corrected: null, finds: true };
+  if (first.reading) return found(first.reading, null, first.pinned);
   const meant = await correct(ctx, words, first.known);
   const second = meant ? await readWords(ctx, meant, chosen) : first;
-  if (meant && second.reading) {
-    return { ...second.reading, corrected: meant.join(' '), finds: true };
-  }
+  const correction = meant?.join(' ') ?? null;
+  const isPinnedAsTyped = first.pinned.length > 0;
+  const pinned = isPinnedAsTyped ? first.pinned : second.pinned;
+  if (second.reading) return found(second.reading, correction, pinned);
   // 'green shirt' finds shirts when no shirt is green.
   const rest = withOptions(meant ?? words, second.known, chosen, second.vocabulary)?.filter.text;
   const relaxed = { ...chosen, text: rest ? await weighed(ctx, rest) : null };
   const [findsRest] = rest ? await selectWhichFind(ctx.db, [relaxed]) : [];
   if (rest && findsRest) {
     const corrected = rest.words.map(({ word }) => word).join(' ');
-    return { filter: relaxed, corrected, families: [], finds: true };
+    return found({ filter: relaxed, families: [] }, corrected, pinned);
   }
-  return { ...failed, filter: { ...chosen, text: textOf(words, first.vocabulary) } };
+  const alone = { ...(isPinnedAsTyped ? first : second).plain, pinned };
+  const [findsPinned] = pinned.length > 0 ? await selectWhichFind(ctx.db, [alone]) : [];
+  if (!findsPinned) return { ...failed, filter: first.plain };
+  return found({ filter: alone, families: [] }, isPinnedAsTyped ? null : correction, pinned);
 }
 
-/** The first reading of these words that finds something, and which of them the shop knows. */
-async function readWords(
-  ctx: Ctx,
-  words: string[],
-  chosen: SearchFilter,
-): Promise<{ reading: Reading | null; known: KnownOption[]; vocabulary: Vocabulary }> {
+/** Pinned products are added to what a reading finds. They never decide which reading it is. */
+function found(
+  { filter, families }: Reading,
+  corrected: string | null,
+  pinned: readonly string[],
+): Understood {
+  return { filter: { ...filter, pinned }, families, corrected, finds: true };
+}
+
+/** What words may mean, and what staff pinned for them. */
+interface ReadWords {
+  /** The first reading that finds something, without pinned products. */
+  reading: Reading | null;
+  /** All words as words, with no size or color among them. */
+  plain: SearchFilter;
+  known: KnownOption[];
+  vocabulary: Vocabulary;
+  pinned: readonly string[];
+}
+
+async function readWords(ctx: Ctx, words: string[], chosen: SearchFilter): Promise<ReadWords> {
   const { categories } = await ctx.sections.read();
   const { synonyms, pinned } = await selectRules(ctx.db, words);
   const vocabulary = { categories, synonyms };
   const known = await selectKnownOptions(ctx, words);
-  const asked = { ...chosen, pinned };
-  const plain: Reading = { filter: { ...asked, text: textOf(words, vocabulary) }, families: [] };
-  const readings: Reading[] = [];
-  for (const one of [withOptions(words, known, asked, vocabulary), plain]) {
-    if (!one) continue;
-    const { text } = one.filter;
-    readings.push({
-      ...one,
-      filter: { ...one.filter, text: text && (await weighed(ctx, text)) },
-    });
+  const text = await weighed(ctx, textOf(words, vocabulary));
+  const plain = { ...chosen, text };
+  const readings: Reading[] = [{ filter: plain, families: [] }];
+  const narrower = withOptions(words, known, chosen, vocabulary);
+  if (narrower) {
+    const rest = narrower.filter.text;
+    const filter = { ...narrower.filter, text: rest && (await weighed(ctx, rest)) };
+    readings.unshift({ ...narrower, filter });
   }
   const finds = await selectWhichFind(
     ctx.db,
     readings.map(({ filter }) => filter),
   );
-  return { reading: readings.find((_, index) => finds[index]) ?? null, known, vocabulary };
+  const reading = readings.find((_, index) => finds[index]) ?? null;
+  return { reading, plain, known, vocabulary, pinned };
 }
 
 /** The words and pairs of words that the shop knows. */
