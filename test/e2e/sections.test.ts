@@ -247,6 +247,8 @@ test.each([true, false])(
     await page.getByRole('link', { name: text }).click();
     await page.getByRole('button', { name: `Remove the pinned products of ${text}` }).click();
     await page.getByText('The search is removed from this list.').waitFor();
+    await other.getByRole('button', { name: `Take ${hat.name} out` }).click();
+    await other.getByText('Somebody else has removed this search from the list.').waitFor();
 
     await page.goto('/admin/searches/popular');
     const form = page.getByRole('form', { name: 'Hide a search' });

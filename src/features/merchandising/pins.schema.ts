@@ -1,9 +1,9 @@
 /** What staff see of pinned products. */
 
 /** The most products that are pinned in one search; the table has the same limit. */
-export const MOST_PINNED = 12;
+export const MAX_PINNED = 12;
 /** The most texts with pinned products. */
-export const MOST_PINS = 500;
+export const MAX_PINS = 500;
 
 /** A search whose first products staff chose. */
 export interface Pins {

@@ -12,8 +12,8 @@ import { fold, searchKey, wordsOf } from '../catalog/catalog.ts';
 import { LONGEST_SEARCH } from '../catalog/search.schema.ts';
 import type { Ctx } from '../context.ts';
 import {
-  MOST_PINNED,
-  MOST_PINS,
+  MAX_PINNED,
+  MAX_PINS,
   type Pins,
   type PinsInList,
   type PinsWithProducts,
@@ -56,8 +56,8 @@ export async function addPins(ctx: Ctx, actor: Actor, text: string): Promise<Pin
     }
     const known = await selectPinsByKey(tx, key);
     if (known) return known;
-    if ((await countPins(tx)) >= MOST_PINS) {
-      throw refused(`A shop has at most ${MOST_PINS} searches with pinned products.`);
+    if ((await countPins(tx)) >= MAX_PINS) {
+      throw refused(`A shop has at most ${MAX_PINS} searches with pinned products.`);
     }
     const added = { id: newId('pin'), query };
     await insertPins(tx, { ...added, key });
@@ -78,8 +78,8 @@ export async function editPins(
   await change(ctx, actor, async (tx, adminId) => {
     const { query, pinned } = await requireShown(tx, id, shown);
     const wanted = [...new Set(products)];
-    if (wanted.length > MOST_PINNED) {
-      throw refused(`At most ${MOST_PINNED} products come first in a search. Take one out first.`);
+    if (wanted.length > MAX_PINNED) {
+      throw refused(`At most ${MAX_PINNED} products come first in a search. Take one out first.`);
     }
     if (wanted.join() === pinned.join()) return;
     await replacePinned(tx, id, wanted);

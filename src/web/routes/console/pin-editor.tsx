@@ -1,6 +1,6 @@
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
 import { editPins, getPins, removePins } from '#features/merchandising/merchandising.ts';
-import { MOST_PINNED, type PinnedProduct } from '#features/merchandising/pins.schema.ts';
+import { MAX_PINNED, type PinnedProduct } from '#features/merchandising/pins.schema.ts';
 import { findForStaff } from '#features/product-management/product-management.ts';
 import { productStatusLabels } from '#features/product-management/product-status.schema.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
@@ -17,7 +17,7 @@ import { PinnedList, ShownProducts } from './pins/pinned-list.tsx';
 import { readPinsChange } from './pins/read-change.ts';
 
 /** Products that a search for one to pin shows. */
-const MOST_FOUND = 8;
+const MAX_FOUND = 8;
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   privatePage(
@@ -33,7 +33,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const pins = await orErrorPage(getPins(ctx, actor, params.id));
   const q = readText(url.searchParams);
   const isPinned = (id: string) => pins.products.some((product) => product.id === id);
-  const all = q === null ? [] : await orErrorPage(findForStaff(ctx, actor, q, MOST_FOUND));
+  const all = q === null ? [] : await orErrorPage(findForStaff(ctx, actor, q, MAX_FOUND));
   const found = all
     .filter(({ id }) => !isPinned(id))
     .map(({ id, name, sku, status }) => {
@@ -58,7 +58,13 @@ export async function action({ params, url, context }: Route.ActionArgs) {
       ? removePins(ctx, actor, { id, shown })
       : editPins(ctx, actor, { id, shown, products }),
   );
-  if (refusal) return data({ message: refusal.message }, refusalInit(refusal));
+  if (refusal) {
+    // A page that is not there could not show the refusal.
+    if ((await orRefusal(getPins(ctx, actor, id))).refusal) {
+      throw redirect('/admin/searches/pins?done=gone');
+    }
+    return data({ message: refusal.message }, refusalInit(refusal));
+  }
   if (isRemoval) throw redirect('/admin/searches/pins?done=removed');
   return data({ message: undefined });
 }
@@ -72,7 +78,7 @@ export default function PinEditor({ loaderData, actionData }: Route.ComponentPro
     <div className="px-4 pb-8 lg:px-6">
       <ConsoleHeading
         title={`Pinned for ‘${query}’`}
-        about={`At most ${MOST_PINNED} products. The first is shown first. Filters apply to them, too, and so does a size or color in the text.`}
+        about={`At most ${MAX_PINNED} products. The first is shown first. Filters apply to them, too, and so does a size or color in the text.`}
       >
         <ButtonLink to="/admin/searches/pins" className={DENSE_BUTTON}>
           All pinned products

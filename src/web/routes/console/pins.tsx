@@ -19,7 +19,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
   const pins = await orErrorPage(listPins(visit.ctx, visit.actor));
-  return { pins, isRemoved: url.searchParams.get('done') === 'removed' };
+  return { pins, done: url.searchParams.get('done') };
 }
 
 export async function action({ url, context }: Route.ActionArgs) {
@@ -32,7 +32,7 @@ export async function action({ url, context }: Route.ActionArgs) {
 }
 
 export default function PinsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { pins, isRemoved } = loaderData;
+  const { pins, done } = loaderData;
   return (
     <div className="px-4 pb-8 lg:px-6">
       <ConsoleHeading
@@ -41,11 +41,7 @@ export default function PinsPage({ loaderData, actionData }: Route.ComponentProp
       >
         <BackToSearches />
       </ConsoleHeading>
-      {isRemoved && !actionData ? (
-        <Notice tone="success" className="mb-4">
-          The search is removed from this list. Its products stay in the shop.
-        </Notice>
-      ) : null}
+      {actionData ? null : <Done done={done} />}
       <div className="max-w-3xl">
         <NewPins result={actionData} />
         {pins.length > 0 ? (
@@ -60,6 +56,24 @@ export default function PinsPage({ loaderData, actionData }: Route.ComponentProp
         )}
       </div>
     </div>
+  );
+}
+
+/** What happened before the browser came to this page. */
+function Done({ done }: { done: string | null }) {
+  if (done === 'removed') {
+    return (
+      <Notice tone="success" className="mb-4">
+        The search is removed from this list. Its products stay in the shop.
+      </Notice>
+    );
+  }
+  if (done !== 'gone') return null;
+  return (
+    <Notice tone="danger" className="mb-4">
+      Somebody else has removed this search from the list. Nothing is saved. Add it again to pin
+      products.
+    </Notice>
   );
 }
 

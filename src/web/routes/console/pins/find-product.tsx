@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import { MOST_PINNED, type PinnedProduct } from '#features/merchandising/pins.schema.ts';
+import { MAX_PINNED, type PinnedProduct } from '#features/merchandising/pins.schema.ts';
 import { DENSE_BUTTON, DENSE_CONTROL } from '../../../components/console/dense.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ShownProducts } from './pinned-list.tsx';
@@ -22,10 +22,10 @@ export function FindProduct({
   found: FoundProduct[];
   pinned: PinnedProduct[];
 }) {
-  if (pinned.length >= MOST_PINNED) {
+  if (pinned.length >= MAX_PINNED) {
     return (
       <p className="text-ink-soft">
-        {MOST_PINNED} products are pinned, which is the most there can be.
+        {MAX_PINNED} products are pinned, which is the most there can be.
       </p>
     );
   }
