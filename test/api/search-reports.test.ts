@@ -106,6 +106,26 @@ test('a product that was chosen among suggestions counts as one of a search', as
   expect(top.filter(({ query }) => query.startsWith('sugges'))).toEqual([
     { query: 'sugges', searches: 1, empty: 0, clicks: 1, products: [ofShirt] },
   ]);
+  // It counts only if the product is there, and has the words or the text found something today.
+  const { searches } = shop.context.ctx;
+  search('192.0.2.95', 'tunic');
+  search('192.0.2.95', 'old fleet boots', false);
+  for (let nr = 1; nr <= 6; nr += 1) {
+    for (const text of ['tunic', 'suggested shir', 'old fleet boots', 'fleet']) {
+      searches.noteClick(`203.0.113.${nr}`, text, shirt.slug, true);
+    }
+    searches.noteClick(`203.0.113.${nr}`, 'shirts', 'no-product', true);
+  }
+  await searches.write();
+  const { rows } = await shop.database.pool.query(
+    'select query, searches, empty, networks from search_counts where query = any($1) order by query',
+    [['tunic', 'suggested shir', 'old fleet boots', 'fleet', 'shirts']],
+  );
+  expect(rows).toEqual([
+    { query: 'old fleet boots', searches: 1, empty: 1, networks: 0 },
+    { query: 'suggested shir', searches: 6, empty: 0, networks: 0 },
+    { query: 'tunic', searches: 7, empty: 0, networks: 1 },
+  ]);
 });
 
 test('frequent searches are offered, of own words alone, once enough networks searched them', async () => {
@@ -127,8 +147,14 @@ test('frequent searches are offered, of own words alone, once enough networks se
   const by = (text: string, networks: number, found = true) => {
     for (let nr = 1; nr <= networks; nr += 1) search(`198.51.100.${nr}`, text, found);
   };
+  // Many texts of a few people keep nobody else's out.
+  for (let nr = 0; nr < 5_010; nr += 1) search(`203.0.113.${nr % 18}`, `filler ${nr}`);
+  await ctx.searches.write();
   by('rust parka', 6);
   by('packable cloths', 5);
+  // The same search in other words is offered once, and a doubled word never.
+  by('rust parkas', 5);
+  by('rust rust parka', 7);
   // The words of details are not enough, nor is a word that the shop doesn't have.
   by('stupid parka', 6);
   by('parka scam', 6);

@@ -124,6 +124,28 @@ export const sections: Sabotage[] = [
     caughtBy: ['test/api/pins.test.ts'],
   },
   {
+    name: 'lets a pinned product decide how a text is read',
+    edits: [
+      {
+        file: 'src/features/catalog/search/understand.ts',
+        find: 'const plain = { ...chosen, text };',
+        replace: 'const plain = { ...chosen, text, pinned };',
+      },
+    ],
+    caughtBy: ['test/api/pins.test.ts'],
+  },
+  {
+    name: 'counts a click on any suggestion as a search that found something',
+    edits: [
+      {
+        file: 'src/features/search-reports/search-reports.store.ts',
+        find: 'where (i.listed and',
+        replace: 'where true or (i.listed and',
+      },
+    ],
+    caughtBy: ['test/api/search-reports.test.ts'],
+  },
+  {
     name: 'counts a pinned product twice',
     edits: [
       {
@@ -139,13 +161,13 @@ export const sections: Sabotage[] = [
     edits: [
       {
         file: 'src/features/search-reports/search-counter.ts',
-        find: 'if (known.has(site) || known.size >= MOST_SITES) return false;',
-        replace: 'if (known.size >= MOST_SITES) return false;',
+        find: 'if (known.has(site) || known.size >= MAX_SITES) return false;',
+        replace: 'if (known.size >= MAX_SITES) return false;',
       },
       {
         file: 'src/features/search-reports/search-counter.ts',
-        find: 'sites.set(query, known.add(site));',
-        replace: 'sites.set(query, known.add(address));',
+        find: 'known.add(site);',
+        replace: 'known.add(address);',
       },
     ],
     caughtBy: ['test/api/search-reports.test.ts'],

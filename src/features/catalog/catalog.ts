@@ -43,6 +43,7 @@ export {
   sectionPricesAndCount,
 } from './search/search.ts';
 export { fold, searchKey, wordsOf } from './search/search-text.ts';
+export { wordsQuery } from './search/text-query.ts';
 export { createSectionReader } from './sections.ts';
 
 /** How many products a tab of the home page shows, and how many offers. */

@@ -1,16 +1,17 @@
 /**
  * The searches that are offered to everyone: the most frequent of the last days that found something.
  * Nobody can put a text there alone, and none that is not made of the shop's own words: those of names,
- * brands, types, tags, materials, sizes, colors and categories. Staff hide what they don't want.
+ * brands, types, tags, materials, sizes, colors and categories. Staff hide what they don't want, with
+ * all texts that are the same search.
  */
 import { inTransaction, lockInTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
-import { whichAreOwnWords } from '../catalog/catalog.ts';
+import { searchKey, whichAreOwnWords, wordsOf } from '../catalog/catalog.ts';
 import type { Ctx } from '../context.ts';
 import { countedQuery } from './search-counter.ts';
-import { ENOUGH_NETWORKS, MOST_HIDDEN, type PopularSearches } from './search-reports.schema.ts';
+import { MAX_HIDDEN, MIN_NETWORKS, type PopularSearches } from './search-reports.schema.ts';
 import {
   dayOf,
   deleteHidden,
@@ -21,9 +22,9 @@ import {
 
 const DAY_MS = 86_400_000;
 const DAYS = 7;
-/** So many are offered, of as many that are looked at. */
+/** So many are offered, of as many that are read. */
 const OFFERED = 8;
-const LOOKED_AT = 50;
+const MAX_READ = 200;
 /** Other processes know what was hidden or counted after so long. */
 const KEPT_MS = 60_000;
 
@@ -52,10 +53,23 @@ export async function popularSearches(ctx: Ctx): Promise<string[]> {
 
 async function readPopular(ctx: Ctx): Promise<string[]> {
   const from = dayOf(new Date(ctx.now().getTime() - (DAYS - 1) * DAY_MS));
-  const frequent = { from, networks: ENOUGH_NETWORKS, limit: LOOKED_AT };
+  const frequent = { from, networks: MIN_NETWORKS, limit: MAX_READ };
   const texts = await selectFrequent(ctx.db, frequent);
   if (texts.length === 0) return [];
-  return (await whichAreOwnWords(ctx, texts)).slice(0, OFFERED);
+  const different = withoutSame(texts, await selectHidden(ctx.db));
+  return (await whichAreOwnWords(ctx, different)).slice(0, OFFERED);
+}
+
+/** Of texts that are the same search only the first, none that is hidden, none that repeats a word. */
+function withoutSame(texts: string[], hidden: string[]): string[] {
+  const keyOf = (text: string) => searchKey(wordsOf(text));
+  const seen = new Set(hidden.map(keyOf));
+  return texts.filter((text) => {
+    const key = keyOf(text);
+    if (seen.has(key) || text.split(' ').length > key.split(' ').length) return false;
+    seen.add(key);
+    return true;
+  });
 }
 
 /** What is offered now, and what is hidden (admin). */
@@ -73,8 +87,8 @@ export async function hideSearch(ctx: Ctx, actor: Actor, text: string): Promise<
   if (query === null) throw refused('Please write the search that is to be hidden.');
   return change(ctx, actor, 'searches.hide', query, async (tx) => {
     const isNew = await insertHidden(tx, query);
-    if (isNew && (await selectHidden(tx)).length > MOST_HIDDEN) {
-      throw refused(`A shop hides at most ${MOST_HIDDEN} searches.`);
+    if (isNew && (await selectHidden(tx)).length > MAX_HIDDEN) {
+      throw refused(`A shop hides at most ${MAX_HIDDEN} searches.`);
     }
     return isNew;
   });

@@ -12,7 +12,7 @@ import { countedNetworks, networkOf, siteOf } from '#shared/network.ts';
 import { createRateLimiter, type RateLimiter } from '#shared/rate-limiter.ts';
 import { fold } from '../catalog/catalog.ts';
 import type { SearchCounter } from '../search-counter.ts';
-import { ENOUGH_NETWORKS } from './search-reports.schema.ts';
+import { MIN_NETWORKS } from './search-reports.schema.ts';
 import { addCounts, type Click, dayOf, type Search } from './search-reports.store.ts';
 
 const LONGEST_QUERY = 80;
@@ -20,14 +20,14 @@ const LONGEST_QUERY = 80;
 const ONCE_SECONDS = 600;
 const DAY_SECONDS = 86_400;
 /** The most texts and clicks of one network in a day. */
-const MOST_OF_NETWORK = 300;
+const MAX_OF_NETWORK = 300;
 const WRITE_AFTER_MS = 30_000;
 /** The most different texts and clicks between two writes. */
-const MOST_KEPT = 1_000;
+const MAX_KEPT = 1_000;
 
-/** Texts of a day whose networks are told apart, and networks of each. What is more is not counted. */
-const MOST_TEXTS = 5_000;
-const MOST_SITES = ENOUGH_NETWORKS;
+/** Texts of a day whose networks are told apart, and networks of each. More networks are not counted. */
+const MAX_TEXTS = 5_000;
+const MAX_SITES = MIN_NETWORKS;
 
 const SLUG = /^[\p{L}\p{N}-]{1,200}$/u;
 
@@ -46,7 +46,7 @@ export function createSearchCounter(
 ): SearchCounter {
   const limit = (most: number, seconds: number) =>
     createRateLimiter({ most, seconds, sentence: 'This was counted.' }, now);
-  const [once, ofNetwork] = [limit(1, ONCE_SECONDS), limit(MOST_OF_NETWORK, DAY_SECONDS)];
+  const [once, ofNetwork] = [limit(1, ONCE_SECONDS), limit(MAX_OF_NETWORK, DAY_SECONDS)];
   let searches = new Map<string, Search>();
   let clicks = new Map<string, Click>();
   let timer: NodeJS.Timeout | null = null;
@@ -66,7 +66,7 @@ export function createSearchCounter(
   ) => {
     const known = rows.get(key);
     if (known) again(known);
-    else if (rows.size < MOST_KEPT) rows.set(key, first);
+    else if (rows.size < MAX_KEPT) rows.set(key, first);
     timer ??= setTimeout(() => void write(), WRITE_AFTER_MS).unref();
   };
   async function write(): Promise<void> {
@@ -81,20 +81,24 @@ export function createSearchCounter(
     noteSearch(address, text, found) {
       const query = countedQuery(text);
       if (query === null || !counts(address, query)) return;
-      const [empty, networks] = [found ? 0 : 1, isAnotherSite(query, address) ? 1 : 0];
+      const empty = found ? 0 : 1;
+      const networks = found && isAnotherSite(query, address) ? 1 : 0;
       keep(searches, query, { query, searches: 1, empty, networks }, (row) => {
         row.searches += 1;
         row.empty += empty;
         row.networks += networks;
       });
     },
-    noteClick(address, text, slug) {
+    noteClick(address, text, slug, isSearch = false) {
       const query = countedQuery(text);
-      const key = JSON.stringify([query, slug]);
       // A slug that the database can't store would make the statement fail for all others too.
-      if (query === null || !SLUG.test(slug) || !counts(address, key)) return;
-      keep(clicks, key, { query, slug, clicks: 1 }, (row) => {
+      if (query === null || !SLUG.test(slug)) return;
+      const key = JSON.stringify([query, slug]);
+      const searches = isSearch && counts(address, query) ? 1 : 0;
+      if (!counts(address, key)) return;
+      keep(clicks, key, { query, slug, clicks: 1, searches }, (row) => {
         row.clicks += 1;
+        row.searches += searches;
       });
     },
     write,
@@ -103,7 +107,8 @@ export function createSearchCounter(
 
 /**
  * Tells whether a text is searched from a site (an IPv4 address, an IPv6 /48) that did not search it
- * on this day (UTC), for the first few sites of each text. The sites stay in the memory of this process.
+ * on this day (UTC), for the first few sites of each text. The sites stay in the memory of this process,
+ * for the texts that were searched last: nobody can keep others out with texts of their own.
  */
 function createSiteCounter(now: () => Date): (query: string, address: string) => boolean {
   let day = '';
@@ -112,10 +117,14 @@ function createSiteCounter(now: () => Date): (query: string, address: string) =>
     const today = dayOf(now());
     if (day !== today) [day, sites] = [today, new Map()];
     const known = sites.get(query) ?? new Set();
+    // A map keeps the order in which its keys were set.
+    sites.delete(query);
+    const [oldest] = sites.size >= MAX_TEXTS ? sites.keys() : [];
+    if (oldest !== undefined) sites.delete(oldest);
+    sites.set(query, known);
     const site = siteOf(address);
-    if (known.has(site) || known.size >= MOST_SITES) return false;
-    if (known.size === 0 && sites.size >= MOST_TEXTS) return false;
-    sites.set(query, known.add(site));
+    if (known.has(site) || known.size >= MAX_SITES) return false;
+    known.add(site);
     return true;
   };
 }

@@ -23,7 +23,7 @@ const click = apiRoute({
             product: z.string().min(1).max(200).openapi({ description: 'Its slug.' }),
             suggested: z.boolean().optional().openapi({
               description:
-                'Whether it was a suggestion while `q` was typed. That counts as a search, too.',
+                'Whether it was a suggestion while `q` was typed. That counts as a search, too, if the product has the words or `q` found something today.',
             }),
           }),
         },
@@ -96,10 +96,8 @@ searchReportsApi.openapi(click, (c) => {
   const { searches } = c.get('ctx');
   const address = c.get('clientAddress');
   // Staff try what they changed.
-  const isCounted = suggested === true && c.get('actor').user?.role !== 'admin';
-  // A report has no clicks of texts that nobody searched.
-  if (isCounted) searches.noteSearch(address, q, true);
-  if (isCounted || !suggested) searches.noteClick(address, q, product);
+  const isSearch = suggested === true && c.get('actor').user?.role !== 'admin';
+  if (isSearch || !suggested) searches.noteClick(address, q, product, isSearch);
   return c.json({}, 201);
 });
 

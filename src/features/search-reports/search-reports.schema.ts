@@ -26,10 +26,10 @@ export interface SearchedText {
 }
 
 /** A text is offered to everyone once so many networks searched it on one day. */
-export const ENOUGH_NETWORKS = 5;
+export const MIN_NETWORKS = 5;
 
 /** The most texts that staff hide. */
-export const MOST_HIDDEN = 500;
+export const MAX_HIDDEN = 500;
 
 /** What is offered to customers, and what staff took out of it. */
 export interface PopularSearches {

@@ -1,14 +1,16 @@
-import { eq, lt, sql } from 'drizzle-orm';
+import { eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db, Executor } from '#db/client.ts';
 import { products } from '../catalog/catalog.table.ts';
+import { wordsQuery } from '../catalog/catalog.ts';
+import { searchIndex } from '../catalog/search.table.ts';
 import type { SearchedText } from './search-reports.schema.ts';
 import { hiddenSearches, searchClicks, searchCounts } from './search-reports.table.ts';
 
 /**
  * The most different texts of a day, and the most different clicks. Further ones are not counted.
  */
-const MOST_OF_DAY = 5_000;
-const MOST_CLICKS_OF_DAY = 5_000;
+const MAX_OF_DAY = 5_000;
+const MAX_CLICKS_OF_DAY = 5_000;
 /** The most chosen products that a report names for a text. */
 const NAMED_PRODUCTS = 3;
 
@@ -24,6 +26,8 @@ export interface Click {
   query: string;
   slug: string;
   clicks: number;
+  /** Those of them that are searches without a page of results. */
+  searches: number;
 }
 
 /**
@@ -37,14 +41,40 @@ export async function addCounts(
 ): Promise<void> {
   const day = dayOf(at);
   if (searches.length > 0) {
-    await db.execute(sql`
-      with room as (select ${MOST_OF_DAY} - count(*) as rows from ${searchCounts} where day = ${day})
+    const rows = recordset(searches, sql`query text, searches int, empty int, networks int`);
+    await addSearches(db, day, sql`select * from ${rows}`);
+  }
+  const suggested = clicks.filter((click) => click.searches > 0);
+  if (suggested.length > 0) await addSearches(db, day, searchesThatFound(suggested, day));
+  if (clicks.length > 0) await addClicks(db, day, clicks);
+}
+
+const recordset = (rows: object[], columns: SQL) =>
+  sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as a(${columns})`;
+
+/** The clicks as searches, where the product has the text's words, or a page of results had some. */
+function searchesThatFound(clicks: Click[], day: string): SQL {
+  const rows = clicks.map((click) => ({ ...click, words: wordsQuery(click.query) }));
+  return sql`
+    select a.query, sum(a.searches)::int as searches, 0 as empty, 0 as networks
+    from ${recordset(rows, sql`query text, slug text, searches int, words text`)}
+      join ${products} p on p.slug = a.slug
+      left join ${searchIndex} i on i.product_id = p.id
+    where (i.listed and i.document @@ to_tsquery('english', a.words))
+      or exists (select from ${searchCounts} s
+        where s.day = ${day} and s.query = a.query and s.searches > s.empty)
+    group by a.query`;
+}
+
+/** Adds rows with a query, searches, empty ones and networks; each query in one of them. */
+async function addSearches(db: Db, day: string, rows: SQL): Promise<void> {
+  await db.execute(sql`
+      with room as (select ${MAX_OF_DAY} - count(*) as rows from ${searchCounts} where day = ${day})
       insert into ${searchCounts} (day, query, searches, empty, networks)
       select ${day}::date, a.query, a.searches, a.empty, a.networks from (
         select a.*, known.query is not null as is_known,
           count(*) filter (where known.query is null) over (order by a.query) as nr
-        from jsonb_to_recordset(${JSON.stringify(searches)}::jsonb)
-          as a(query text, searches int, empty int, networks int)
+        from (${rows}) a
         left join ${searchCounts} known on known.day = ${day} and known.query = a.query
       ) a, room where a.is_known or a.nr <= room.rows
       order by a.query
@@ -52,22 +82,22 @@ export async function addCounts(
         searches = search_counts.searches + excluded.searches,
         empty = search_counts.empty + excluded.empty,
         networks = search_counts.networks + excluded.networks`);
-  }
-  if (clicks.length > 0) {
-    await db.execute(sql`
+}
+
+async function addClicks(db: Db, day: string, clicks: Click[]): Promise<void> {
+  await db.execute(sql`
       with room as (
-        select ${MOST_CLICKS_OF_DAY} - count(*) as rows from ${searchClicks} where day = ${day}
+        select ${MAX_CLICKS_OF_DAY} - count(*) as rows from ${searchClicks} where day = ${day}
       )
       insert into ${searchClicks} (day, query, product_id, clicks)
       select ${day}::date, a.query, p.id, a.clicks
-      from jsonb_to_recordset(${JSON.stringify(clicks)}::jsonb) as a(query text, slug text, clicks int)
+      from ${recordset(clicks, sql`query text, slug text, clicks int`)}
         join ${products} p on p.slug = a.slug, room
       where room.rows > 0
         and exists (select from ${searchCounts} s where s.day = ${day} and s.query = a.query)
       order by a.query, p.id
       on conflict (day, query, product_id) do update set
         clicks = search_clicks.clicks + excluded.clicks`);
-  }
 }
 
 /** All searches since a day, and those without hits. */

@@ -23,7 +23,7 @@ export function createVisitContext(
     dependOnCards: () => {},
     noteSearch(text, found) {
       // Searches of staff do not count, because they try out their changes.
-      if (actor.user?.role === 'admin') return;
+      if (actor.user?.role === 'admin' || !isOpened(c)) return;
       ctx.searches.noteSearch(c.get('clientAddress'), text, found);
     },
   });
@@ -48,6 +48,13 @@ export function createVisitContext(
       toSentVisitor(actor, c.get('cartCount') ?? (await countCart(ctx, actor))),
     visit,
   });
+}
+
+/** Whether a person may have opened this page: it is no HEAD, and nothing inside another site's page. */
+function isOpened({ req }: Context<AppEnv>): boolean {
+  const isEmbedded =
+    req.header('sec-fetch-site') === 'cross-site' && req.header('sec-fetch-dest') !== 'document';
+  return req.method !== 'HEAD' && !isEmbedded;
 }
 
 /** For a cached page. All visitors who look like `shown` share it, so it has no visit. */

@@ -44,9 +44,12 @@ export function isSameWord(a: string, b: string): boolean {
   return withoutS(a) === withoutS(b);
 }
 
-/** What two searches have in common that differ in an 's' at the end of words; '' without words. */
+/**
+ * What two searches have in common that differ in an 's' at the end of words, or in a word that one
+ * repeats; '' without words.
+ */
 export function searchKey(words: readonly string[]): string {
-  return words.map(withoutS).join(' ');
+  return [...new Set(words.map(withoutS))].join(' ');
 }
 
 function withoutS(word: string): string {

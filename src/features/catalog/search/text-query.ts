@@ -1,6 +1,6 @@
 /** The words of a search as a query of PostgreSQL. */
 import { type SQL, sql } from 'drizzle-orm';
-import { pairsOf } from './search-text.ts';
+import { pairsOf, wordsOf } from './search-text.ts';
 
 /** Words that a product has to have, and the categories whose names they are. */
 export interface TextQuery {
@@ -43,7 +43,21 @@ export function textQuery({ words }: TextQuery, mayBeUnfinished: boolean): SQL {
 
 // Folded words have no quotes and no backslashes. Two words have to follow each other.
 function lexeme(word: string, isStart: boolean): SQL {
-  return sql`to_tsquery('english', ${`'${word}'${isStart ? ':*' : ''}`})`;
+  return sql`to_tsquery('english', ${lexemeText(word, isStart)})`;
+}
+
+const lexemeText = (word: string, isStart: boolean) => `'${word}'${isStart ? ':*' : ''}`;
+
+/**
+ * What a product has to have of a text, as `to_tsquery` reads it, for statements with many texts: all
+ * words, without synonyms. The last one may be the start of a word.
+ */
+export function wordsQuery(text: string): string {
+  const words = wordsOf(text);
+  const last = words.length - 1;
+  return words
+    .map((word, index) => lexemeText(word, index === last && word.length > 1))
+    .join(' & ');
 }
 
 const anyOf = (queries: SQL[]) => sql`(${sql.join(queries, sql` || `)})`;

@@ -1,6 +1,6 @@
 import { data, Form, Link } from 'react-router';
 import {
-  ENOUGH_NETWORKS,
+  MIN_NETWORKS,
   type PopularSearches,
 } from '#features/search-reports/search-reports.schema.ts';
 import {
@@ -60,7 +60,7 @@ export default function PopularSearchesPage({ loaderData, actionData }: Route.Co
       <div className="max-w-3xl space-y-6">
         <p className="text-sm text-ink-soft">
           The most frequent searches of the last 7 days that found something. Only those are offered
-          that people in {ENOUGH_NETWORKS} networks searched on one day, and that have no word but
+          that people in {MIN_NETWORKS} networks searched on one day, and that have no word but
           those of names, brands, tags, sizes, colors and categories. A change reaches everyone
           within a minute.
         </p>
