@@ -114,7 +114,6 @@ function Removal({ query, products }: { query: string; products: PinnedProduct[]
       <Button
         name="intent"
         value="remove"
-        look="quiet"
         aria-label={`Remove the pinned products of ${query}`}
         className={DENSE_BUTTON}
       >

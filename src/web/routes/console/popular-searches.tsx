@@ -114,7 +114,7 @@ function HideForm() {
       <input
         name="hide"
         aria-label="Search that is not offered"
-        placeholder="Another search that is not offered"
+        placeholder="Another search to hide"
         required
         maxLength={80}
         autoComplete="off"
