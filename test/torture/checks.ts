@@ -54,6 +54,8 @@ function faultOf(purchase: Purchase, rows: OrderRow[]): string | null {
   // A repeat after the first one was cancelled is a new order.
   const isTwice = placed.some((next, nr) => nr > 0 && !endedBefore(placed[nr - 1], next));
   if (isTwice) return 'is more than one order';
+  const isMissing = [...purchase.acknowledged].some((id) => rows.every((row) => row.id !== id));
+  if (isMissing) return 'was acknowledged and is not there';
   const order = placed.find(({ id }) => id === purchase.orderId) ?? placed.at(-1);
   const again = rows.filter(({ replaces }) => replaces !== null);
   const wrong = faultOfUndo(purchase, order, again);

@@ -72,9 +72,7 @@ function recordPlaced(market: Market, purchase: Purchase, { kind, body, code }: 
   const { tag } = purchase;
   const isRight = body?.city === tag && Math.round(body.totalAmount * 100) === purchase.totalMinor;
   if (!isRight) market.breaches.push(`${tag}: acknowledged as another order (${code})`);
-  if (purchase.orderId && purchase.orderId !== body._id) {
-    market.breaches.push(`${tag}: one submission, two orders`);
-  }
+  purchase.acknowledged.add(body._id);
   purchase.orderId = body._id;
   if (body.status === 'Paid') purchase.isPaid = true;
 }

@@ -71,6 +71,11 @@ export interface Purchase {
   key: string | null;
   /** The order, once the shop said so. */
   orderId: string | null;
+  /**
+   * Every order that the shop named. A second one is right only if the first was cancelled before
+   * it was placed, as by the clock that is a week on; the books show that.
+   */
+  acknowledged: Set<string>;
   /** A request that may have placed it ended without a response. */
   mayExist: boolean;
   /** The shop said no to every request that could have placed it. */
@@ -107,6 +112,7 @@ export function newPurchase(
     email: what.buyer.email,
     totalMinor: what.goods.priceMinor * what.quantity + SHIPPING_MINOR,
     orderId: null,
+    acknowledged: new Set(),
     mayExist: false,
     wasRefused: false,
     isPaid: false,
