@@ -44,19 +44,11 @@ export function createSearchCounter(
   { db }: Pick<Database, 'db'>,
   { now, log }: { now: () => Date; log: Log },
 ): SearchCounter {
-  const limit = (most: number, seconds: number) =>
-    createRateLimiter({ most, seconds, sentence: 'This was counted.' }, now);
-  const [once, ofNetwork] = [limit(1, ONCE_SECONDS), limit(MAX_OF_NETWORK, DAY_SECONDS)];
   let searches = new Map<string, Search>();
   let clicks = new Map<string, Click>();
   let timer: NodeJS.Timeout | null = null;
 
-  const counts = (address: string, key: string) => {
-    if (!allows(once, JSON.stringify([networkOf(address), key]))) return false;
-    return countedNetworks(address).every(({ network, times }) =>
-      allows(ofNetwork, network, times),
-    );
-  };
+  const counts = createNetworkLimits(now);
   const isAnotherSite = createSiteCounter(now);
   const keep = <Row>(
     rows: Map<string, Row>,
@@ -102,6 +94,19 @@ export function createSearchCounter(
       });
     },
     write,
+  };
+}
+
+/** Tells whether what an address did counts, by the limits of its network. */
+function createNetworkLimits(now: () => Date): (address: string, key: string) => boolean {
+  const limit = (most: number, seconds: number) =>
+    createRateLimiter({ most, seconds, sentence: 'This was counted.' }, now);
+  const [once, ofNetwork] = [limit(1, ONCE_SECONDS), limit(MAX_OF_NETWORK, DAY_SECONDS)];
+  return (address, key) => {
+    if (!allows(once, JSON.stringify([networkOf(address), key]))) return false;
+    return countedNetworks(address).every(({ network, times }) =>
+      allows(ofNetwork, network, times),
+    );
   };
 }
 
