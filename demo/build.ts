@@ -5,8 +5,8 @@ import { HERO_WIDTHS, IMAGE_WIDTHS } from '#shared/renditions.ts';
 import { bannerImage, banners } from './art/banner.ts';
 import { heroImage } from './art/hero.ts';
 import { productImage } from './art/product-image.ts';
-import { imageName } from './catalogue/images.ts';
-import { catalogue } from './catalogue/index.ts';
+import { imageName } from './catalog/images.ts';
+import { catalog } from './catalog/index.ts';
 import { productsCsv } from './products.ts';
 import { filesOf, type Job, render } from './render.ts';
 import { renderIcons, renderSocialImage, SOCIAL_IMAGE } from './shop-images.ts';
@@ -22,7 +22,7 @@ function jobs(): Job[] {
     widths: IMAGE_WIDTHS,
     budgets: [alike(12 * kilobyte), alike(30 * kilobyte)],
   };
-  const products = catalogue.flatMap((product) =>
+  const products = catalog.flatMap((product) =>
     (product.colors ?? [undefined]).map((color) => ({
       ...sizes,
       name: imageName(product, color),
@@ -68,5 +68,5 @@ async function buildImages(only: string | undefined): Promise<void> {
 }
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, csv: { type: 'boolean' } } });
-await writeFile(join(import.meta.dirname, 'products.csv'), productsCsv(catalogue));
+await writeFile(join(import.meta.dirname, 'products.csv'), productsCsv(catalog));
 if (!values.csv) await buildImages(values.only);

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
-import { imageAlt, imagePath } from './catalogue/images.ts';
-import type { Category, Product } from './catalogue/types.ts';
-import { type Variant, variantsOf } from './catalogue/variants.ts';
+import { imageAlt, imagePath } from './catalog/images.ts';
+import type { Category, Product } from './catalog/types.ts';
+import { type Variant, variantsOf } from './catalog/variants.ts';
 
 /** A row by column name. */
 type Row = Readonly<Record<string, string>>;

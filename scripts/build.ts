@@ -1,4 +1,13 @@
+import { ConfigError } from '#config.ts';
+import { StartError } from '#shared/start-error.ts';
 import { ensureBuild } from './ensure-build.ts';
 
 // npm run build: builds the shop as `npm start` does, without starting it.
-await ensureBuild(process.cwd());
+
+try {
+  await ensureBuild(process.cwd());
+} catch (error) {
+  if (!(error instanceof StartError || error instanceof ConfigError)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}

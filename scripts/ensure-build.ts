@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { readMoneyFormat } from '#shared/currency.ts';
-import { errorCode, fileErrorText, StartError } from '#shared/start-error.ts';
+import { StartError } from '#shared/start-error.ts';
 import { shop } from '#shop-config';
+import { lockBuild } from './build-lock.ts';
 import { precompress } from './precompress.ts';
 import { publishBuild } from './publish-build.ts';
 import { trimManifest } from './trim-manifest.ts';
@@ -23,17 +23,17 @@ export async function ensureBuild(projectRoot: string): Promise<void> {
     (await readFile(mark, 'utf8').catch(() => '')) === sources;
   if (await isFresh()) return;
 
-  const unlock = await lockBuild(projectRoot);
+  const unlock = await lockBuild(join(projectRoot, '.cache/build.lock'));
   try {
     // Another start may have built it meanwhile.
     if (await isFresh()) return;
     console.log('Building …');
-    // An interrupted build must not count as complete.
-    await rm(mark, { force: true });
     await build(projectRoot);
     const fresh = join(projectRoot, '.cache/build');
     await trimManifest(join(fresh, 'client'));
     await precompress(join(fresh, 'client'));
+    // While files of both builds are in the folder, it counts as no build.
+    await rm(mark, { force: true });
     await publishBuild(fresh, join(projectRoot, 'build'));
     await writeFile(mark, sources);
   } finally {
@@ -74,38 +74,6 @@ function filesIn(projectRoot: string, folder: string): string[] {
     .sort();
 }
 
-// Prevents two starts from building into one folder at the same time. The lock names its process,
-// so the lock of a killed process blocks nobody.
-async function lockBuild(projectRoot: string): Promise<() => Promise<void>> {
-  const folder = join(projectRoot, '.cache');
-  const lock = join(folder, 'build.lock');
-  for (;;) {
-    try {
-      await mkdir(folder, { recursive: true });
-      await writeFile(lock, String(process.pid), { flag: 'wx' });
-      return () => rm(lock, { force: true });
-    } catch (error) {
-      if (errorCode(error) !== 'EEXIST') {
-        throw new StartError(
-          `The shop can't be built in ${projectRoot}: ${fileErrorText(error)}.`,
-          { cause: error },
-        );
-      }
-      const holder = Number(await readFile(lock, 'utf8').catch(() => ''));
-      if (holder > 0 && !isAlive(holder)) await rm(lock, { force: true });
-      else await sleep(200);
-    }
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return errorCode(error) === 'EPERM';
-  }
-}
-
 function build(projectRoot: string): Promise<void> {
   // The build would report this too, but among many lines.
   readMoneyFormat(shop);
@@ -128,15 +96,18 @@ function build(projectRoot: string): Promise<void> {
         output += text;
       });
     }
+    // The caller gives its lock back, and ends, when the child has ended.
+    let isCalledOff = false;
     const end = () => {
+      isCalledOff = true;
       child.kill();
-      process.exit(1);
     };
     process.once('SIGINT', end).once('SIGTERM', end);
     child.on('error', reject);
     child.on('close', (code) => {
       process.off('SIGINT', end).off('SIGTERM', end);
-      if (code === 0) resolve();
+      if (code === 0 && !isCalledOff) resolve();
+      else if (isCalledOff) reject(new StartError('The build was called off.'));
       else reject(new StartError(`${output.trim()}\nThe shop could not be built: see above.`));
     });
   });

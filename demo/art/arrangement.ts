@@ -1,4 +1,4 @@
-import { type ColorName, palette } from '../catalogue/palette.ts';
+import { type ColorName, palette } from '../catalog/palette.ts';
 import { draw } from './draw.ts';
 import type { Pen } from './pen.ts';
 import { place } from './scene.ts';

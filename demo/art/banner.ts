@@ -1,4 +1,4 @@
-import { type ColorName, palette } from '../catalogue/palette.ts';
+import { type ColorName, palette } from '../catalog/palette.ts';
 import { arrangement } from './arrangement.ts';
 import { Pen } from './pen.ts';
 import { ground, image } from './scene.ts';

@@ -1,4 +1,4 @@
-import { type ColorName, palette } from '../catalogue/palette.ts';
+import { type ColorName, palette } from '../catalog/palette.ts';
 import { line } from './cloth.ts';
 import { groundOf, shade } from './color.ts';
 import { draw } from './draw.ts';

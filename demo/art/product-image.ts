@@ -1,5 +1,5 @@
-import { type ColorName, palette } from '../catalogue/palette.ts';
-import type { Product } from '../catalogue/types.ts';
+import { type ColorName, palette } from '../catalog/palette.ts';
+import type { Product } from '../catalog/types.ts';
 import { arrangement } from './arrangement.ts';
 import { draw } from './draw.ts';
 import { Pen } from './pen.ts';

@@ -1,4 +1,4 @@
-import { palette } from '../catalogue/palette.ts';
+import { palette } from '../catalog/palette.ts';
 import { shade } from './color.ts';
 import type { Pen } from './pen.ts';
 import type { Piece } from './piece.ts';

@@ -1,4 +1,4 @@
-import type { ColorName } from '../catalogue/palette.ts';
+import type { ColorName } from '../catalog/palette.ts';
 
 /** What can be drawn. A product names its drawing by one of these. */
 

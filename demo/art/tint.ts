@@ -1,4 +1,4 @@
-import { palette } from '../catalogue/palette.ts';
+import { palette } from '../catalog/palette.ts';
 import { distance, isLight, shade } from './color.ts';
 import type { Tint } from './spec.ts';
 

@@ -1,6 +1,6 @@
-import { imageAlt, imagePath } from '../../demo/catalogue/images.ts';
-import { catalogue } from '../../demo/catalogue/index.ts';
-import type { Product as DemoProduct } from '../../demo/catalogue/types.ts';
+import { imageAlt, imagePath } from '../../demo/catalog/images.ts';
+import { catalog } from '../../demo/catalog/index.ts';
+import type { Product as DemoProduct } from '../../demo/catalog/types.ts';
 import { idAt, Numbers } from './numbers.ts';
 import { brands, cares, endings, makers, materials, places, uses } from './words.ts';
 
@@ -46,7 +46,7 @@ const SHARE_ACTIVE = 0.97;
  * Each generated product gets the last word of the name and the images of a product of the demo
  * shop.
  */
-const templates = catalogue.map((product) => ({
+const templates = catalog.map((product) => ({
   product,
   garment: product.title.split(' ').at(-1) ?? product.title,
 }));

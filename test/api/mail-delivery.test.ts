@@ -22,12 +22,12 @@ let emailjs: EmailjsFake;
 let shop: TestShop;
 let ctx: Ctx;
 let admin: Client;
-let logged: { event: string; words: string }[] = [];
+let logged: { level: string; event: string; words: string }[] = [];
 const log: Log = {
   info() {},
-  warn: (event, fields) => logged.push({ event, words: JSON.stringify(fields) }),
+  warn: (event, fields) => logged.push({ level: 'warn', event, words: JSON.stringify(fields) }),
   error: (event, error, fields) =>
-    logged.push({ event, words: `${String(error)} ${JSON.stringify(fields)}` }),
+    logged.push({ level: 'error', event, words: `${String(error)} ${JSON.stringify(fields)}` }),
 };
 
 beforeAll(async () => {
@@ -182,13 +182,14 @@ test('what goes out and can not be noted goes again, as the same message', async
   await write('Twice, then');
   await pool.query(`
     create function refuse_note() returns trigger language plpgsql as $$
-      begin raise exception 'the database went away'; end $$;
+      begin raise exception 'the database went away' using errcode = '57P01'; end $$;
     create trigger refuse_note before update of sent_at on outbox
       for each row when (new.sent_at is not null) execute function refuse_note()`);
   await deliverDue(ctx);
   await pool.query('drop trigger refuse_note on outbox; drop function refuse_note');
   expect(server.received).toHaveLength(1);
-  expect(logged.map(({ event }) => event)).toContain('mail.failed');
+  // An outage needs nobody, so it is no line of level error.
+  expect(logged).toContainEqual(expect.objectContaining({ event: 'mail.failed', level: 'warn' }));
   expect((await onlyRow()).last_error).toBe('Something went wrong in the shop. The log says what.');
   now += MINUTE;
   await deliverDue(ctx);

@@ -57,7 +57,7 @@ export const jobs: Sabotage[] = [
     name: 'reads rows of a product without end',
     edits: [
       {
-        file: 'src/features/product-management/import/read-csv.ts',
+        file: 'src/features/product-management/import/read-shopify.ts',
         find: 'if (isFull(current.product, current.problems)) continue;',
         replace: '',
       },

@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { lockBuild } from '../../scripts/build-lock.ts';
 import { publishBuild } from '../../scripts/publish-build.ts';
 
 const DAY_MS = 86_400_000;
@@ -36,5 +37,32 @@ test('a new build replaces the earlier one, and keeps for a month what pages and
   );
   expect(await readFile(join(to, 'server/main.js'), 'utf8')).toBe('build 4');
   expect(await readdir(folder)).toEqual(['build']);
+  await rm(folder, { recursive: true });
+});
+
+test('one build waits for another while that one lives, whatever process left the lock', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'build-'));
+  const lock = join(folder, '.cache/build.lock');
+  await mkdir(dirname(lock), { recursive: true });
+  // What a killed build left behind, also one with the id of a process that lives now.
+  await writeFile(lock, String(process.pid));
+  const longAgo = new Date(Date.now() - 60_000);
+  await utimes(lock, longAgo, longAgo);
+  const unlock = await lockBuild(lock);
+
+  let hasSecond = false;
+  const second = lockBuild(lock).then((unlockSecond) => {
+    hasSecond = true;
+    return unlockSecond();
+  });
+  // The holder touches the file, so that it never gets old.
+  const earlier = new Date(Date.now() - 10_000);
+  await utimes(lock, earlier, earlier);
+  const age = async () => Date.now() - (await stat(lock)).mtimeMs;
+  await expect.poll(age, { timeout: 5_000 }).toBeLessThan(9_000);
+  expect(hasSecond).toBe(false);
+  await unlock();
+  await second;
+  await expect(stat(lock)).rejects.toThrow('ENOENT');
   await rm(folder, { recursive: true });
 });

@@ -1,4 +1,5 @@
 /** Sends held emails: all that wait for one recipient, as one email. */
+import { logFault } from '#shared/errors.ts';
 import type { Ctx } from '../context.ts';
 import type { EmailKind } from '../outbox/outbox.schema.ts';
 import type { OutboxRow } from '../outbox/outbox.table.ts';
@@ -48,7 +49,7 @@ async function deliverTogether(
     const attempts = Math.max(...rows.map((row) => row.attempts));
     const failure = describeFailure(ctx, { ...first, attempts }, error);
     await markAllFailed(ctx.db, rows, leaseUntil, failure).catch((cause: unknown) =>
-      ctx.log.error('mail.note', cause, { id: first.id }),
+      logFault(ctx.log, 'mail.note', cause, { id: first.id }),
     );
   }
 }

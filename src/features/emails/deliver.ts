@@ -10,6 +10,7 @@
  * tried ten times ................ staff see it as stuck
  * over the recipient's limit ..... held, and sent with others as one email
  */
+import { logFault } from '#shared/errors.ts';
 import type { Ctx } from '../context.ts';
 import type { OutboxRow } from '../outbox/outbox.table.ts';
 import { deliverHeld } from './deliver-held.ts';
@@ -55,7 +56,7 @@ async function deliver(ctx: Ctx, row: OutboxRow): Promise<void> {
     await markSent(ctx.db, id, ctx.now(), mail ? null : 'There was nobody left to send it to.');
   } catch (error) {
     await markFailed(ctx.db, row, describeFailure(ctx, row, error)).catch((cause: unknown) =>
-      ctx.log.error('mail.note', cause, { id }),
+      logFault(ctx.log, 'mail.note', cause, { id }),
     );
   }
 }

@@ -1,5 +1,6 @@
 /** Sends one email and records a failure. */
 import { type Mail, MailFailure } from '#adapters/mail/port.ts';
+import { logFault } from '#shared/errors.ts';
 import type { Ctx } from '../context.ts';
 import type { EmailKind } from '../outbox/outbox.schema.ts';
 import { carrierOf } from './email-kinds.ts';
@@ -31,7 +32,7 @@ export function describeFailure(
   // Any other error is a bug or a database error, and its message may hold private data.
   const reason = known ? error.message : 'Something went wrong in the shop. The log says what.';
   if (known) ctx.log.warn('mail.failed', { id, kind, attempts, reason });
-  else ctx.log.error('mail.failed', error, { id, kind, attempts });
+  else logFault(ctx.log, 'mail.failed', error, { id, kind, attempts });
   const now = ctx.now();
   const isStuck = attempts >= STUCK_AFTER;
   if (isStuck && !stuckAt) ctx.log.error('mail.stuck', reason, { id, kind });

@@ -3,7 +3,7 @@ import { sqlState } from '#db/database-error.ts';
 import type { AppEnv } from '#features/app-env.ts';
 import { processProviderEvents } from '#features/orders/orders.ts';
 import { storeProviderEvent } from '#features/payments/payments.ts';
-import { AppError, findRefusal } from '#shared/errors.ts';
+import { AppError, findRefusal, logFault } from '#shared/errors.ts';
 import { oneAtATime } from '#shared/one-at-a-time.ts';
 import type { ShopContext } from '../start/create-context.ts';
 
@@ -16,7 +16,9 @@ export function createStripeWebhook({ ctx, stripe }: Pick<ShopContext, 'ctx' | '
   const webhook = new Hono<AppEnv>();
   // After an outage hundreds of events arrive together; each run looks at all of them.
   const processEvents = oneAtATime(() =>
-    processProviderEvents(ctx).catch((error: unknown) => ctx.log.error('payment.events', error)),
+    processProviderEvents(ctx).catch((error: unknown) =>
+      logFault(ctx.log, 'payment.events', error),
+    ),
   );
   webhook.post('/webhooks/stripe', async (c) => {
     const body = await c.req.text();

@@ -10,7 +10,7 @@ import {
 import type { ProductCsvColumn } from '../product-csv.schema.ts';
 import { type CsvFormat, type CsvSource, readFormat } from './csv-file.ts';
 import type { CsvItem } from './csv-product.ts';
-import { readProductCsv } from './read-csv.ts';
+import { readShopify } from './read-shopify.ts';
 import { readWooCommerce } from './read-woocommerce.ts';
 
 /** A file that can be read. */
@@ -58,7 +58,7 @@ export function missingColumns({ format, dialect, mapping }: ProductFile): strin
 
 /** The products and the problems of the file, in order. Throws `BrokenFile` where it can't be read. */
 export async function* readProducts(file: ProductFile): AsyncGenerator<CsvItem> {
-  const items = file.dialect === 'woocommerce' ? readWooCommerce(file) : readProductCsv(file);
+  const items = file.dialect === 'woocommerce' ? readWooCommerce(file) : readShopify(file);
   for await (const item of items) yield 'product' in item ? item : withShortReasons(item);
 }
 

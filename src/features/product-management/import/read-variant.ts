@@ -11,7 +11,7 @@ import {
 import { MAX_UNITS } from '../../inventory/inventory.schema.ts';
 import { ownValues, type ProductCsvColumn } from '../product-csv.schema.ts';
 import type { CsvVariant, GivenField } from './csv-product.ts';
-import type { Row } from './read-csv.ts';
+import type { Row } from './read-shopify.ts';
 
 export interface Option {
   name: string;

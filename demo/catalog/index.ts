@@ -9,7 +9,7 @@ import { shoesFeatured } from './shoes-featured.ts';
 import { shoesMore } from './shoes-more.ts';
 import type { Product } from './types.ts';
 
-export const catalogue: readonly Product[] = [
+export const catalog: readonly Product[] = [
   ...clothsFeatured,
   ...clothsTops,
   ...clothsBottoms,

@@ -81,7 +81,7 @@ const OWN_VALUES: ProductCsvColumn[] = [
  * Reads the products of a file one by one. The rows of a product are next to each other. A wrong
  * row makes the whole product a problem.
  */
-export async function* readProductCsv(file: ProductFile): AsyncGenerator<CsvItem> {
+export async function* readShopify(file: ProductFile): AsyncGenerator<CsvItem> {
   const { positions, columns } = columnsOf(file);
   let current: Open | null = null;
   let isHeader = true;
