@@ -265,7 +265,7 @@ describe('in production', () => {
     const stop = startMailDelivery(without.ctx);
     await stop();
     expect(logged).toEqual([
-      { event: 'mail.not-set-up', words: expect.stringContaining('SMTP_URL') },
+      { level: 'warn', event: 'mail.not-set-up', words: expect.stringContaining('SMTP_URL') },
     ]);
     const { items } = await listUnsent(without.ctx, actorOf(admin, 'admin'), {
       limit: 10,
