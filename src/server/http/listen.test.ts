@@ -252,7 +252,7 @@ test('a client that reads nothing is hung up on; slow clients and slow responses
       if (pathname === '/') await sleep(2_200);
       return new Response(pathname === '/' ? 'late' : new Uint8Array(size));
     },
-    { stallMs: 1_000 },
+    { stallMs: 2_000 },
   );
   const deaf = open();
   deaf.write(GET.replace('/', '/deaf'));
