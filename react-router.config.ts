@@ -3,7 +3,8 @@ import type { Config } from '@react-router/dev/config';
 export default {
   appDirectory: 'src/web',
   // scripts/ensure-build.ts moves it to build/ when it is complete.
-  buildDirectory: '.cache/build',
+  // Each build has a folder of its own: see scripts/ensure-build.ts.
+  buildDirectory: process.env.BUILD_FOLDER ?? '.cache/build',
   serverBuildFile: '[name].js',
   ssr: true,
   // The shop has a check of its own (server/http/middleware/same-origin.ts) that every request passes first.

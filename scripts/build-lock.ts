@@ -1,4 +1,5 @@
-import { mkdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCode, fileErrorText, StartError } from '#shared/start-error.ts';
@@ -8,38 +9,54 @@ const TOUCHED_MS = 1_000;
 /** A file that was not touched for so long, in milliseconds, has lost its holder. */
 const STALE_MS = 15_000;
 
+export interface BuildLock {
+  /** Names this build; no two are the same. */
+  token: string;
+  /** Throws a `StartError` if another build took over, as when this process was paused. */
+  requireHeld(): Promise<void>;
+  release(): Promise<void>;
+}
+
 /**
- * Waits until no other process builds, and takes the lock; the returned function gives it back. A
- * holder that was killed blocks nobody for longer than `STALE_MS`. The time of the file says
- * whether its holder lives: a process id says it neither in containers, where the same numbers come
- * again, nor after a restart of the machine.
+ * Waits until no other process builds, and takes the lock. A holder that was killed blocks nobody
+ * for longer than `STALE_MS`. The time of the file says whether its holder lives: a process id says
+ * it neither in containers, where the same numbers come again, nor after a restart of the machine.
  */
-export async function lockBuild(path: string): Promise<() => Promise<void>> {
+export async function lockBuild(path: string): Promise<BuildLock> {
+  const token = randomUUID();
   let hasSaid = false;
-  while (!(await take(path))) {
+  while (!(await create(path, token))) {
     if (await isStale(path)) {
-      await rm(path, { force: true });
+      await removeStale(path);
       continue;
     }
-    if (!hasSaid) console.log('Waiting for another build …');
+    if (!hasSaid) console.log(`Waiting for another build, which holds ${path} …`);
     hasSaid = true;
     await sleep(200);
   }
-  const touching = setInterval(() => {
+  const isHeld = async () => (await readFile(path, 'utf8').catch(() => null)) === token;
+  const touching = setInterval(async () => {
     const now = new Date();
-    utimes(path, now, now).catch(() => undefined);
+    if (await isHeld()) await utimes(path, now, now).catch(() => undefined);
   }, TOUCHED_MS);
   touching.unref();
-  return async () => {
-    clearInterval(touching);
-    await rm(path, { force: true });
+  return {
+    token,
+    async requireHeld() {
+      if (!(await isHeld())) throw new StartError('Another build took over. Please build again.');
+    },
+    async release() {
+      clearInterval(touching);
+      if (await isHeld()) await rm(path, { force: true });
+    },
   };
 }
 
-async function take(path: string): Promise<boolean> {
+/** Creates the file; false if it is there. */
+async function create(path: string, content: string): Promise<boolean> {
   try {
     await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, '', { flag: 'wx' });
+    await writeFile(path, content, { flag: 'wx' });
     return true;
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return false;
@@ -47,8 +64,22 @@ async function take(path: string): Promise<boolean> {
   }
 }
 
-/** False when the file is gone: then it can be taken. */
+/** False when the file is gone: then it can be taken. A time in the future is no better than an old one. */
 async function isStale(path: string): Promise<boolean> {
   const file = await stat(path).catch(() => null);
-  return file !== null && Date.now() - file.mtimeMs > STALE_MS;
+  return file !== null && Math.abs(Date.now() - file.mtimeMs) > STALE_MS;
+}
+
+/** One process at a time looks again and removes it, so that none removes the lock that another has just taken. */
+async function removeStale(path: string): Promise<void> {
+  const guard = `${path}.stale`;
+  if (!(await create(guard, ''))) {
+    if (await isStale(guard)) await rm(guard, { force: true });
+    return sleep(50);
+  }
+  try {
+    if (await isStale(path)) await rm(path, { force: true });
+  } finally {
+    await rm(guard, { force: true });
+  }
 }

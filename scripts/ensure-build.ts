@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readMoneyFormat } from '#shared/currency.ts';
 import { StartError } from '#shared/start-error.ts';
@@ -23,21 +23,28 @@ export async function ensureBuild(projectRoot: string): Promise<void> {
     (await readFile(mark, 'utf8').catch(() => '')) === sources;
   if (await isFresh()) return;
 
-  const unlock = await lockBuild(join(projectRoot, '.cache/build.lock'));
+  const cache = join(projectRoot, '.cache');
+  const lock = await lockBuild(join(cache, 'build.lock'));
+  const fresh = join(cache, `build-${lock.token}`);
   try {
     // Another start may have built it meanwhile.
     if (await isFresh()) return;
     console.log('Building …');
-    await build(projectRoot);
-    const fresh = join(projectRoot, '.cache/build');
+    // What killed builds left.
+    for (const name of await readdir(cache)) {
+      if (/^build(-|$)/.test(name)) await rm(join(cache, name), { recursive: true, force: true });
+    }
+    await build(projectRoot, fresh);
     await trimManifest(join(fresh, 'client'));
     await precompress(join(fresh, 'client'));
+    await lock.requireHeld();
     // While files of both builds are in the folder, it counts as no build.
     await rm(mark, { force: true });
     await publishBuild(fresh, join(projectRoot, 'build'));
     await writeFile(mark, sources);
   } finally {
-    await unlock();
+    await rm(fresh, { recursive: true, force: true });
+    await lock.release();
   }
 }
 
@@ -74,7 +81,7 @@ function filesIn(projectRoot: string, folder: string): string[] {
     .sort();
 }
 
-function build(projectRoot: string): Promise<void> {
+function build(projectRoot: string, folder: string): Promise<void> {
   // The build would report this too, but among many lines.
   readMoneyFormat(shop);
   const program = join(projectRoot, 'node_modules/@react-router/dev/bin.cjs');
@@ -87,7 +94,7 @@ function build(projectRoot: string): Promise<void> {
     const child = spawn(process.execPath, [program, 'build'], {
       cwd: projectRoot,
       // This does not depend on the caller's environment: in development React is another library.
-      env: { ...process.env, NODE_ENV: 'production' },
+      env: { ...process.env, NODE_ENV: 'production', BUILD_FOLDER: folder },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';

@@ -48,12 +48,12 @@ test('one build waits for another while that one lives, whatever process left th
   await writeFile(lock, String(process.pid));
   const longAgo = new Date(Date.now() - 60_000);
   await utimes(lock, longAgo, longAgo);
-  const unlock = await lockBuild(lock);
+  const first = await lockBuild(lock);
 
   let hasSecond = false;
-  const second = lockBuild(lock).then((unlockSecond) => {
+  const second = lockBuild(lock).then((taken) => {
     hasSecond = true;
-    return unlockSecond();
+    return taken.release();
   });
   // The holder touches the file, so that it never gets old.
   const earlier = new Date(Date.now() - 10_000);
@@ -61,8 +61,34 @@ test('one build waits for another while that one lives, whatever process left th
   const age = async () => Date.now() - (await stat(lock)).mtimeMs;
   await expect.poll(age, { timeout: 5_000 }).toBeLessThan(9_000);
   expect(hasSecond).toBe(false);
-  await unlock();
+  await first.requireHeld();
+  await first.release();
   await second;
   await expect(stat(lock)).rejects.toThrow('ENOENT');
+
+  // A lock is left, also one from the future, and many want it.
+  await writeFile(lock, '');
+  const oneDay = new Date(Date.now() + DAY_MS);
+  await utimes(lock, oneDay, oneDay);
+  let holders = 0;
+  let most = 0;
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      const taken = await lockBuild(lock);
+      holders += 1;
+      most = Math.max(most, holders);
+      await taken.requireHeld();
+      holders -= 1;
+      await taken.release();
+    }),
+  );
+  expect(most).toBe(1);
+
+  // One that was paused while another took over neither publishes nor gives back what is not its own.
+  const paused = await lockBuild(lock);
+  await writeFile(lock, 'another');
+  await expect(paused.requireHeld()).rejects.toThrow('Another build took over');
+  await paused.release();
+  expect(await readFile(lock, 'utf8')).toBe('another');
   await rm(folder, { recursive: true });
 });
