@@ -64,13 +64,19 @@ async function create(path: string, content: string): Promise<boolean> {
   }
 }
 
-/** False when the file is gone: then it can be taken. A time in the future is no better than an old one. */
+/**
+ * Whether nobody has touched the file for long. False when it is gone: then it can be taken. A time in
+ * the future counts as old, because the clock may have been set back.
+ */
 async function isStale(path: string): Promise<boolean> {
   const file = await stat(path).catch(() => null);
   return file !== null && Math.abs(Date.now() - file.mtimeMs) > STALE_MS;
 }
 
-/** One process at a time looks again and removes it, so that none removes the lock that another has just taken. */
+/**
+ * Removes a stale lock. Only one process at a time looks again and removes it. Otherwise one could
+ * remove the lock that another has just taken.
+ */
 async function removeStale(path: string): Promise<void> {
   const guard = `${path}.stale`;
   if (!(await create(guard, ''))) {

@@ -98,7 +98,7 @@ function hits(filter: SearchFilter): SQL {
   return withPinned(filter, (unpinned) => sql`${unpinned} ${atOnce}`);
 }
 
-/** The same as the planner likes. */
+/** The same rows as `hits`. PostgreSQL chooses how it reads them, so that a limit may end it early. */
 function fitting(filter: SearchFilter): SQL {
   return withPinned(filter, (unpinned) => unpinned);
 }
