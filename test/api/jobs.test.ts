@@ -208,6 +208,19 @@ test('a message from the contact form is stored with the order to send it [1.18,
   ]);
 });
 
+test('hundreds of events that arrived together are processed in one run', async () => {
+  const { context, database } = shop;
+  await database.pool.query(
+    `insert into provider_events (id, provider, type, payload, received_at)
+     select 'evt_many_' || nr, 'sandbox', 'x', '{}', now() from generate_series(1, 250) nr`,
+  );
+  await runJobs(context);
+  const { rows } = await database.pool.query(
+    "select 1 from provider_events where id like 'evt_many_%' and processed_at is null",
+  );
+  expect(rows).toEqual([]);
+});
+
 test('a job that fails keeps none of the others from running, and no event the next one', async () => {
   const { context, database } = shop;
   const { order } = await place('Overdue Shirt');

@@ -4,14 +4,28 @@
  */
 import { logFault } from '#shared/errors.ts';
 import type { Ctx } from '../context.ts';
-import { closeEvent, findOpenEvents } from '../payments/payments.ts';
+import { closeEvent, EVENTS_AT_ONCE, findOpenEvents } from '../payments/payments.ts';
 import { callProviderForEach } from './call-provider-for-each.ts';
 import { recordProviderRefunds } from './provider-refunds.ts';
 import { acceptRefusal, settle } from './settle.ts';
 
-/** Processes stored events; returns how many. Safe in many processes. */
+/**
+ * Processes stored events until none waits, also the hundreds that arrive after an outage; returns
+ * how many. Safe in many processes.
+ */
 export async function processProviderEvents(ctx: Ctx): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const { found, done } = await processSome(ctx);
+    total += found;
+    // Without a success, those that fail would be tried again at once.
+    if (found < EVENTS_AT_ONCE || done === 0) return total;
+  }
+}
+
+async function processSome(ctx: Ctx): Promise<{ found: number; done: number }> {
   const events = await findOpenEvents(ctx);
+  let done = 0;
   // All of these events are stored already, so one look at a payment covers all of its events.
   const looks = new Map<string, Promise<unknown>>();
   await callProviderForEach(
@@ -22,13 +36,14 @@ export async function processProviderEvents(ctx: Ctx): Promise<number> {
       looks.set(`${intentId} ${isOfRefund}`, look);
       await look;
       await closeEvent(ctx, id, null);
+      done += 1;
     },
     async (failure, { id }) => {
       logFault(ctx.log, 'payment.event', failure, { id });
       await closeEvent(ctx, id, failure);
     },
   );
-  return events.length;
+  return { found: events.length, done };
 }
 
 /** Throws when the event has to be tried again. */

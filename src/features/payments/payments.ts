@@ -145,9 +145,12 @@ export async function storeProviderEvent(
   await insertProviderEvent(ctx.db, { ...event, provider, receivedAt: ctx.now() });
 }
 
+/** The most events of one look. */
+export const EVENTS_AT_ONCE = 100;
+
 /** Unprocessed provider events that are due. */
 export function findOpenEvents(ctx: Ctx): Promise<ProviderEventRow[]> {
-  return selectOpenEvents(ctx.db, ctx.now(), 100);
+  return selectOpenEvents(ctx.db, ctx.now(), EVENTS_AT_ONCE);
 }
 
 /** Records the outcome of an event; a failed one is tried again. */

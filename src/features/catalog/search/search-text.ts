@@ -1,4 +1,5 @@
 /** What people type, as words that can be looked up. */
+import { firstCharacters } from '#shared/first-characters.ts';
 
 /** The most words of a search. More do not make it better. */
 const MOST_WORDS = 8;
@@ -26,7 +27,10 @@ const plainLetters: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ð: 'd
 /** The different words of a search, folded; few enough for one statement. */
 export function wordsOf(text: string): string[] {
   const words = fold(text).split(' ').filter(Boolean);
-  return [...new Set(words.map((word) => word.slice(0, LONGEST_WORD)))].slice(0, MOST_WORDS);
+  return [...new Set(words.map((word) => firstCharacters(word, LONGEST_WORD)))].slice(
+    0,
+    MOST_WORDS,
+  );
 }
 
 /**
