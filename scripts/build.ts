@@ -1,4 +1,3 @@
-import { ConfigError } from '#config.ts';
 import { StartError } from '#shared/start-error.ts';
 import { ensureBuild } from './ensure-build.ts';
 
@@ -7,7 +6,7 @@ import { ensureBuild } from './ensure-build.ts';
 try {
   await ensureBuild(process.cwd());
 } catch (error) {
-  if (!(error instanceof StartError || error instanceof ConfigError)) throw error;
+  if (!(error instanceof StartError)) throw error;
   console.error(error.message);
   process.exit(1);
 }

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { ConfigError, readConfig } from '#config.ts';
+import { readConfig } from '#config.ts';
 import { IncomingRequest } from '#server/http/incoming-request.ts';
 import { listen } from '#server/http/listen.ts';
 import { followNpm } from '#server/start/follow-npm.ts';
@@ -64,7 +64,6 @@ async function close(): Promise<void> {
 
 /** An error that the operator can correct is printed as one line. */
 function fail(error: unknown): never {
-  const canBeMended = error instanceof StartError || error instanceof ConfigError;
-  console.error(canBeMended ? error.message : error);
+  console.error(error instanceof StartError ? error.message : error);
   process.exit(1);
 }

@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import { ConfigError, readConfig } from '#config.ts';
+import { readConfig } from '#config.ts';
 import { StartError } from '#shared/start-error.ts';
 import { shopProcess, shopProgram } from './built-shop.ts';
 import { ensureBuild } from './ensure-build.ts';
@@ -10,7 +10,7 @@ try {
   await ensureBuild(projectRoot);
   await become(projectRoot);
 } catch (error) {
-  if (!(error instanceof StartError || error instanceof ConfigError)) throw error;
+  if (!(error instanceof StartError)) throw error;
   console.error(error.message);
   process.exit(1);
 }

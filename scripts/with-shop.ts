@@ -1,4 +1,4 @@
-import { ConfigError, readConfig } from '#config.ts';
+import { readConfig } from '#config.ts';
 import type { Database } from '#db/client.ts';
 import { hasMigrations, migrateDatabase } from '#db/migrate.ts';
 import { requireOneCurrency, setUpCategories } from '#features/catalog/catalog.ts';
@@ -60,8 +60,8 @@ function describePlace({ place, dataDir }: ShopDatabase): string {
 }
 
 function fail(error: unknown): never {
-  const expected = [StartError, ConfigError, AppError].some((kind) => error instanceof kind);
-  if (expected) console.error((error as Error).message);
+  const expected = error instanceof StartError || error instanceof AppError;
+  if (expected) console.error(error.message);
   else jsonLog.error('command.failed', error);
   process.exit(1);
 }

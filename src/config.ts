@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { isPostgresUrl } from '#shared/postgres-url.ts';
+import { StartError } from '#shared/start-error.ts';
 import { type ImageStore, imageVariables, readImageStore } from './config-images.ts';
 import {
   findProductionFaults,
@@ -91,8 +92,8 @@ export interface MailConfig {
   } | null;
 }
 
-/** An invalid configuration; the message is the line to print. */
-export class ConfigError extends Error {}
+/** An invalid configuration; the message has one line for each fault. */
+export class ConfigError extends StartError {}
 
 const emptyIsAbsent = (value: unknown) => (value === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(emptyIsAbsent, schema.optional());

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type Config, ConfigError, readConfig } from '#config.ts';
+import { type Config, readConfig } from '#config.ts';
 import { followNpm } from '#server/start/follow-npm.ts';
 import { startShop } from '#server/start/start-shop.ts';
 import { jsonLog } from '#shared/log.ts';
@@ -73,8 +73,7 @@ function crash(error: unknown): never {
  * An error that the operator can correct is one line; any other error is a bug and has its stack.
  */
 function fail(error: unknown): never {
-  const canBeMended = error instanceof StartError || error instanceof ConfigError;
-  if (canBeMended) process.stderr.write(`${error.message}\n`);
+  if (error instanceof StartError) process.stderr.write(`${error.message}\n`);
   else jsonLog.error('start.failed', error);
   process.exit(1);
 }

@@ -95,6 +95,7 @@ test('staff adjust stock and read its history without JavaScript', async () => {
   await page.getByLabel('Reason for NOJS-S').selectOption('Counted');
   await page.getByRole('button', { name: 'Apply to NOJS-S' }).click();
   await page.getByText('The stock is changed.').waitFor();
+  await page.waitForLoadState();
   expect(await unitsOf(page, 'NOJS-S')).toEqual([40, 0, 40]);
   expect(queryOf(page)).toContain('q=nojs');
 
@@ -111,6 +112,8 @@ test('staff adjust stock and read its history without JavaScript', async () => {
   await page.getByLabel('Note').fill('Delivery 9');
   await page.getByRole('button', { name: 'Apply to NOJS-S' }).click();
   await page.getByText('The stock is changed.').waitFor();
+  // The notice stands above the history, which may still be on its way.
+  await page.waitForLoadState();
   const history = page.getByRole('table', { name: 'Changes of stock, newest first' });
   const rows = await history.getByRole('row').allTextContents();
   expect(rows.slice(1)).toEqual([
@@ -121,6 +124,7 @@ test('staff adjust stock and read its history without JavaScript', async () => {
   await page.getByLabel('Stock and prices as of (UTC)').fill('2020-01-01T10:00');
   await page.getByRole('button', { name: 'Show' }).click();
   await page.getByText('1 January 2020 at 10:00 UTC').waitFor();
+  await page.waitForLoadState();
   const past = page.getByRole('region', { name: 'Stock and prices as of a date' });
   expect(await past.locator('dd').allTextContents()).toEqual(['0', '0', '0', '$20.00', '–', '–']);
   await past.getByText('what it cost before is not known').waitFor();

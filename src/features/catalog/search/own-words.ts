@@ -1,6 +1,6 @@
 /** Which texts are made of the shop's own words. */
 import type { Ctx } from '../../context.ts';
-import { fold, isSameWord, wordsOf } from './search-text.ts';
+import { fold, formsOf, isSameWord, wordsOf } from './search-text.ts';
 import { selectKnownWords } from './search-words.store.ts';
 
 /**
@@ -10,13 +10,13 @@ import { selectKnownWords } from './search-words.store.ts';
  */
 export async function whichAreOwnWords(ctx: Ctx, texts: string[]): Promise<string[]> {
   const words = [...new Set(texts.flatMap(wordsOf))];
-  const forms = words.flatMap((word) => [word, `${word}s`, word.replace(/s$/, '')]);
-  const known = new Set((await selectKnownWords(ctx.db, forms)).map(({ word }) => word));
+  const known = new Set(
+    (await selectKnownWords(ctx.db, words.flatMap(formsOf))).map(({ word }) => word),
+  );
   const { categories } = await ctx.sections.read();
   const named = categories.flatMap(({ name }) => fold(name).split(' '));
   const isOwn = (word: string) =>
-    [word, `${word}s`, word.replace(/s$/, '')].some((form) => known.has(form)) ||
-    named.some((part) => isSameWord(part, word));
+    formsOf(word).some((form) => known.has(form)) || named.some((part) => isSameWord(part, word));
   // All of its words, not the first ones alone.
   return texts.filter((text) => fold(text).split(' ').every(isOwn));
 }

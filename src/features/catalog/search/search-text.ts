@@ -56,6 +56,11 @@ export function searchKey(words: readonly string[]): string {
   return [...new Set(words.map(withoutS))].join(' ');
 }
 
+/** How a word may be written where it is looked up: as it is, as a plural, and as a singular. */
+export function formsOf(word: string): string[] {
+  return [word, `${word}s`, withoutS(word)];
+}
+
 function withoutS(word: string): string {
   return word.replace(/s$/, '');
 }

@@ -3,7 +3,7 @@ import { and, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { startingWith } from '#db/pattern.ts';
 import { searchPinnedProducts, searchPins, searchSynonyms, searchWords } from '../search.table.ts';
-import { pairsOf, searchKey } from './search-text.ts';
+import { formsOf, pairsOf, searchKey } from './search-text.ts';
 import type { KnownWord } from './spelling.ts';
 import type { SynonymGroup } from './synonyms.ts';
 
@@ -115,11 +115,10 @@ export interface SearchRules {
 /** The rules that concern these words. One statement for all of them, because each search asks. */
 export async function selectRules(db: Executor, words: readonly string[]): Promise<SearchRules> {
   const asked = [...words, ...pairsOf(words).map((pair) => pair.join(' '))];
-  const forms = asked.flatMap((one) => [one, `${one}s`, one.replace(/s$/, '')]);
   const { rows } = await db.execute<SearchRules & Record<string, unknown>>(sql`
     select coalesce((
       select json_agg(s.words) from ${searchSynonyms} s
-      where s.words && ${sql.param(forms)}::text[]
+      where s.words && ${sql.param(asked.flatMap(formsOf))}::text[]
     ), '[]') as synonyms, array(
       select p.product_id from ${searchPins} s join ${searchPinnedProducts} p on p.pin_id = s.id
       where s.key = ${searchKey(words)} order by p.position
