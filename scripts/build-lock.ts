@@ -47,7 +47,7 @@ export async function lockBuild(path: string): Promise<BuildLock> {
     },
     async release() {
       clearInterval(touching);
-      if (await isHeld()) await rm(path, { force: true });
+      if (await isHeld()) await removeLock(path);
     },
   };
 }
@@ -80,12 +80,15 @@ async function isStale(path: string): Promise<boolean> {
 async function removeStale(path: string): Promise<void> {
   const guard = `${path}.stale`;
   if (!(await create(guard, ''))) {
-    if (await isStale(guard)) await rm(guard, { force: true });
+    if (await isStale(guard)) await removeLock(guard);
     return sleep(50);
   }
   try {
-    if (await isStale(path)) await rm(path, { force: true });
+    if (await isStale(path)) await removeLock(path);
   } finally {
-    await rm(guard, { force: true });
+    await removeLock(guard);
   }
 }
+
+/** Also a folder of that name, which would make every attempt fail. */
+const removeLock = (path: string) => rm(path, { recursive: true, force: true });

@@ -10,6 +10,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
+import { fileErrorText, StartError } from '#shared/start-error.ts';
 
 /** Files that are named by a hash of their content. Open pages and running processes load them late. */
 const HASHED = ['client', 'server'].map((part) => join(part, 'assets') + sep);
@@ -21,9 +22,20 @@ const LIST = '.files';
 /**
  * Moves a complete build over the one that running processes serve, file by file, so that no file
  * of either is missing meanwhile. Files that only earlier builds have are removed; those that are
- * named by a hash only 30 days later. Both folders are on one file system.
+ * named by a hash only 30 days later. Both folders are on one file system. Throws a `StartError`
+ * for a folder that can't be written.
  */
 export async function publishBuild(from: string, to: string, now = Date.now()): Promise<void> {
+  try {
+    await moveOver(from, to, now);
+  } catch (cause) {
+    throw new StartError(`The build can't be written to ${to}: ${fileErrorText(cause)}.`, {
+      cause,
+    });
+  }
+}
+
+async function moveOver(from: string, to: string, now: number): Promise<void> {
   const files = await filesIn(from);
   await mkdir(to, { recursive: true });
   // A build without a list was replaced by none yet, however old it is.

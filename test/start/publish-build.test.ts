@@ -1,11 +1,15 @@
+import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { StartError } from '#shared/start-error.ts';
 import { lockBuild } from '../../scripts/build-lock.ts';
 import { publishBuild } from '../../scripts/publish-build.ts';
 
 const DAY_MS = 86_400_000;
+const run = promisify(execFile);
 
 test('a new build replaces the earlier one, and keeps for a month what pages and processes may ask for', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'build-'));
@@ -37,6 +41,44 @@ test('a new build replaces the earlier one, and keeps for a month what pages and
   );
   expect(await readFile(join(to, 'server/main.js'), 'utf8')).toBe('build 4');
   expect(await readdir(folder)).toEqual(['build']);
+
+  await mkdir(next);
+  await writeFile(join(folder, 'file'), '');
+  const refused = await publishBuild(next, join(folder, 'file')).catch((error) => error);
+  expect(refused).toBeInstanceOf(StartError);
+  expect(refused.message).toBe(
+    `The build can't be written to ${folder}/file: it is a file, not a folder.`,
+  );
+  await rm(folder, { recursive: true });
+});
+
+test('one installation of packages at a time, and a failed one leaves those in use', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'install-'));
+  for (const name of ['package.json', 'package-lock.json', '.npmrc']) {
+    await writeFile(join(folder, name), '');
+  }
+  // What npm does, slowly enough for another one to come.
+  const bin = join(folder, 'bin');
+  await mkdir(bin);
+  const npm =
+    '#!/bin/sh\nsleep 0.4; mkdir next/node_modules; touch next/node_modules/new; exit $CODE\n';
+  await writeFile(join(bin, 'npm'), npm, { mode: 0o755 });
+  await mkdir(join(folder, 'node_modules'));
+  const script = join(import.meta.dirname, '../../deploy/install-packages.sh');
+  const install = (CODE: string) => {
+    const env = { PATH: `${bin}:${process.env.PATH}`, CODE };
+    return run('sh', [script], { cwd: folder, env }).then(
+      () => 'installed',
+      ({ stderr }) => stderr || 'failed',
+    );
+  };
+
+  expect(await install('1')).toBe('failed');
+  expect(await readdir(join(folder, 'node_modules'))).toEqual([]);
+  const both = await Promise.all([install('0'), install('0')]);
+  expect(both.sort()).toEqual([expect.stringMatching(/^Packages are being/), 'installed']);
+  expect(await readdir(join(folder, 'node_modules'))).toEqual(['new']);
+  expect(await install('0')).toBe('installed');
   await rm(folder, { recursive: true });
 });
 
@@ -66,8 +108,8 @@ test('one build waits for another while that one lives, whatever process left th
   await second;
   await expect(stat(lock)).rejects.toThrow('ENOENT');
 
-  // A lock is left, also one from the future, and many want it.
-  await writeFile(lock, '');
+  // A lock is left, also a folder, also one from the future, and many want it.
+  await mkdir(lock);
   const oneDay = new Date(Date.now() + DAY_MS);
   await utimes(lock, oneDay, oneDay);
   let holders = 0;

@@ -10,8 +10,8 @@ import { recordProviderRefunds } from './provider-refunds.ts';
 import { acceptRefusal, settle } from './settle.ts';
 
 /**
- * Processes stored events until none waits, also the hundreds that arrive after an outage; returns
- * how many. Safe in many processes.
+ * Processes stored events until none waits, also the hundreds that arrive after an outage, or until
+ * a hundred in a row fail; returns how many it looked at. Safe in many processes.
  */
 export async function processProviderEvents(ctx: Ctx): Promise<number> {
   let total = 0;
