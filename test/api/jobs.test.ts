@@ -34,15 +34,19 @@ const statusOf = async (id: string) => (await (await sam.get(`/orders/${id}`)).j
 
 test('an unpaid order keeps its stock for seven days and then gives it back, once', async () => {
   const { product, order } = await place('Forgotten Shirt');
+  const payment = { totalAmount: 180, orderId: order._id };
+  const open = await (await sam.post('/create-payment-intent', payment)).json();
   now += 7 * DAY - 1;
   await expireOverdueOrders(shop.context.ctx);
   expect(await statusOf(order._id)).toBe('Pending');
+  // Nor is the payment stopped that its customer is about to make.
+  expect(await (await sam.post('/create-payment-intent', payment)).json()).toEqual(open);
   now += 2;
   await Promise.all(Array.from({ length: 5 }, () => expireOverdueOrders(shop.context.ctx)));
   expect(await statusOf(order._id)).toBe('Cancelled');
   const { inventory } = await (await sam.get(`/products/${product.id}`)).json();
   expect(inventory).toBe(3);
-  const late = await sam.post('/create-payment-intent', { totalAmount: 180, orderId: order._id });
+  const late = await sam.post('/create-payment-intent', payment);
   expect((await late.json()).code).toBe('order_closed');
 });
 
