@@ -4,6 +4,7 @@
 # use stay. Only one installation runs at a time: the lock is on the folder, and ends with the
 # last of its processes.
 set -eu
+command -v flock >/dev/null || { echo 'This needs flock, of the package util-linux.' >&2; exit 1; }
 exec 9<.
 flock -n 9 || { echo 'Packages are being installed here already. Please wait for that.' >&2; exit 1; }
 if [ ! -d node_modules ] && [ -d next/old ]; then mv next/old node_modules; fi

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readMoneyFormat } from '#shared/currency.ts';
 import { StartError } from '#shared/start-error.ts';
 import { shop } from '#shop-config';
 import { lockBuild } from './build-lock.ts';
 import { precompress } from './precompress.ts';
-import { publishBuild } from './publish-build.ts';
+import { FINGERPRINT, publishBuild } from './publish-build.ts';
 import { trimManifest } from './trim-manifest.ts';
 
 /**
@@ -16,11 +16,11 @@ import { trimManifest } from './trim-manifest.ts';
  * serve an earlier build go on serving it.
  */
 export async function ensureBuild(projectRoot: string): Promise<void> {
-  const mark = join(projectRoot, 'build/.fingerprint');
+  const folder = join(projectRoot, 'build');
   const sources = fingerprint(projectRoot);
   const isFresh = async () =>
-    existsSync(join(projectRoot, 'build/server/main.js')) &&
-    (await readFile(mark, 'utf8').catch(() => '')) === sources;
+    existsSync(join(folder, 'server/main.js')) &&
+    (await readFile(join(folder, FINGERPRINT), 'utf8').catch(() => '')) === sources;
   if (await isFresh()) return;
 
   const cache = join(projectRoot, '.cache');
@@ -38,10 +38,7 @@ export async function ensureBuild(projectRoot: string): Promise<void> {
     await trimManifest(join(fresh, 'client'));
     await precompress(join(fresh, 'client'));
     await lock.requireHeld();
-    // While files of both builds are in the folder, it counts as no build.
-    await rm(mark, { force: true });
-    await publishBuild(fresh, join(projectRoot, 'build'));
-    await writeFile(mark, sources);
+    await publishBuild(fresh, folder, sources);
   } finally {
     await rm(fresh, { recursive: true, force: true });
     await lock.release();

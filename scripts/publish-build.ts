@@ -18,6 +18,8 @@ const HASHED = ['client', 'server'].map((part) => join(part, 'assets') + sep);
 const KEPT_MS = 30 * 86_400_000;
 /** Lists the files of the newest build, a line each. */
 const LIST = '.files';
+/** Holds the fingerprint of the sources of a complete build. */
+export const FINGERPRINT = '.fingerprint';
 
 /**
  * Moves a complete build over the one that running processes serve, file by file, so that no file
@@ -25,9 +27,17 @@ const LIST = '.files';
  * named by a hash only 30 days later. Both folders are on one file system. Throws a `StartError`
  * for a folder that can't be written.
  */
-export async function publishBuild(from: string, to: string, now = Date.now()): Promise<void> {
+export async function publishBuild(
+  from: string,
+  to: string,
+  sources: string,
+  now = Date.now(),
+): Promise<void> {
   try {
+    // While files of both builds are in the folder, it counts as no build.
+    await rm(join(to, FINGERPRINT), { force: true });
     await moveOver(from, to, now);
+    await writeFile(join(to, FINGERPRINT), sources);
   } catch (cause) {
     throw new StartError(`The build can't be written to ${to}: ${fileErrorText(cause)}.`, {
       cause,

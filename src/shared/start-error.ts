@@ -21,6 +21,7 @@ export function fileErrorText(error: unknown): string {
     EROFS: 'the file system is read-only',
     ENOSPC: 'no space is left on the disk',
     EDQUOT: 'the disk quota is used up',
+    EXDEV: 'it is on another file system',
     ENOTDIR: 'it lies below a file, not a folder',
     EEXIST: 'it is a file, not a folder',
     ENOENT: 'it does not exist and cannot be created',

@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { submitContactMessage } from '#features/contact/contact.ts';
 import {
   carryOutOpenRefunds,
   expireOverdueOrders,
+  processProviderEvents,
   reconcilePayments,
 } from '#features/orders/orders.ts';
 import { runJobs } from '#server/jobs/jobs.ts';
@@ -223,6 +225,38 @@ test('hundreds of events that arrived together are processed in one run', async 
     "select 1 from provider_events where id like 'evt_many_%' and processed_at is null",
   );
   expect(rows).toEqual([]);
+});
+
+test('payments that hang delay no event of the others, and are asked about once in a run', async () => {
+  const { context, database } = shop;
+  await database.pool.query(
+    `insert into provider_events (id, provider, type, intent_id, payload, received_at)
+     select 'evt_hangs_' || nr, 'sandbox', 'x', case when nr <= 40 then 'pi_hangs_' || nr % 10 end, '{}',
+       now() - interval '1 hour' + nr * interval '1 second' from generate_series(1, 70) nr`,
+  );
+  let asked = 0;
+  const hang = async () => {
+    asked += 1;
+    await sleep(20);
+    throw new AppError('unavailable', 'The provider does not respond.');
+  };
+  const payments = Object.create(context.ctx.payments, { findIntent: { value: hang } });
+  const ctx = { ...context.ctx, payments };
+  const open = async () => {
+    const { rows } = await database.pool.query(
+      "select intent_id, attempts from provider_events where id like 'evt_hangs_%' and processed_at is null",
+    );
+    return rows;
+  };
+
+  await processProviderEvents(ctx, 0);
+  expect(await open()).toHaveLength(70);
+  await processProviderEvents(ctx);
+  const left = await open();
+  expect(left.filter(({ intent_id }) => intent_id === null)).toEqual([]);
+  expect(left.map(({ attempts }) => attempts)).toEqual(Array(40).fill(1));
+  expect(asked).toBe(10);
+  await database.pool.query("delete from provider_events where id like 'evt_hangs_%'");
 });
 
 test('a job that fails keeps none of the others from running, and no event the next one', async () => {

@@ -87,6 +87,8 @@ test('frequent searches are offered by the empty field and where nothing is foun
     // Nobody opened these pages.
     await page.request.head(search('denim+skirt'), { headers: from });
     await page.request.get(search('skirt'), { headers: { ...from, ...embedded } });
+    const prefetched = { ...from, 'sec-purpose': 'prefetch;prerender' };
+    await page.request.get(search('pleated+skirt'), { headers: prefetched });
   }
   await staff.goto('/admin/searches');
   await staff.getByRole('link', { name: 'Popular searches' }).click();

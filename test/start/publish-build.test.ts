@@ -20,7 +20,7 @@ test('a new build replaces the earlier one, and keeps for a month what pages and
       await mkdir(dirname(join(next, name)), { recursive: true });
       await writeFile(join(next, name), `build ${nr}`);
     }
-    await publishBuild(next, to, Date.now() + day * DAY_MS);
+    await publishBuild(next, to, `sources ${nr}`, Date.now() + day * DAY_MS);
     const entries = await readdir(to, { recursive: true, withFileTypes: true });
     const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
     return names.filter((name) => !name.startsWith('.')).sort();
@@ -40,14 +40,15 @@ test('a new build replaces the earlier one, and keeps for a month what pages and
     ['4.webp', ...three.slice(1), 'late-4.js', 'shop-2.js', 'shop-3.js', 'shop-4.js'].sort(),
   );
   expect(await readFile(join(to, 'server/main.js'), 'utf8')).toBe('build 4');
+  expect(await readFile(join(to, '.fingerprint'), 'utf8')).toBe('sources 4');
   expect(await readdir(folder)).toEqual(['build']);
 
   await mkdir(next);
   await writeFile(join(folder, 'file'), '');
-  const refused = await publishBuild(next, join(folder, 'file')).catch((error) => error);
+  const refused = await publishBuild(next, join(folder, 'file'), '').catch((error) => error);
   expect(refused).toBeInstanceOf(StartError);
   expect(refused.message).toBe(
-    `The build can't be written to ${folder}/file: it is a file, not a folder.`,
+    `The build can't be written to ${folder}/file: it lies below a file, not a folder.`,
   );
   await rm(folder, { recursive: true });
 });

@@ -3,7 +3,7 @@ import { isProviderUnreachable } from '../payments/payments.ts';
 
 /**
  * The provider may fail for one payment and respond for all others. After this many failures in a
- * row it counts as unreachable.
+ * row, for each item at a time, it counts as unreachable.
  */
 const UNREACHABLE_AFTER = 3;
 
@@ -12,29 +12,34 @@ const isUnavailableForAll = (error: unknown) =>
   error instanceof AppError && error.code === 'payments_unavailable';
 
 /**
- * Does work that calls the card provider, for one item after the other. The order is random, so
- * that items that fail each time don't prevent the others from being done. Ends early when the
- * provider is unreachable. Returns the items that it did not begin.
+ * Does work that calls the card provider, for one item after the other, or for `atOnce` items at a
+ * time. The order is random, so that items that fail each time don't prevent the others from being
+ * done. Ends early when the provider is unreachable. Returns the items that it did not begin.
  */
 export async function callProviderForEach<Item>(
   items: Item[],
   work: (item: Item) => Promise<unknown>,
   onFault: (error: unknown, item: Item) => unknown,
+  { atOnce = 1 } = {},
 ): Promise<Item[]> {
   const waiting = inRandomOrder(items);
+  let isUnreachable = false;
   let inARow = 0;
-  for (let item = waiting.pop(); item !== undefined; item = waiting.pop()) {
-    try {
-      await work(item);
-      inARow = 0;
-    } catch (error) {
-      await onFault(error, item);
-      if (isUnavailableForAll(error)) return waiting;
-      inARow = isProviderUnreachable(error) ? inARow + 1 : 0;
+  const takeNext = () => (isUnreachable ? undefined : waiting.pop());
+  const workOn = async () => {
+    for (let item = takeNext(); item !== undefined; item = takeNext()) {
+      try {
+        await work(item);
+        inARow = 0;
+      } catch (error) {
+        await onFault(error, item);
+        inARow = isProviderUnreachable(error) ? inARow + 1 : 0;
+        isUnreachable ||= isUnavailableForAll(error) || inARow === UNREACHABLE_AFTER * atOnce;
+      }
     }
-    if (inARow === UNREACHABLE_AFTER) return waiting;
-  }
-  return [];
+  };
+  await Promise.all(Array.from({ length: atOnce }, workOn));
+  return waiting;
 }
 
 function inRandomOrder<Item>(items: Item[]): Item[] {

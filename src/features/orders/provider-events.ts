@@ -9,41 +9,67 @@ import { callProviderForEach } from './call-provider-for-each.ts';
 import { recordProviderRefunds } from './provider-refunds.ts';
 import { acceptRefusal, settle } from './settle.ts';
 
+/** Payments that are looked at together. One that hangs takes ten seconds. */
+const LOOKS_AT_ONCE = 4;
+
 /**
  * Processes stored events until none waits, also the hundreds that arrive after an outage, or until
- * a hundred in a row fail; returns how many it looked at. Safe in many processes.
+ * a hundred in a row fail. Begins nothing after `forMs` milliseconds. Safe in many processes.
  */
-export async function processProviderEvents(ctx: Ctx): Promise<number> {
-  let total = 0;
+export async function processProviderEvents(ctx: Ctx, forMs = Infinity): Promise<void> {
+  const end = performance.now() + forMs;
+  const isOver = () => performance.now() >= end;
   for (;;) {
-    const { found, done } = await processSome(ctx);
-    total += found;
+    const { found, done } = await processSome(ctx, isOver);
     // Without a success, those that fail would be tried again at once.
-    if (found < EVENTS_AT_ONCE || done === 0) return total;
+    if (found < EVENTS_AT_ONCE || done === 0 || isOver()) return;
   }
 }
 
-async function processSome(ctx: Ctx): Promise<{ found: number; done: number }> {
+/** Events of one payment. They are stored already, so one look at the payment covers all of them. */
+interface EventGroup {
+  intentId: string | null;
+  isOfRefund: boolean;
+  ids: string[];
+  hasFailed: boolean;
+}
+
+async function processSome(
+  ctx: Ctx,
+  isOver: () => boolean,
+): Promise<{ found: number; done: number }> {
   const events = await findOpenEvents(ctx);
   let done = 0;
-  // All of these events are stored already, so one look at a payment covers all of its events.
-  const looks = new Map<string, Promise<unknown>>();
-  await callProviderForEach(
-    events,
-    async ({ id, type, intentId }) => {
-      const isOfRefund = type.includes('refund');
-      const look = looks.get(`${intentId} ${isOfRefund}`) ?? lookAt(ctx, isOfRefund, intentId);
-      looks.set(`${intentId} ${isOfRefund}`, look);
-      await look;
-      await closeEvent(ctx, id, null);
-      done += 1;
-    },
-    async (failure, { id }) => {
-      logFault(ctx.log, 'payment.event', failure, { id });
-      await closeEvent(ctx, id, failure);
-    },
-  );
+  const look = async ({ intentId, isOfRefund, ids }: EventGroup) => {
+    if (isOver()) return;
+    await lookAt(ctx, isOfRefund, intentId);
+    for (const id of ids) await closeEvent(ctx, id, null);
+    done += ids.length;
+  };
+  const keep = async (failure: unknown, { ids }: EventGroup) => {
+    logFault(ctx.log, 'payment.event', failure, { ids });
+    for (const id of ids) await closeEvent(ctx, id, failure);
+  };
+  const groups = groupsOf(events);
+  // Those that failed before come last: if they hang again, no new payment waits for them.
+  for (const hasFailed of [false, true]) {
+    const chosen = groups.filter((group) => group.hasFailed === hasFailed);
+    await callProviderForEach(chosen, look, keep, { atOnce: LOOKS_AT_ONCE });
+  }
   return { found: events.length, done };
+}
+
+function groupsOf(events: Awaited<ReturnType<typeof findOpenEvents>>): EventGroup[] {
+  const groups = new Map<string, EventGroup>();
+  for (const { id, type, intentId, attempts } of events) {
+    const isOfRefund = type.includes('refund');
+    const key = `${intentId} ${isOfRefund}`;
+    const group = groups.get(key) ?? { intentId, isOfRefund, ids: [], hasFailed: true };
+    group.ids.push(id);
+    group.hasFailed &&= attempts > 0;
+    groups.set(key, group);
+  }
+  return [...groups.values()];
 }
 
 /** Throws when the event has to be tried again. */

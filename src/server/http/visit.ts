@@ -50,11 +50,15 @@ export function createVisitContext(
   });
 }
 
-/** Whether a person may have opened this page: it is no HEAD, and nothing inside another site's page. */
+/**
+ * Whether a person may have opened this page: it is no HEAD, nothing inside another site's page, and
+ * nothing that a browser fetches in case it is opened.
+ */
 function isOpened({ req }: Context<AppEnv>): boolean {
   const isEmbedded =
     req.header('sec-fetch-site') === 'cross-site' && req.header('sec-fetch-dest') !== 'document';
-  return req.method !== 'HEAD' && !isEmbedded;
+  const isPrefetched = req.header('sec-purpose')?.startsWith('prefetch');
+  return req.method !== 'HEAD' && !isEmbedded && !isPrefetched;
 }
 
 /** For a cached page. All visitors who look like `shown` share it, so it has no visit. */

@@ -72,9 +72,16 @@ interface Job {
   asksProvider?: true;
 }
 
+/** So long the other jobs wait for a backlog of events; the webhook works on it as well. */
+const EVENTS_MS = 20_000;
+
+function processEventsForAWhile(ctx: Ctx): Promise<void> {
+  return processProviderEvents(ctx, EVENTS_MS);
+}
+
 /** All jobs, in the order in which they run. */
 const JOBS: Job[] = [
-  { run: processProviderEvents, asksProvider: true },
+  { run: processEventsForAWhile, asksProvider: true },
   { run: reconcilePayments, asksProvider: true },
   { run: extendHoldsOfVerified },
   { run: expireOverdueOrders },
