@@ -13,16 +13,17 @@ import { acceptRefusal, settle } from './settle.ts';
 const LOOKS_AT_ONCE = 4;
 
 /**
- * Processes stored events until none waits, also the hundreds that arrive after an outage, or until
- * a hundred in a row fail. Begins nothing after `forMs` milliseconds. Safe in many processes.
+ * Processes stored events until none waits, also the hundreds that arrive after an outage. Ends
+ * early when the provider is unreachable or all events of a look fail, and begins nothing after
+ * `forMs` milliseconds. Safe in many processes.
  */
 export async function processProviderEvents(ctx: Ctx, forMs = Infinity): Promise<void> {
   const end = performance.now() + forMs;
   const isOver = () => performance.now() >= end;
   for (;;) {
-    const { found, done } = await processSome(ctx, isOver);
+    const { found, done, isUnreachable } = await processSome(ctx, isOver);
     // Without a success, those that fail would be tried again at once.
-    if (found < EVENTS_AT_ONCE || done === 0 || isOver()) return;
+    if (found < EVENTS_AT_ONCE || done === 0 || isUnreachable || isOver()) return;
   }
 }
 
@@ -37,7 +38,7 @@ interface EventGroup {
 async function processSome(
   ctx: Ctx,
   isOver: () => boolean,
-): Promise<{ found: number; done: number }> {
+): Promise<{ found: number; done: number; isUnreachable: boolean }> {
   const events = await findOpenEvents(ctx);
   let done = 0;
   const look = async ({ intentId, isOfRefund, ids }: EventGroup) => {
@@ -54,9 +55,10 @@ async function processSome(
   // Those that failed before come last: if they hang again, no new payment waits for them.
   for (const hasFailed of [false, true]) {
     const chosen = groups.filter((group) => group.hasFailed === hasFailed);
-    await callProviderForEach(chosen, look, keep, { atOnce: LOOKS_AT_ONCE });
+    const left = await callProviderForEach(chosen, look, keep, { atOnce: LOOKS_AT_ONCE });
+    if (left.length > 0) return { found: events.length, done, isUnreachable: true };
   }
-  return { found: events.length, done };
+  return { found: events.length, done, isUnreachable: false };
 }
 
 function groupsOf(events: Awaited<ReturnType<typeof findOpenEvents>>): EventGroup[] {

@@ -224,9 +224,9 @@ export async function insertProviderEvent(
 
 /**
  * Unprocessed events that are due, in random order, so that those of a payment that hangs do not
- * fill a batch; those that failed often come last. The provider sends an event only once, so the shop
- * never stops trying. After five attempts the time between
- * two attempts grows: to some half an hour after three days, and an hour and a half after a month.
+ * fill a batch; those that failed often come last. The provider sends an event only once, so the
+ * shop never stops trying. After five attempts the time between two attempts grows: to some half an
+ * hour after three days, and an hour and a half after a month.
  */
 export function selectOpenEvents(
   db: Executor,
