@@ -7,6 +7,8 @@ import { SMTP_PASSWORD, type SmtpFake, startSmtpFake } from '../support/fake-smt
 import { CERTIFICATE, CERTIFICATE_KEY } from '../support/smtp-certificate.ts';
 import { contactMail, describeMail } from './mail.ts';
 
+const limits = { connectMs: 1_500, responseMs: 1_500, wholeMs: 4_500 };
+
 describeMail('SMTP', async () => {
   const server = await startSmtpFake();
   return {
@@ -30,7 +32,7 @@ describe('a mail server', () => {
   let mail: MailPort;
   beforeAll(async () => {
     server = await startSmtpFake();
-    mail = createSmtpMail({ url: server.url, timeoutMs: 1_500 });
+    mail = createSmtpMail({ url: server.url, limits });
   });
   afterAll(() => server.close());
 
@@ -90,6 +92,14 @@ describe('a mail server', () => {
     await mail.send(contactMail());
   });
 
+  test('may take longer to accept a mail than to connect', async () => {
+    const patient = createSmtpMail({ url: server.url, limits: { ...limits, connectMs: 300 } });
+    const before = server.received.length;
+    server.failNext('slow');
+    await patient.send(contactMail());
+    expect(server.received).toHaveLength(before + 1);
+  });
+
   test('that responds again and again and never comes to an end is given up', async () => {
     const sockets = new Set<Socket>();
     const endless = createServer((socket) => {
@@ -101,7 +111,7 @@ describe('a mail server', () => {
     await new Promise<void>((resolve) => endless.listen(0, '127.0.0.1', resolve));
     const { port } = endless.address() as AddressInfo;
     const url = `smtp://127.0.0.1:${port}`;
-    const failure = await failureOf(createSmtpMail({ url, timeoutMs: 1_500 }).send(contactMail()));
+    const failure = await failureOf(createSmtpMail({ url, limits }).send(contactMail()));
     expect(failure.message).toBe('The mail server took too long to respond.');
     for (const socket of sockets) socket.destroy();
     endless.close();

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
+import { importChecked } from '#features/product-management/product-management.ts';
 import { addJob, runNextJob, storeFileFor } from '#features/staff-jobs/staff-jobs.ts';
 import { jobRunners } from '#server/jobs/staff-jobs.ts';
 import {
@@ -106,6 +107,29 @@ describe('an import that is stopped', () => {
     expect(await find(other)).toMatchObject({ status: 'done', result: { unchanged: done } });
     expect(await countRows()).toEqual(whole);
   });
+});
+
+test('the file of a dry run is imported once, however often that is pressed', async () => {
+  const { ctx } = shop.context;
+  const [user] = await query("select id, email, name, role from users where role = 'admin'");
+  const staff = {
+    user: { ...user, image: null, emailVerified: true },
+    session: null,
+    cartToken: null,
+  };
+  const check = await start(many(3), { dryRun: 'true' });
+  expect(await runJob()).toBe(true);
+  const press = () => importChecked(ctx, staff, check._id);
+  const pressed = await Promise.all([press(), press(), press()]);
+  expect(new Set(pressed.map(({ id }) => id)).size).toBe(1);
+  expect(await runJob()).toBe(true);
+  const [{ id }] = [await press()];
+  expect(id).toBe(pressed[0]?.id);
+  expect(await runJob()).toBe(false);
+
+  expect((await act({ _id: id }, 'undo')).status).toBe(200);
+  expect(await runJob()).toBe(true);
+  expect((await press()).id).not.toBe(id);
 });
 
 test('a job that fails at the same place is given up, and a broken file fails at once', async () => {

@@ -56,6 +56,18 @@ test.each(bodies)(
   },
 );
 
+test.each(['imports', 'bulk-edits'])('a button of %s that no page has is refused', async (jobs) => {
+  const origin = inject('shopUrl');
+  for (const intent of ['__proto__', 'constructor', 'nothing']) {
+    const response = await fetch(`${origin}/admin/${jobs}/job_01hzzzzzzzzzzzzzzzzzzzzzzz`, {
+      method: 'POST',
+      headers: { origin, accept: 'text/html', cookie: await sessionOf('admin@example.com') },
+      body: new URLSearchParams({ intent }),
+    });
+    expect([intent, response.status]).toEqual([intent, 422]);
+  }
+});
+
 test.each([
   '/login?from=/%E2%80%A8',
   '/login?from=/..//evil.example',

@@ -35,6 +35,17 @@ export const jobs: Sabotage[] = [
     caughtBy: [LIMITS],
   },
   {
+    name: 'imports the file of a dry run once more when that is pressed again',
+    edits: [
+      {
+        file: 'src/features/staff-jobs/staff-jobs.ts',
+        find: 'if (earlier) return toView(earlier);',
+        replace: '',
+      },
+    ],
+    caughtBy: ['test/api/import-jobs.test.ts'],
+  },
+  {
     name: 'pauses a job that was cancelled meanwhile',
     edits: [
       {

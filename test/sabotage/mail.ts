@@ -17,6 +17,17 @@ export const mail: Sabotage[] = [
     caughtBy: [ABUSE],
   },
   {
+    name: 'gives up a mail server that takes longer to accept a mail than to connect',
+    edits: [
+      {
+        file: 'src/adapters/mail/smtp.ts',
+        find: 'socketTimeout: responseMs,',
+        replace: 'socketTimeout: connectMs,',
+      },
+    ],
+    caughtBy: ['test/adapters/smtp.test.ts'],
+  },
+  {
     name: 'lets one sender use up the contact messages of an hour',
     edits: [
       {

@@ -10,6 +10,8 @@ type Failure =
   | 'refused'
   /** Try later: 451. */
   | 'busy'
+  /** It takes the mail and says so after 600 ms. */
+  | 'slow'
   /** It takes the mail and never says so. */
   | 'silent'
   /** It takes the mail and hangs up before it says so. */
@@ -64,6 +66,7 @@ export async function startSmtpFake(options: SMTPServerOptions = {}): Promise<Sm
           if (failure === 'refused') return done(refusal(554, 'We do not want this'));
           if (failure === 'busy') return done(refusal(451, 'Try again later'));
           received.push(await PostalMime.parse(Buffer.concat(chunks)));
+          if (failure === 'slow') return setTimeout(done, 600);
           if (failure === 'silent') return;
           if (failure === 'cut') {
             for (const socket of sockets) {

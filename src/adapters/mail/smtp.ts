@@ -3,10 +3,11 @@ import { createTransport } from 'nodemailer';
 import { MailFailure, type MailPort, requirePlainHeaders } from './port.ts';
 
 /**
- * The time limit of each step. The whole delivery gets three times as long, because a server can
- * respond slowly and never finish.
+ * Time limits. A server may check a message before it accepts it, which takes longer than to connect:
+ * to give up would send the message again. The whole delivery has its own limit, because a server
+ * can respond slowly and never finish. It is below `LEASE_MS` of the outbox.
  */
-const TIMEOUT_MS = 10_000;
+const LIMITS = { connectMs: 10_000, responseMs: 45_000, wholeMs: 50_000 };
 
 interface SmtpError extends Error {
   code?: string;
@@ -18,9 +19,12 @@ interface SmtpError extends Error {
  * `url` is `smtp://user:password@host:587` (STARTTLS, which is required unless the server is this
  * machine or the address ends in `?tls=no`) or `smtps://…:465` (TLS from the start).
  */
-export function createSmtpMail(options: { url: string; timeoutMs?: number }): MailPort {
+export function createSmtpMail(options: {
+  url: string;
+  limits?: Partial<typeof LIMITS>;
+}): MailPort {
   const url = new URL(options.url);
-  const timeout = options.timeoutMs ?? TIMEOUT_MS;
+  const { connectMs, responseMs, wholeMs } = { ...LIMITS, ...options.limits };
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const secure = url.protocol === 'smtps:';
   const isOpen = isThisMachine(host) || url.searchParams.get('tls') === 'no';
@@ -34,10 +38,10 @@ export function createSmtpMail(options: { url: string; timeoutMs?: number }): Ma
     // A server on this machine rarely has a trusted certificate.
     ignoreTLS: isOpen,
     ...(user ? { auth: { user, pass } } : {}),
-    connectionTimeout: timeout,
-    greetingTimeout: timeout,
-    socketTimeout: timeout,
-    dnsTimeout: timeout,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: responseMs,
+    dnsTimeout: connectMs,
     // The content of an email must not make the server read a file or fetch an address.
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -57,7 +61,7 @@ export function createSmtpMail(options: { url: string; timeoutMs?: number }): Ma
         html: mail.html,
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
-      await withDeadline(sending, 3 * timeout).catch((error: unknown) => {
+      await withDeadline(sending, wholeMs).catch((error: unknown) => {
         throw toFailure(error, pass);
       });
     },

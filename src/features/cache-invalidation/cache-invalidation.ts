@@ -62,7 +62,10 @@ export function createCacheInvalidation(
   let last: CatalogCheck | null = null;
 
   function report(found: CatalogCheck): void {
-    const isOutdated = !last || found.at - last.at > MAX_PAUSE_MS;
+    // A server that took over may lack the last commits of the one before it, and gives their
+    // numbers to other transactions.
+    const isOtherServer = found.startedAt !== last?.startedAt;
+    const isOutdated = !last || isOtherServer || found.at - last.at > MAX_PAUSE_MS;
     const { changes } = found;
     const isWhole = changes.length < MAX_CHANGES && changes.every(isKnown);
     // Of two concurrent queries the older may finish last. Then changes are reported twice, which

@@ -23,6 +23,8 @@ export interface ImportInput {
   category: string;
   existing: ExistingChoice;
   dryRun: boolean;
+  /** The id of the dry run that this import carries out. */
+  checkedBy?: string;
 }
 
 /** The `result` of an import's job. */

@@ -47,12 +47,19 @@ export async function addImport(
   return addJob(ctx, createdBy, await describeJob(ctx, fileId, choices));
 }
 
-/** Imports the file of a dry run (admin), with the choices of that dry run. */
+/**
+ * Imports the file of a dry run (admin), with the choices of that dry run. If that import was
+ * started already, returns it: a second one would write the stock of the file again, although
+ * some of it may be sold by then.
+ */
 export async function importChecked(ctx: Ctx, actor: Actor, jobId: string): Promise<JobView> {
   const { input, fileId } = await getImport(ctx, actor, jobId);
   // For a known kind of file, staff do not choose columns.
   const mapping = input.dialect === 'other' ? input.mapping : null;
-  return startImport(ctx, actor, fileId, { ...input, mapping, dryRun: false });
+  const choices = { ...input, mapping, dryRun: false };
+  const job = await describeJob(ctx, fileId, choices);
+  const carriesOut = { ...job, input: { ...job.input, checkedBy: jobId } };
+  return startJob(ctx, actor, { ...carriesOut, only: { checkedBy: jobId } });
 }
 
 /** Checks the file of an earlier job again with other choices (admin). */

@@ -34,6 +34,29 @@ export async function lockJob(db: Executor, id: string): Promise<JobRow | undefi
   return row;
 }
 
+/**
+ * The job that carries out a dry run of this file. One that failed, was cancelled or undone does
+ * not count, so that it can be started again.
+ */
+export async function selectCarriedOut(
+  db: Executor,
+  fileId: string,
+  checkedBy: string,
+): Promise<JobRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(staffJobs)
+    .where(
+      and(
+        eq(staffJobs.fileId, fileId),
+        sql`${staffJobs.input} ->> 'checkedBy' = ${checkedBy}`,
+        inArray(staffJobs.status, ['waiting', 'running', 'paused', 'done']),
+      ),
+    )
+    .limit(1);
+  return row;
+}
+
 export function selectNewestJobs(db: Executor, kind: JobKind, limit: number): Promise<JobRow[]> {
   return db
     .select()

@@ -20,6 +20,7 @@ import {
   insertJob,
   type JobRow,
   lockJob,
+  selectCarriedOut,
   selectJob,
   selectNewestJobs,
   updateJob,
@@ -52,9 +53,14 @@ interface NewJob {
   about: Record<string, string | boolean>;
   /** Writes the other rows of the job, in the transaction that adds it. */
   add?: (tx: Tx, id: string) => Promise<void>;
+  /** The job of a dry run that this one carries out. It is carried out once. */
+  only?: { checkedBy: string };
 }
 
-/** Adds a job (admin). A process begins it within seconds. */
+/**
+ * Adds a job (admin). A process begins it within seconds. Returns the earlier one if it carries out
+ * a dry run that was carried out already.
+ */
 export async function startJob(ctx: Ctx, actor: Actor, job: NewJob): Promise<JobView> {
   return addJob(ctx, requireAdmin(actor).id, job);
 }
@@ -63,9 +69,11 @@ export async function startJob(ctx: Ctx, actor: Actor, job: NewJob): Promise<Job
 export function addJob(
   ctx: Ctx,
   createdBy: string,
-  { about, add, ...job }: NewJob,
+  { about, add, only, ...job }: NewJob,
 ): Promise<JobView> {
   return inTransaction(ctx.db, async (tx) => {
+    const earlier = only && (await findCarriedOut(tx, only.checkedBy));
+    if (earlier) return toView(earlier);
     if ((await countOpenJobs(tx)) >= MAX_OPEN) {
       throw new AppError('unavailable', 'Many jobs are waiting already. Please try again later.', {
         retryAfterSeconds: 60,
@@ -77,6 +85,12 @@ export function addJob(
     await recordAudit(tx, createdBy, 'job.start', id, { kind: job.kind, ...about });
     return toView(await getRow(tx, id));
   });
+}
+
+/** The job that carries out this dry run, if there is one. Others wait until the transaction ends. */
+async function findCarriedOut(tx: Tx, checkedBy: string): Promise<JobRow | undefined> {
+  const check = await lockJob(tx, checkedBy);
+  return check?.fileId ? selectCarriedOut(tx, check.fileId, checkedBy) : undefined;
 }
 
 /** A job (admin); 404 when it is of another kind than `kind`. */

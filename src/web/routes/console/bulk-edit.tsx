@@ -16,6 +16,7 @@ import {
 import { counted } from '#shared/counted.ts';
 import { formatTime } from '#shared/dates.ts';
 import { AppError } from '#shared/errors.ts';
+import { ownValue } from '#shared/own-value.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { JobActions } from '../../components/console/job/job-actions.tsx';
 import { JobList, KeptList } from '../../components/console/job/job-list.tsx';
@@ -76,7 +77,7 @@ export async function action({ params, url, context }: Route.ActionArgs) {
     cancel: cancelJob,
     undo: undoJob,
   };
-  const { refusal } = await orRefusal((acts[intent] ?? unknownIntent)(ctx, actor, jobId));
+  const { refusal } = await orRefusal((ownValue(acts, intent) ?? unknownIntent)(ctx, actor, jobId));
   if (refusal) return data({ message: refusal.message }, refusalInit(refusal));
   return redirect(`/admin/bulk-edits/${jobId}`);
 }

@@ -12,6 +12,7 @@ import {
   undoJob,
 } from '#features/staff-jobs/staff-jobs.ts';
 import { AppError } from '#shared/errors.ts';
+import { ownValue } from '#shared/own-value.ts';
 import { changedFields } from '../../changed-fields.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { KeptList } from '../../components/console/job/job-list.tsx';
@@ -76,7 +77,7 @@ export async function action({ params, url, context }: Route.ActionArgs) {
     cancel: () => cancelJob(ctx, actor, jobId),
     undo: () => undoJob(ctx, actor, jobId),
   };
-  const act = acts[String(form.get('intent'))] ?? unknownIntent;
+  const act = ownValue(acts, String(form.get('intent'))) ?? unknownIntent;
   const { value, refusal } = await orRefusal(act());
   if (refusal) return data({ message: refusal.message }, refusalInit(refusal));
   return redirect(`/admin/imports/${value.id}`);
