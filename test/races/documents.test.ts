@@ -91,6 +91,15 @@ test('a document has no earlier time than the one before it, also when it waited
   expect(newest).toBeGreaterThanOrEqual(last ?? Number.NaN);
 });
 
+test('a process whose clock is ahead gives no document a time that is still to come', async () => {
+  const { ctx } = shop.context;
+  const [one] = await captured(1);
+  const fastClock = { ...ctx, now: () => new Date(Date.now() + 2 * 86_400_000) };
+  await settle(fastClock, one?.transaction ?? '', { actor: 'page' });
+  expect(await query(`select from documents where order_id = '${one?.id}'`)).toHaveLength(1);
+  expect(await query('select from documents where issued_at > now()')).toEqual([]);
+});
+
 test('a payment that fails after its number was taken leaves no gap', async () => {
   const { ctx } = shop.context;
   const [broken, next] = await captured(2);

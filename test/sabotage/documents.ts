@@ -33,6 +33,11 @@ export const documents: Sabotage[] = [
     caughtBy: [RACES],
   },
   {
+    name: 'takes the time of a document from a clock that is ahead',
+    edits: [{ file: STORE, find: ', now())) else', replace: ", 'infinity')) else" }],
+    caughtBy: [RACES],
+  },
+  {
     name: 'takes the number of an invoice before the other steps of a payment',
     edits: [
       {

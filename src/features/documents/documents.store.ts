@@ -77,6 +77,9 @@ export interface NewDocument {
  * is set. In both cases it locks the series until the transaction ends. `limitSeries` limits how
  * long it waits for that lock.
  *
+ * `at` is the clock of a process. A time ahead of PostgreSQL's clock is not taken: all later
+ * documents would have it, too.
+ *
  * The last time is read from the row of the series and not from the last document: after a wait,
  * PostgreSQL reads the locked row again, but no other table.
  */
@@ -96,8 +99,8 @@ export async function insertDocuments(
     with series as (
       update ${documentSeries}
       set last_number = last_number + case when ${assigns} then ${rows.length}::int else 0 end,
-        last_issued_at = case when ${assigns} then greatest(last_issued_at, ${at}::timestamptz)
-          else last_issued_at end
+        last_issued_at = case when ${assigns}
+          then greatest(last_issued_at, least(${at}::timestamptz, now())) else last_issued_at end
       where kind = ${kind}
       returning last_number - ${rows.length}::int as before, last_issued_at, ${assigns} as assigns
     )
