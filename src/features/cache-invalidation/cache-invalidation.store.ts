@@ -23,8 +23,8 @@ export interface CatalogCheck {
   snapshot: string;
   /** PostgreSQL's clock, in milliseconds. */
   at: number;
-  /** When the server started. After a failover, another server responds. */
-  startedAt: string;
+  /** When the server started, in milliseconds. After a failover, another server responds. */
+  startedAt: number;
   /** Changes committed since the given snapshot; empty without one. */
   changes: CatalogChange[];
   /** In the order of the request. */
@@ -40,7 +40,7 @@ const LIMIT_MS = 2_000;
 const changes = sql`
   select pg_current_snapshot()::text as snapshot,
     (extract(epoch from now()) * 1000)::float8 as at,
-    pg_postmaster_start_time()::text as "startedAt",
+    (extract(epoch from pg_postmaster_start_time()) * 1000)::float8 as "startedAt",
     case when pg_current_snapshot()::text = $1::pg_snapshot::text then '[]'
     else coalesce((select json_agg(found) from (
       select distinct product_id as "productId", slug, category as "categoryId",
