@@ -40,6 +40,19 @@ test('a database that writes dates in another style is refused with the statemen
   }
 });
 
+test('a database that stores text in another encoding is refused', async () => {
+  const database = `${own.connection.database}_ascii`;
+  const kind = "encoding 'SQL_ASCII' locale_provider libc locale 'C' template template0";
+  await own.pool.query(`create database ${database} ${kind}`);
+  try {
+    expect(await refusalAt({ ...own.connection, database })).toMatch(
+      /^StartError: The database at here stores text in SQL_ASCII, but the shop needs UTF8\. /,
+    );
+  } finally {
+    await own.pool.query(`drop database ${database}`);
+  }
+});
+
 test.skipIf(noPgbouncer)(
   'a pooler of statements is refused in a line that says what to set',
   async () => {

@@ -4,6 +4,7 @@ import type { Config } from '#config.ts';
 import { type Connection, type Database, openDatabase } from '#db/client.ts';
 import { makeDataFolder } from '#db/embedded/data-folder.ts';
 import { borrowEmbeddedPostgres, startEmbeddedPostgres } from '#db/embedded-postgres.ts';
+import { hasMigrations } from '#db/migrate.ts';
 import type { Log } from '#shared/log.ts';
 import { describePostgresUrl } from '#shared/postgres-url.ts';
 import { errorCode, StartError } from '#shared/start-error.ts';
@@ -97,6 +98,7 @@ interface Settings {
   version: string;
   fsync: string;
   synchronous_commit: string;
+  encoding: string;
   date_style: string;
   /** The statement that sets the format of dates as the shop reads them. */
   iso: string;
@@ -107,14 +109,15 @@ const SETTINGS = `
     split_part(current_setting('server_version'), ' ', 1) as version,
     current_setting('fsync') as fsync,
     current_setting('synchronous_commit') as synchronous_commit,
+    current_setting('server_encoding') as encoding,
     current_setting('DateStyle') as date_style,
     format('alter role %I in database %I set DateStyle = %L', session_user, current_database(),
       'ISO, ' || split_part(current_setting('DateStyle'), ', ', 2)) as iso`;
 
 /**
- * Checks that the database responds, is new enough, writes dates as the shop reads them, and does
- * not lose committed data. Returns its version and warnings. In production, it refuses a database
- * that may lose data.
+ * Checks that the database responds, is new enough, stores text in UTF-8, writes dates as the shop
+ * reads them, and does not lose committed data. Returns its version and warnings. It refuses a new
+ * database in another encoding, and in production a database that may lose data.
  */
 export async function checkDatabase(
   { database, place }: Pick<ShopDatabase, 'database' | 'place'>,
@@ -123,11 +126,19 @@ export async function checkDatabase(
   const settings = await readSettings(database).catch((error: unknown) => {
     throw new StartError(unreachable(error, place), { cause: error });
   });
-  const { number, version, fsync, synchronous_commit, date_style, iso } = settings;
+  const { number, version, fsync, synchronous_commit, encoding, date_style, iso } = settings;
   if (number < 150_000) {
     throw new StartError(
       `The database at ${place} is PostgreSQL ${version}. The shop needs 15 or newer.`,
     );
+  }
+  const warnings: string[] = [];
+  // In another encoding PostgreSQL finds no word with letters that ASCII lacks, or refuses them.
+  if (encoding !== 'UTF8') {
+    const fault = `The database at ${place} stores text in ${encoding}, but the shop needs UTF8. Make a new one with "createdb --encoding UTF8 --template template0"`;
+    // A shop of an earlier version goes on until its owner has moved it.
+    if (!(await hasMigrations(database))) throw new StartError(`${fault}.`);
+    warnings.push(`${fault}, and load a dump of this one there.`);
   }
   if (!date_style.startsWith('ISO')) {
     throw new StartError(
@@ -137,10 +148,10 @@ export async function checkDatabase(
   const off = Object.entries({ fsync, synchronous_commit })
     .filter(([, value]) => value === 'off')
     .map(([name]) => name);
-  if (off.length === 0) return { version, warnings: [] };
+  if (off.length === 0) return { version, warnings };
   const fault = `The database at ${place} runs with ${off.join(' and ')} off, so a power cut can lose orders.`;
   if (mode === 'production') throw new StartError(`${fault} Switch it on for production.`);
-  return { version, warnings: [fault] };
+  return { version, warnings: [...warnings, fault] };
 }
 
 // It uses a transaction, because a pooler that can't hold one reports that only then.
