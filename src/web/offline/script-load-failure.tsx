@@ -10,14 +10,17 @@ import scriptLoadCheck from './script-load-check.js?raw';
  */
 export const NonceContext = createContext<string | undefined>(undefined);
 
-/** Watches whether the page's own scripts load. Place it in the head, before them. */
+/**
+ * Watches whether the page's own scripts load. Place it in the head, before them. The browsers' code
+ * has no copy of it: React leaves what the server wrote.
+ */
 export function ScriptLoadCheck() {
   return (
     <script
       nonce={useContext(NonceContext)}
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: the shop's own file, the same for everyone
-      dangerouslySetInnerHTML={{ __html: scriptLoadCheck }}
+      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? scriptLoadCheck : '' }}
     />
   );
 }
