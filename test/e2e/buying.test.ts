@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { register, typeCard, watchedBrowser } from '../support/browser.ts';
@@ -147,7 +148,7 @@ test('the whole purchase works without JavaScript', async () => {
   await order.getByText('Not Payed').waitFor();
 });
 
-test('an admin sees who ordered what, adds a product and removes it again', async () => {
+test('an admin sees who ordered what, adds a product once with two clicks, and removes it again', async () => {
   const page = await browser.open();
   await signInAs(page, 'admin@example.com');
   await page.goto('/addProduct');
@@ -161,8 +162,16 @@ test('an admin sees who ordered what, adds a product and removes it again', asyn
     });
   await page.getByLabel(/details/i).fill('Light and quiet.');
   await page.getByLabel('Category').selectOption('Cloths');
-  await page.getByRole('main').getByRole('button', { name: /add/i }).click();
+  await page.route('**/addProduct.data*', async (route) => {
+    await sleep(400);
+    await route.continue();
+  });
+  const add = page.getByRole('main').getByRole('button', { name: /add/i });
+  await add.click();
+  await page.getByText('Working').waitFor();
+  await add.click();
   await page.getByText('Product added successfully!').waitFor();
+  await page.unroute('**/addProduct.data*');
   await page.goto('/cloths');
   await page.getByRole('heading', { name: 'Tested Windbreaker' }).waitFor();
   await page.goto('/manageAllProducts');

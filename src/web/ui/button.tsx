@@ -26,13 +26,21 @@ function buttonClass(look: ButtonLook, className?: string): string {
 
 export interface ButtonProps extends ComponentProps<'button'> {
   look?: ButtonLook;
-  /** Shows a spinner; the button keeps its place and width. */
+  /**
+   * Shows a spinner, and ignores further clicks: the first one is on its way. The button keeps its
+   * place, width and focus.
+   */
   pending?: boolean | undefined;
 }
 
 export function Button({ look = 'outline', pending, className, children, ...props }: ButtonProps) {
   return (
-    <button type="submit" {...props} className={buttonClass(look, className)}>
+    <button
+      type="submit"
+      {...props}
+      {...(pending && { onClick: (event) => event.preventDefault() })}
+      className={buttonClass(look, className)}
+    >
       {pending ? <Spinner label="Working" /> : null}
       {children}
     </button>
