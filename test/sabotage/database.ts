@@ -209,4 +209,15 @@ export const database: Sabotage[] = [
     ],
     caughtBy: ['src/config-database-url.test.ts'],
   },
+  {
+    name: 'takes a new database that finds no word with letters beyond ASCII',
+    edits: [
+      {
+        file: 'src/server/start/shop-database.ts',
+        find: "encoding !== 'UTF8'",
+        replace: "encoding === 'LATIN1'",
+      },
+    ],
+    caughtBy: ['test/db/database-settings.test.ts'],
+  },
 ];

@@ -54,7 +54,8 @@ test('rows without their last cells are read as fast as whole ones, and leave ot
   const short = await read('a');
   // The parser would create an error for each of them.
   expect(short.tookMs).toBeLessThan(whole.tookMs * 2);
-  expect(short.longestMs).toBeLessThan(150);
+  // All in one turn would be all of the time.
+  expect(short.longestMs).toBeLessThan(short.tookMs / 2);
 });
 
 test('a file that is not wanted any more is read no further, whatever is in it', async () => {
