@@ -5,7 +5,7 @@
  */
 export interface MailPort {
   readonly name: 'smtp' | 'emailjs' | 'capture';
-  /** Rejects with a `MailFailure` within half a minute. */
+  /** Rejects with a `MailFailure` before `LEASE_MS` of the outbox is over. */
   send(mail: Mail): Promise<void>;
 }
 

@@ -4,8 +4,9 @@ import { MailFailure, type MailPort, requirePlainHeaders } from './port.ts';
 
 /**
  * Time limits. A server may check a message before it accepts it, and that takes longer than to
- * connect. If the shop gave up earlier, it would send the message again. The whole delivery has its own limit, because a server
- * can respond slowly and never finish. It is below `LEASE_MS` of the outbox.
+ * connect. If the shop gave up earlier, it would send the message again. The whole delivery has its
+ * own limit, because a server can respond slowly and never finish. It is below `LEASE_MS` of the
+ * outbox.
  */
 const LIMITS = { connectMs: 10_000, responseMs: 45_000, wholeMs: 50_000 };
 

@@ -58,8 +58,7 @@ export async function importChecked(ctx: Ctx, actor: Actor, jobId: string): Prom
   const mapping = input.dialect === 'other' ? input.mapping : null;
   const choices = { ...input, mapping, dryRun: false };
   const job = await describeJob(ctx, fileId, choices);
-  const carriesOut = { ...job, input: { ...job.input, checkedBy: jobId } };
-  return startJob(ctx, actor, { ...carriesOut, only: { checkedBy: jobId } });
+  return startJob(ctx, actor, { ...job, checkedBy: jobId });
 }
 
 /** Checks the file of an earlier job again with other choices (admin). */

@@ -54,7 +54,7 @@ interface NewJob {
   /** Writes the other rows of the job, in the transaction that adds it. */
   add?: (tx: Tx, id: string) => Promise<void>;
   /** The job of a dry run that this one carries out. It is carried out once. */
-  only?: { checkedBy: string };
+  checkedBy?: string;
 }
 
 /**
@@ -69,10 +69,10 @@ export async function startJob(ctx: Ctx, actor: Actor, job: NewJob): Promise<Job
 export function addJob(
   ctx: Ctx,
   createdBy: string,
-  { about, add, only, ...job }: NewJob,
+  { about, add, checkedBy, ...job }: NewJob,
 ): Promise<JobView> {
   return inTransaction(ctx.db, async (tx) => {
-    const earlier = only && (await findCarriedOut(tx, only.checkedBy));
+    const earlier = checkedBy && (await findCarriedOut(tx, checkedBy));
     if (earlier) return toView(earlier);
     if ((await countOpenJobs(tx)) >= MAX_OPEN) {
       throw new AppError('unavailable', 'Many jobs are waiting already. Please try again later.', {
@@ -80,7 +80,8 @@ export function addJob(
       });
     }
     const id = newId('job');
-    await insertJob(tx, { id, ...job, createdBy, createdAt: ctx.now() });
+    const input = checkedBy ? { ...job.input, checkedBy } : job.input;
+    await insertJob(tx, { id, ...job, input, createdBy, createdAt: ctx.now() });
     await add?.(tx, id);
     await recordAudit(tx, createdBy, 'job.start', id, { kind: job.kind, ...about });
     return toView(await getRow(tx, id));
