@@ -63,8 +63,8 @@ export interface WorkingTimes {
 }
 
 export interface DeliverySettings {
-  /** Rises with every change of anything below. */
-  version: number;
+  /** Differs after every change of anything below. */
+  version: string;
   /** In order: the first zone that an address is in applies. */
   zones: DeliveryZone[];
   times: WorkingTimes;
@@ -77,7 +77,7 @@ export interface DeliveryReader {
    * The settings if they have this version, else the current ones. Other statements read the stored
    * version as well, so settings cost a statement only when they have changed.
    */
-  at(db: Executor, version: number): Promise<DeliverySettings>;
+  at(db: Executor, version: string): Promise<DeliverySettings>;
   /** The current settings, read with one statement. */
   read(db: Executor): Promise<DeliverySettings>;
 }

@@ -75,6 +75,16 @@ test('sign-ins with the right password are limited for an IPv6 site, but not tho
   expect((await signIn(known, PASSWORD)).status).toBe(200);
 });
 
+test('waits that a clock that was ahead has set keep nobody out', async () => {
+  const ann = await shop.shopper('Ann Ahead');
+  await signIn(shop.visitor(), 'wrong-password', {}, ann.email);
+  await shop.database.pool.query(
+    `update limits set wait_until = wait_until + interval '26 hours',
+       ends_at = ends_at + interval '26 hours'`,
+  );
+  expect((await signIn(shop.visitor(), PASSWORD, {}, ann.email)).status).toBe(200);
+});
+
 test('making accounts is limited per address as well', async () => {
   const maker = shop.visitor();
   const signUp = (i: number) =>

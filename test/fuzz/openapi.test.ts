@@ -9,7 +9,7 @@ import { type Schema, valueMaker } from './values.ts';
 // FUZZ_SEED=n and FUZZ_REQUESTS=n repeat a run or make it longer.
 
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 10_000);
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 5_000);
 const AT_ONCE = 12;
 const CSV = 'text/csv; charset=utf-8';
 

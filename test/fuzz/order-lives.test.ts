@@ -13,7 +13,7 @@ import { type Life, nextStep } from './order-steps.ts';
 // Random lives of orders beside a plain model: after each step the shop and the model agree on what
 // was allowed, and on what the order then is. LIVES=n and LIVES_SEED=n make a run longer or repeat it.
 
-const LIVES = Number(process.env.LIVES ?? 60);
+const LIVES = Number(process.env.LIVES ?? 40);
 const SEED = Number(process.env.LIVES_SEED ?? 20_261_125);
 const STEPS = 24;
 const AT_ONCE = 3;

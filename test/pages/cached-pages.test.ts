@@ -122,10 +122,10 @@ test('for random people, pages and edits the cached page is the freshly rendered
         }
       },
     ),
-    { numRuns: 120 },
+    { numRuns: 70 },
   );
   console.log(`${compared} pages compared`);
-  expect(compared).toBeGreaterThan(240);
+  expect(compared).toBeGreaterThan(140);
 }, 300_000);
 
 test('a cached page does not wait for the connections that other requests hold', async () => {

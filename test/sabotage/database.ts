@@ -220,4 +220,15 @@ export const database: Sabotage[] = [
     ],
     caughtBy: ['test/db/database-settings.test.ts'],
   },
+  {
+    name: 'goes on with settings of delivery that a failover lost',
+    edits: [
+      {
+        file: 'src/features/delivery/delivery.table.ts',
+        find: "version || '@' ||",
+        replace: "version || '@' || 0 *",
+      },
+    ],
+    caughtBy: ['test/db/other-server.test.ts'],
+  },
 ];

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Executor } from '#db/client.ts';
 import { queryPrepared, textOf } from '#db/prepared.ts';
+import { serverStart } from '#db/server-start.ts';
 import { catalogChanges } from '../catalog/catalog.table.ts';
 import { type VisitorKeys, type VisitorRow, visitorsQuery } from '../visitors/visitors.ts';
 
@@ -40,7 +41,7 @@ const LIMIT_MS = 2_000;
 const changes = sql`
   select pg_current_snapshot()::text as snapshot,
     (extract(epoch from now()) * 1000)::float8 as at,
-    (extract(epoch from pg_postmaster_start_time()) * 1000)::float8 as "startedAt",
+    ${serverStart} as "startedAt",
     case when pg_current_snapshot()::text = $1::pg_snapshot::text then '[]'
     else coalesce((select json_agg(found) from (
       select distinct product_id as "productId", slug, category as "categoryId",

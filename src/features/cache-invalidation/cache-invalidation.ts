@@ -94,9 +94,12 @@ export function createCacheInvalidation(
 
 /**
  * Removes changes that every process has read; runs every minute or so. A transaction that had
- * ended ten minutes ago has been visible for that long.
+ * ended ten minutes ago has been visible for that long. `now` is in milliseconds, and must not jump.
  */
-export function createChangesCleaner(db: Db, now: () => number = Date.now): () => Promise<void> {
+export function createChangesCleaner(
+  db: Db,
+  now: () => number = () => performance.now(),
+): () => Promise<void> {
   let snapshots: { at: number; oldestRunning: string }[] = [];
   return async () => {
     const old = snapshots.findLast(({ at }) => now() - at > STORED_MS);

@@ -17,7 +17,7 @@ import { cartLines, carts, unitsInOpenCart } from './cart.table.ts';
 export type CartOwner = { userId: string } | { tokenHash: string };
 
 /** A cart, and the version of the settings that price its delivery. */
-export type CartRow = typeof carts.$inferSelect & { deliveryVersion: number };
+export type CartRow = typeof carts.$inferSelect & { deliveryVersion: string };
 
 const cartColumns = { ...getTableColumns(carts), deliveryVersion };
 

@@ -20,7 +20,7 @@ export interface Buyer {
   /** Read now, because the session's value may be out of date. */
   emailVerified: boolean;
   /** The version of the settings of delivery that are stored. */
-  deliveryVersion: number;
+  deliveryVersion: string;
   ofAccount: Held;
   ofNetwork: Held;
 }

@@ -13,18 +13,22 @@ const DEMO = 'demo';
 const PRODUCTION = 'production';
 
 /** Records that this database serves a demo. */
-export async function recordDemo(db: Executor): Promise<void> {
-  await db.insert(databaseMarks).values({ mark: DEMO }).onConflictDoNothing();
-}
+export const recordDemo = (db: Executor): Promise<void> => record(db, DEMO);
 
 /** Records that this database serves production. */
-export async function recordProduction(db: Executor): Promise<void> {
-  await db.insert(databaseMarks).values({ mark: PRODUCTION }).onConflictDoNothing();
-}
+export const recordProduction = (db: Executor): Promise<void> => record(db, PRODUCTION);
 
 /** Whether this database served production, now or once. */
-export async function servedProduction(db: Executor): Promise<boolean> {
-  return (await db.$count(databaseMarks, eq(databaseMarks.mark, PRODUCTION))) > 0;
+export const servedProduction = (db: Executor): Promise<boolean> => hasMark(db, PRODUCTION);
+
+// A database that takes no writes for the moment can be started on if it has the mark.
+async function record(db: Executor, mark: string): Promise<void> {
+  if (await hasMark(db, mark)) return;
+  await db.insert(databaseMarks).values({ mark }).onConflictDoNothing();
+}
+
+async function hasMark(db: Executor, mark: string): Promise<boolean> {
+  return (await db.$count(databaseMarks, eq(databaseMarks.mark, mark))) > 0;
 }
 
 /** What a demo has left in its database. */

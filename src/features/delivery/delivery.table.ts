@@ -11,6 +11,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core';
 import { minor } from '#db/columns.ts';
+import { serverStart } from '#db/server-start.ts';
 
 /** One row: the version of all settings of delivery, and when parcels leave the shop. */
 export const deliverySettings = pgTable(
@@ -37,8 +38,11 @@ export const deliverySettings = pgTable(
   ],
 );
 
-/** The version of the settings that are stored, for statements that run anyway. */
-export const deliveryVersion = sql<number>`(select version from delivery_settings)`;
+/**
+ * The version of the stored settings on the server that responds, for statements that run anyway.
+ * After a failover that lost an edit, the next edit has the same number.
+ */
+export const deliveryVersion = sql<string>`(select version || '@' || ${serverStart} from delivery_settings)`;
 
 export const deliveryZones = pgTable(
   'delivery_zones',

@@ -29,7 +29,7 @@ test.each<[string, Partial<DeliveryMethod>, [number, number], number]>([
 
 test('the cheapest parcel is preselected, the first of equal ones, and picking up only without one', () => {
   const settings: DeliverySettings = {
-    version: 1,
+    version: '1',
     times: { version: 1, cutOffMinute: 840, workingDays: [1, 2, 3, 4, 5], daysOff: [] },
     zones: [
       {

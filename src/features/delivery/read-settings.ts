@@ -7,12 +7,13 @@ import {
   deliveryPlaces,
   deliverySettings,
   deliverySteps,
+  deliveryVersion,
   deliveryZones,
 } from './delivery.table.ts';
 
 // One statement, because a statement sees one snapshot.
 const query = sql`
-  select json_build_object('version', s.version,
+  select json_build_object('version', ${deliveryVersion},
     'times', json_build_object('version', s.times_version, 'cutOffMinute', s.cut_off_minute,
       'workingDays', s.working_days, 'daysOff', s.days_off),
     'zones', coalesce((select json_agg(json_build_object(
@@ -32,7 +33,7 @@ const query = sql`
   from ${deliverySettings} s`;
 
 const NONE: DeliverySettings = {
-  version: 0,
+  version: '',
   zones: [],
   times: { version: 0, cutOffMinute: 0, workingDays: [1], daysOff: [] },
 };

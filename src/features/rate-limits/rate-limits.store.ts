@@ -36,7 +36,8 @@ export async function countOne(
 /**
  * Counts one more unless a wait is in force, and sets the next wait: none for the first `free`
  * attempts, then `firstWaitSeconds`, doubled each time up to `longestWaitSeconds`. Null while a
- * wait is in force.
+ * wait is in force. A longer wait than that was set by a process whose clock was ahead, and counts
+ * for nothing.
  */
 export async function countWithWait(
   db: Executor,
@@ -58,7 +59,8 @@ export async function countWithWait(
         waitUntil: sql`case when ${over(now)} or ${limits.count} + 1 < ${free}::int then ${nowAt} else ${nowAt} + make_interval(secs => ${wait}) end`,
         endsAt,
       },
-      setWhere: sql`${limits.waitUntil} <= ${now} or ${over(now)}`,
+      setWhere: sql`${limits.waitUntil} <= ${now} or ${over(now)}
+        or ${limits.waitUntil} > ${nowAt} + make_interval(secs => ${longestWaitSeconds}::float8)`,
     })
     .returning(counters);
   return row ?? null;

@@ -7,6 +7,7 @@
  * and cards.
  */
 import type { Database } from '#db/client.ts';
+import { logFault } from '#shared/errors.ts';
 import type { Log } from '#shared/log.ts';
 import { countedNetworks, networkOf, siteOf } from '#shared/network.ts';
 import { createRateLimiter, type RateLimiter } from '#shared/rate-limiter.ts';
@@ -66,7 +67,7 @@ export function createSearchCounter(
     const written = { searches: [...searches.values()], clicks: [...clicks.values()] };
     [searches, clicks, timer] = [new Map(), new Map(), null];
     await addCounts(db, now(), written).catch((error: unknown) =>
-      log.error('searches.count', error),
+      logFault(log, 'searches.count', error),
     );
   }
   return {
