@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readdirSync, readlinkSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
@@ -330,6 +331,19 @@ describe('slow images', () => {
   });
 });
 
+/** How many bodies are on disk, in files without a name. */
+function countStored(): number {
+  const files = readdirSync('/proc/self/fd').map((fd) => {
+    try {
+      const isBody = readlinkSync(`/proc/self/fd/${fd}`).includes('/arriving/');
+      return isBody && statSync(`/proc/self/fd/${fd}`).size > 0;
+    } catch {
+      return false;
+    }
+  });
+  return files.filter(Boolean).length;
+}
+
 describe('bodies that wait to be processed', () => {
   const formOf = (fields: Record<string, string>) => {
     const form = new FormData();
@@ -372,6 +386,34 @@ describe('bodies that wait to be processed', () => {
     expect((await image).status).toBe(200);
     gate.resolve();
     for (const response of held) expect((await response).status).toBe(200);
+  });
+
+  test('are processed first when staff sent them, whatever else claims to be staff', async () => {
+    const [staff, customer] = [await shop.admin('Staff First'), await shop.shopper('Ada Account')];
+    const cookieOf = ({ cookies }: Client) => [...cookies].map((pair) => pair.join('=')).join('; ');
+    const forged = cookieOf(staff).replace(/(=[^.]+\.)[^;]+/, `$1${'A'.repeat(43)}%3D`);
+    handled.length = 0;
+    const sent = ['10.2.4.1', '10.2.4.2'].map((from) => post(from, { name: 'held', hold: 'yes' }));
+    await expect.poll(() => handled).toEqual(['held', 'held']);
+    const senders = [
+      ['guest', ''],
+      ['forged', forged],
+      ['customer', cookieOf(customer)],
+      ['staff', cookieOf(staff)],
+      ['last', ''],
+    ];
+    for (const [at, [name = '', cookie = '']] of senders.entries()) {
+      const from = { 'x-forwarded-for': `10.2.5.${at}`, cookie };
+      sent.push(send('/register', formOf({ name, hold: 'yes' }), from));
+      await expect.poll(countStored).toBe(at + 3);
+    }
+    gate.resolve();
+    gate = Promise.withResolvers();
+    // Two are processed at a time.
+    await expect.poll(() => handled.length).toBe(4);
+    expect(handled.slice(2).sort()).toEqual(['guest', 'staff']);
+    gate.resolve();
+    for (const response of sent) expect((await response).status).toBe(200);
   });
 
   test('are not processed when their client has left', async () => {

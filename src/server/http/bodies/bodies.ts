@@ -7,7 +7,8 @@
  *     an image into a file.
  *  3. A large body takes one of the places for processing only after it has arrived, so slow
  *     senders occupy none. A request that has such a place waits for no turn: its own site could
- *     make it wait long, and all sites share the few places.
+ *     make it wait long, and all sites share the few places. Images of staff are processed first: for
+ *     this order alone, the session is looked up before the body arrives.
  *  4. A file of staff, such as a long CSV, is the exception: the session is looked up before the
  *     first byte, and again when the form is parsed. Its content goes from the disk into the
  *     database while the form is parsed.
@@ -56,7 +57,7 @@ export function createBodies({
   const readSmall = createSmallBodies();
   const readCall = createCallBodies(visitors, readSmall);
   const withFile = createFileUploads(join(dirname(uploadsFolder), 'arriving'), visitors);
-  const withLarge = createLargeBodies(join(dirname(uploadsFolder), 'arriving'));
+  const withLarge = createLargeBodies(join(dirname(uploadsFolder), 'arriving'), visitors);
 
   return createMiddleware<AppEnv>(async (c, next) => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();

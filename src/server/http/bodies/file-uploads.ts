@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import { requireAdmin } from '#features/actor.ts';
 import type { AppEnv } from '#features/app-env.ts';
 import { MAX_FILE_BYTES } from '#features/staff-jobs/staff-jobs.schema.ts';
 import type { VisitorReader } from '#features/visitors/visitors.ts';
@@ -12,6 +11,7 @@ import {
   LARGE_PACE,
   receiveBody,
 } from './receive-body.ts';
+import { requireStaff } from './staff-senders.ts';
 import { openStoredBody, type StoredBody } from './stored-body.ts';
 
 /** The call and the page that take a file of staff. */
@@ -38,8 +38,7 @@ export function isFileUpload(c: Context<AppEnv>, type: string): boolean {
 export function createFileUploads(folder: string, visitors: VisitorReader) {
   const slots = createSlots(AT_A_TIME, WAITING);
   return async (c: Context<AppEnv>, work: Work): Promise<undefined> => {
-    const { user, session } = await visitors.find(c.req.raw.headers, c.env?.incoming);
-    requireAdmin({ user, session, cartToken: null });
+    await requireStaff(c, visitors);
     if (declaredSize(c) > MAX_BYTES) throw tooLarge();
     await slots(async () => {
       const body = await openStoredBody(folder);

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { AppEnv } from '#features/app-env.ts';
 import { MAX_IMAGE_BYTES } from '#features/images/images.schema.ts';
+import type { VisitorReader } from '#features/visitors/visitors.ts';
 import { siteOf } from '#shared/network.ts';
 import { type Arrival, createArrivals } from './arrivals.ts';
 import { createNetworkSlots } from './network-slots.ts';
@@ -12,8 +13,9 @@ import {
   receiveBody,
 } from './receive-body.ts';
 import { isImageCall, refuseLargeForm } from './refuse-large-form.ts';
+import { isFromStaff } from './staff-senders.ts';
 import { openStoredBody, type StoredBody } from './stored-body.ts';
-import { type StoredPlace, StoredPlaces } from './stored-places.ts';
+import { type Sender, type StoredPlace, StoredPlaces } from './stored-places.ts';
 
 /** The largest body that carries an image, in bytes. */
 export const MAX_IMAGE_BODY = MAX_IMAGE_BYTES + 512 * 1024;
@@ -49,8 +51,8 @@ export function mayCarryImage(c: Context<AppEnv>, type: string): boolean {
 }
 
 /** Stores a body that may carry an image in a file of `folder` until it has been processed. */
-export function createLargeBodies(folder: string) {
-  const bodies = new LargeBodies(folder);
+export function createLargeBodies(folder: string, visitors: VisitorReader) {
+  const bodies = new LargeBodies(folder, visitors);
   return (c: Context<AppEnv>, network: string, work: Work): Promise<Response | undefined> => {
     if (declaredSize(c) > MAX_IMAGE_BODY) return refuseLargeForm(c);
     return bodies.take(c, network, work);
@@ -59,12 +61,14 @@ export function createLargeBodies(folder: string) {
 
 class LargeBodies {
   readonly #folder: string;
+  readonly #visitors: VisitorReader;
   readonly #arrive = createArrivals(ARRIVALS, WAITING);
   readonly #ofNetwork = createNetworkSlots(STORED_OF_ONE, WAITING_OF_ONE);
   readonly #places = new StoredPlaces(STORED, AT_A_TIME);
 
-  constructor(folder: string) {
+  constructor(folder: string, visitors: VisitorReader) {
     this.#folder = folder;
+    this.#visitors = visitors;
   }
 
   take(c: Context<AppEnv>, network: string, work: Work): Promise<Response | undefined> {
@@ -87,7 +91,9 @@ class LargeBodies {
     const waiting = new AbortController();
     const arrival = await this.#arrive(site, () => waiting.abort());
     try {
-      const body = await this.#open(site);
+      // Here, so that only a few sessions are looked up at a time.
+      const isStaff = await isFromStaff(c, this.#visitors);
+      const body = await this.#open({ site, isStaff });
       if (incoming) await fill(body, incoming, arrival, waiting.signal);
       return body;
     } catch (error) {
@@ -98,8 +104,8 @@ class LargeBodies {
     }
   }
 
-  async #open(site: string): Promise<PlacedBody> {
-    const { process, leave } = this.#places.enter(site);
+  async #open(sender: Sender): Promise<PlacedBody> {
+    const { process, leave } = this.#places.enter(sender);
     const body = await openStoredBody(this.#folder).catch((error: unknown) => {
       leave();
       throw error;

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
-import { requireAdmin } from '#features/actor.ts';
 import type { AppEnv } from '#features/app-env.ts';
 import type { VisitorReader } from '#features/visitors/visitors.ts';
 import { LARGE_PACE } from './receive-body.ts';
 import { createSmallBodies, type ReadSmallBody } from './small-bodies.ts';
+import { requireStaff } from './staff-senders.ts';
 
 /** The calls of staff whose JSON may be longer than that of others. */
 const LONG_CALLS = /^\/api\/v1\/bulk-edits(?:\/preview)?$/i;
@@ -29,8 +29,7 @@ export function createCallBodies(visitors: VisitorReader, readSmall: ReadSmallBo
   });
   return async (c) => {
     if (!isLongCall(c)) return readSmall(c);
-    const { user, session } = await visitors.find(c.req.raw.headers, c.env?.incoming);
-    requireAdmin({ user, session, cartToken: null });
+    await requireStaff(c, visitors);
     return read(c);
   };
 }

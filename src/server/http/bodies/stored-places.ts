@@ -18,8 +18,13 @@ export interface StoredPlace {
   leave(): void;
 }
 
-interface Waiter {
+/** Who sends a body. */
+export interface Sender {
   site: string;
+  isStaff: boolean;
+}
+
+interface Waiter extends Sender {
   enter(work: Work): void;
   refuse(): void;
 }
@@ -36,6 +41,11 @@ interface Work {
  * all places are taken, a waiting body of the busiest site loses its place to a body of a site with
  * fewer. The next body to be processed is one of the site that has the fewest bodies and took the
  * least time recently. So a site with many images, or with slow ones, delays only its own.
+ *
+ * Bodies of staff go before all others, in the same order among themselves, and lose no place to
+ * them. Otherwise some dozen sites with one slow image each would keep staff from uploading. Other
+ * accounts have no precedence over guests: anybody can make one, so a few accounts with slow images
+ * would keep out the people who register.
  */
 export class StoredPlaces {
   readonly #most: number;
@@ -53,8 +63,9 @@ export class StoredPlaces {
   }
 
   /** Throws `BusyError` when all places are taken and no other body has to leave. */
-  enter(site: string): StoredPlace {
-    if (this.#taken >= this.#most) this.#pushOut(site);
+  enter(sender: Sender): StoredPlace {
+    const { site } = sender;
+    if (this.#taken >= this.#most) this.#pushOut(sender);
     this.#taken += 1;
     this.#here.add(site);
     let isHeld = true;
@@ -67,19 +78,27 @@ export class StoredPlaces {
     return {
       leave,
       process: async (signal, work) => {
-        const own = await this.#wait(site, signal, leave);
+        const own = await this.#wait(sender, signal, leave);
         await work().finally(() => this.#end(own));
       },
     };
   }
 
-  #pushOut(site: string): void {
-    const busiest = this.#here.lastOfBusiest(this.#waiters, site);
-    if (!busiest) throw busy();
-    busiest.refuse();
+  #pushOut(sender: Sender): void {
+    const leaving = this.#findLeaving(sender);
+    if (!leaving) throw busy();
+    leaving.refuse();
   }
 
-  #wait(site: string, signal: AbortSignal, leave: () => void): Promise<Work> {
+  /** The body that makes room for one of this sender. */
+  #findLeaving({ site, isStaff }: Sender): Waiter | undefined {
+    const others = this.#waiters.filter((waiter) => !waiter.isStaff);
+    const busiest = this.#here.lastOfBusiest(others, site);
+    if (busiest || !isStaff) return busiest;
+    return others.at(-1) ?? this.#here.lastOfBusiest(this.#waiters, site);
+  }
+
+  #wait(sender: Sender, signal: AbortSignal, leave: () => void): Promise<Work> {
     return new Promise((resolve, reject) => {
       const endWait = () => {
         this.#waiters.splice(this.#waiters.indexOf(waiter), 1);
@@ -87,7 +106,7 @@ export class StoredPlaces {
         cancelLimit();
       };
       const waiter: Waiter = {
-        site,
+        ...sender,
         enter(work) {
           endWait();
           resolve(work);
@@ -118,11 +137,13 @@ export class StoredPlaces {
 
   #findNext(): Waiter | undefined {
     const processed = new Set([...this.#works].map(({ site }) => site));
+    const ready = this.#waiters.filter(({ site }) => !processed.has(site));
+    const ofStaff = ready.filter(({ isStaff }) => isStaff);
     let next: Waiter | undefined;
     let least = Number.POSITIVE_INFINITY;
-    for (const waiter of this.#waiters) {
+    for (const waiter of ofStaff.length > 0 ? ofStaff : ready) {
       const use = this.#here.countOf(waiter.site) + this.#costs.of(waiter.site) / BODY_MS;
-      if (processed.has(waiter.site) || use >= least) continue;
+      if (use >= least) continue;
       [next, least] = [waiter, use];
     }
     return next;
