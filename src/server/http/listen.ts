@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
 import { siteOf } from '#shared/network.ts';
 import { errorCode, StartError } from '#shared/start-error.ts';
+import { IMAGE_ARRIVAL_MS } from '#shared/wait-limit.ts';
 import type { PageCache } from '../cache/page-cache.ts';
 import { LOOPBACK } from './address-list.ts';
 import { closeConnectionAfterResponse } from './close-connection.ts';
@@ -23,12 +24,9 @@ import { shareConnections } from './site-shares.ts';
 import { endWhenStalled } from './stalled-response.ts';
 import { boundUnread, UNREAD_BOUNDS, type UnreadBounds } from './unread-responses.ts';
 
-/**
- * How long a client may take to send its headers, a form or call, and an image, in milliseconds.
- */
+/** How long a client may take to send its headers, and a form or call, in milliseconds. */
 const HEADERS_MS = 10_000;
 const BODY_MS = 30_000;
-const LARGE_BODY_MS = 120_000;
 /** A body with more bytes counts as an image. */
 const SMALL_BODY = 64 * 1024;
 
@@ -72,7 +70,7 @@ export function createShopServer(
     fetch: app.fetch,
     serverOptions: {
       headersTimeout: HEADERS_MS,
-      requestTimeout: LARGE_BODY_MS,
+      requestTimeout: IMAGE_ARRIVAL_MS,
       connectionsCheckingInterval: 2_000,
     },
     createServer: serverFactory(pageCache, trustedProxies, unread),

@@ -1,5 +1,5 @@
 import { createSlots, type Slots } from '#shared/slots.ts';
-import { IMAGE_WAITING_MS } from '#shared/wait-limit.ts';
+import { UNREAD_IMAGE_WAITING_MS } from '#shared/wait-limit.ts';
 
 /** Runs a task of this network when its turn comes. */
 export type NetworkSlots = <T>(network: string, work: () => Promise<T>) => Promise<T>;
@@ -12,7 +12,7 @@ export function createNetworkSlots(ofOne: number, waiting: number): NetworkSlots
     networks.set(network, own);
     own.asking += 1;
     try {
-      return await own.slots(work, IMAGE_WAITING_MS);
+      return await own.slots(work, UNREAD_IMAGE_WAITING_MS);
     } finally {
       own.asking -= 1;
       if (own.asking === 0) networks.delete(network);
