@@ -16,6 +16,15 @@ export const image = (text: string, name = `${crypto.randomUUID()}-800.webp`) =>
   type: 'image/webp',
 });
 
+/** What a call failed with, and the cause of that; '' when it did not fail. */
+export async function failureOf(call: Promise<unknown> | undefined): Promise<string> {
+  const error = await call?.then(
+    () => null,
+    (reason: Error) => reason,
+  );
+  return error ? `${error.message} ${error.cause}` : '';
+}
+
 const BAD_NAMES = ['../secret.webp', 'a/b.webp', '.hidden', 'plain', 'a.webp\0', '', '..'];
 
 /** What every place for images has to do. */

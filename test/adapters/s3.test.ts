@@ -4,9 +4,9 @@ import type { ImagesPort } from '#adapters/images/port.ts';
 import { createS3Images } from '#adapters/images/s3.ts';
 import { MAX_BYTES } from '#adapters/read-text.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
-import { describeImages, describeImagesByName, image } from './images.ts';
+import { describeImages, describeImagesByName, failureOf, image } from './images.ts';
 
-const PATIENCE = { timeoutMs: 1_500, attempts: 3, waitMs: 10 };
+const PATIENCE = { timeoutMs: 1_500, attempts: 3, waitMs: 10, totalMs: 12_000 };
 
 async function fetchBytes(url: string): Promise<Buffer | null> {
   const response = await fetch(url);
@@ -126,12 +126,20 @@ describe('a bucket', () => {
     async (_, fault, attempts, said) => {
       server.fail(fault);
       const file = image('x');
-      await expect(images.store(file)).rejects.toThrow(said);
+      expect(await failureOf(images.store(file))).toContain(said);
       expect(server.asked).toHaveLength(attempts);
-      await expect(images.byName?.remove(file.name)).rejects.toThrow(said);
+      expect(await failureOf(images.byName?.remove(file.name))).toContain(said);
       expect([...server.objects.keys()]).not.toContain(`uploads/${file.name}`);
     },
   );
+
+  test('that hangs is given up when the time for all attempts is over', async () => {
+    server.fail('hang');
+    const patience = { ...PATIENCE, timeoutMs: 400, totalMs: 600 };
+    const stored = createS3Images(server.settings, patience).store(image('x'));
+    await expect(stored).rejects.toMatchObject({ code: 'unavailable' });
+    expect(server.asked).toHaveLength(2);
+  });
 
   test.each([
     ['secret', { secretAccessKey: 'another' }, 'SignatureDoesNotMatch'],

@@ -5,7 +5,7 @@ import { createS3Images } from '#adapters/images/s3.ts';
 import { removeStrayImages, removeUnusedImages } from '#features/images/images.ts';
 import { createApp } from '#server/http/app.ts';
 import { createContext } from '#server/start/create-context.ts';
-import { silentLog } from '#shared/log.ts';
+import { type Log, silentLog } from '#shared/log.ts';
 import type { FaultyServer } from '../support/http-server.ts';
 import { imageForm, noise } from '../support/images.ts';
 import { IMGBB_KEY, startImgbbServer } from '../support/imgbb-server.ts';
@@ -16,6 +16,13 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const FILES = 6;
 let now = Date.parse('2026-11-21T10:00:00Z');
+/** Level and event of each line. */
+const logged: string[] = [];
+const log: Log = {
+  info() {},
+  warn: (event) => logged.push(`warn ${event}`),
+  error: (event) => logged.push(`error ${event}`),
+};
 
 const small = () => noise(60, 40).jpeg().toBuffer();
 const send = (client: Client, bytes: Uint8Array) => client.post('/uploads', imageForm(bytes));
@@ -65,6 +72,7 @@ async function openS3(): Promise<Place & { server: S3Server }> {
   const server = await startS3Server();
   const shop = await openTestShop({
     now: () => new Date(now),
+    log,
     images: { name: 's3', ...server.settings },
   });
   return {
@@ -83,6 +91,7 @@ async function openImgbb(): Promise<Place> {
   const server = await startImgbbServer();
   const shop = await openTestShop({
     now: () => new Date(now),
+    log,
     images: { name: 'imgbb', key: IMGBB_KEY, url: server.api },
   });
   return {
@@ -203,13 +212,14 @@ describe.each([
 
   if (name !== 'disk')
     test.each([
-      ['refuses', { status: 403 }],
-      ['is out of order', { status: 500, body: 'oops' }],
-      ['drops the connection', 'drop'],
+      ['refuses', { status: 403 }, 'error'],
+      ['is out of order', { status: 500, body: 'oops' }, 'warn'],
+      ['drops the connection', 'drop', 'warn'],
     ] as const)(
       'a place that %s is a sentence; nothing half-stored is shown, and trying again works',
-      async (_, fault) => {
+      async (_, fault, level) => {
         const bytes = await small();
+        logged.length = 0;
         place.server?.fail(fault);
         const before = await rows('url is not null');
         const response = await send(admin, bytes);
@@ -220,6 +230,9 @@ describe.each([
           detail: 'The image could not be stored just now. Please try again in a moment.',
         });
         expect(await rows('url is not null')).toEqual(before);
+        expect(logged.filter((line) => line.endsWith('images.store'))).toEqual([
+          `${level} images.store`,
+        ]);
         place.server?.recover();
         expect(await place.isServed((await upload(admin, bytes)).url)).toBe(true);
       },
@@ -296,7 +309,7 @@ describe('a bucket', () => {
     await upload(shop.visitor(), bytes);
     now += DAY + 1;
     place.server.fail('hang', FILES);
-    const patience = { timeoutMs: 1_000, attempts: 3, waitMs: 10 };
+    const patience = { timeoutMs: 1_000, attempts: 3, waitMs: 10, totalMs: 12_000 };
     const images = createS3Images(place.server.settings, patience);
     const removing = removeUnusedImages({ ...shop.context.ctx, images });
     await expect.poll(async () => (await rows())[0]?.removing_at).toEqual(new Date(now));

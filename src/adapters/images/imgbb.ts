@@ -4,6 +4,7 @@
  * only by hand, on the page that the response names as `delete_url`, or in the account of the key.
  */
 import { readText } from '../read-text.ts';
+import { isTemporary, notResponding } from './not-responding.ts';
 import { requirePlainName } from './plain-name.ts';
 import type { ImagesPort } from './port.ts';
 
@@ -31,13 +32,7 @@ export function createImgbbImages(settings: ImgbbSettings, timeoutMs = 30_000): 
       requirePlainName(name);
       const form = new FormData();
       form.append('image', new File([new Uint8Array(bytes)], name, { type }));
-      const response = await fetch(call, {
-        method: 'POST',
-        body: form,
-        signal: AbortSignal.timeout(timeoutMs),
-        redirect: 'error',
-      });
-      const url = readResponse(await readText(response, 'ImgBB'), response.status);
+      const url = readResponse(await post(call, form, timeoutMs));
       // Pages load images only from there.
       if (!url.startsWith(servedAt)) throw new Error(`ImgBB serves the image at ${url}.`);
       return { url };
@@ -47,8 +42,18 @@ export function createImgbbImages(settings: ImgbbSettings, timeoutMs = 30_000): 
   };
 }
 
+async function post(call: URL, body: FormData, timeoutMs: number) {
+  const signal = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await fetch(call, { method: 'POST', body, signal, redirect: 'error' });
+    return { status: response.status, text: await readText(response, 'ImgBB') };
+  } catch (cause) {
+    throw notResponding(cause);
+  }
+}
+
 /** Reads the response as the specification does: `success`, `data.url`, `error.message`. */
-function readResponse(text: string, status: number): string {
+function readResponse({ status, text }: { status: number; text: string }): string {
   let response: {
     success?: unknown;
     data?: { url?: unknown };
@@ -56,12 +61,17 @@ function readResponse(text: string, status: number): string {
   } | null;
   try {
     response = JSON.parse(text);
-  } catch (cause) {
-    throw new Error(`ImgBB responded with ${status} and no JSON.`, { cause });
+  } catch {
+    throw failure(status, `${status} and no JSON`);
   }
   const url = response?.data?.url;
   if (response?.success === true && typeof url === 'string' && URL.canParse(url)) {
     return new URL(url).href;
   }
-  throw new Error(`ImgBB responded with ${status}: ${response?.error?.message ?? 'no image'}.`);
+  throw failure(status, `${status}: ${response?.error?.message ?? 'no image'}`);
+}
+
+function failure(status: number, said: string): Error {
+  const error = new Error(`ImgBB responded with ${said}.`);
+  return isTemporary(status) ? notResponding(error) : error;
 }

@@ -8,7 +8,10 @@ export interface ImagesPort {
   readonly where: string;
   /** The common start of all addresses of files here. */
   readonly servedAt: string;
-  /** Stores a file completely or not at all. Returns its address. */
+  /**
+   * Stores a file completely or not at all. Returns its address. Throws AppError `unavailable` for
+   * an outage of the store, and another error for what needs a person, such as refused keys.
+   */
   store(file: ImageFile): Promise<{ url: string }>;
   /**
    * Operations on files by name: addresses end in the name, and storing the same file again changes

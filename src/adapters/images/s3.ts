@@ -7,12 +7,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import { UPLOADS } from '#shared/renditions.ts';
 import { readText } from '../read-text.ts';
+import { isTemporary, notResponding } from './not-responding.ts';
 import { isPlainName, requirePlainName } from './plain-name.ts';
 import type { ImagesPort } from './port.ts';
 
 /** The shop's folder in the bucket. It touches nothing else there. */
 const FOLDER = UPLOADS.slice(1);
-const RETRYABLE = new Set([408, 429, 500, 502, 503, 504]);
 
 export interface S3Settings {
   bucket: string;
@@ -25,11 +25,15 @@ export interface S3Settings {
   publicUrl: string | null;
 }
 
-/** The time limit of one attempt, the number of attempts, and the first wait between them. */
+/** How long one call takes at most. */
 export interface S3Patience {
+  /** The time limit of one attempt. */
   timeoutMs: number;
   attempts: number;
+  /** The first wait between attempts. */
   waitMs: number;
+  /** The time limit of all attempts together: images of one site wait for one another. */
+  totalMs: number;
 }
 
 interface Call {
@@ -43,7 +47,7 @@ interface Call {
 /** Stores images in `uploads/` of a publicly readable bucket. */
 export function createS3Images(
   settings: S3Settings,
-  patience: S3Patience = { timeoutMs: 10_000, attempts: 3, waitMs: 200 },
+  patience: S3Patience = { timeoutMs: 10_000, attempts: 3, waitMs: 200, totalMs: 12_000 },
 ): ImagesPort {
   const base = bucketAddress(settings);
   const servedAt = `${settings.publicUrl ?? base}/${FOLDER}`;
@@ -76,7 +80,10 @@ export function createS3Images(
   };
 }
 
-/** Repeats a call until there is a response; any other status than these is a failure. */
+/**
+ * Repeats a call until there is a response or its time is over; any other status than these is a
+ * failure.
+ */
 type Ask = (call: Call, expected: number[]) => Promise<string>;
 
 function createAsk(
@@ -86,7 +93,7 @@ function createAsk(
 ): Ask {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
 
-  async function askOnce({ method, path, query = {}, headers = {}, body }: Call) {
+  async function askOnce({ method, path, query = {}, headers = {}, body }: Call, mostMs: number) {
     const url = `${base}/${path}${Object.keys(query).length ? `?${new URLSearchParams(query)}` : ''}`;
     const request = await client.sign(url, {
       method,
@@ -94,18 +101,23 @@ function createAsk(
       ...(body ? { body } : {}),
       aws: { allHeaders: true },
     });
-    const signal = AbortSignal.timeout(patience.timeoutMs);
+    const signal = AbortSignal.timeout(Math.ceil(mostMs));
     const response = await fetch(request, { signal, redirect: 'manual' });
     return { status: response.status, text: await readText(response, 'S3') };
   }
 
   return async (call, expected) => {
+    const end = performance.now() + patience.totalMs;
     for (let attempt = 1; ; attempt += 1) {
-      const response = await askOnce(call).catch((error: Error) => error);
+      const mostMs = Math.min(patience.timeoutMs, Math.max(0, end - performance.now()));
+      const response = await askOnce(call, mostMs).catch((error: Error) => error);
       if ('status' in response && expected.includes(response.status)) return response.text;
-      const passing = !('status' in response) || RETRYABLE.has(response.status);
-      if (!passing || attempt === patience.attempts) throw failure(call, response);
-      await sleep(patience.waitMs * 2 ** (attempt - 1) * (0.5 + Math.random()));
+      const error = failure(call, response);
+      if ('status' in response && !isTemporary(response.status)) throw error;
+      const waitMs = patience.waitMs * 2 ** (attempt - 1) * (0.5 + Math.random());
+      const isLast = attempt === patience.attempts || performance.now() + waitMs >= end;
+      if (isLast) throw notResponding(error);
+      await sleep(waitMs);
     }
   };
 }

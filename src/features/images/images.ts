@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RemoteFileError } from '#adapters/remote-files/port.ts';
 import { inTransaction, lockInTransaction } from '#db/client.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, logFault } from '#shared/errors.ts';
 import { fileOf } from '#shared/renditions.ts';
 import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
@@ -130,7 +130,7 @@ async function store(ctx: Ctx, name: string, renditions: Rendition[]): Promise<s
   let url = '';
   for (const [index, result] of results.entries()) {
     if (result.status === 'rejected') {
-      ctx.log.error('images.store', result.reason);
+      logFault(ctx.log, 'images.store', result.reason);
       throw new AppError('unavailable', NOT_KEPT, { retryAfterSeconds: 10, cause: result.reason });
     }
     if (wanted[index]?.suffix === LARGEST) url = result.value.url;
