@@ -148,6 +148,20 @@ describe('an image', () => {
     expect(headers.get('set-cookie')).toBeNull();
   });
 
+  test('is served whole unless one range of its bytes is asked for', async () => {
+    const { url } = await upload(await imagesOf.png(60, 40));
+    const ask = async (headers: Record<string, string>) => {
+      const response = await shop.visitor().get(url, headers);
+      return [response.status, (await response.arrayBuffer()).byteLength];
+    };
+    const [, whole = 0] = await ask({});
+    expect(await ask({ range: 'bytes=2-5' })).toEqual([206, 4]);
+    expect(await ask({ range: `bytes=-${whole - 1}` })).toEqual([206, whole - 1]);
+    const odd = ['items=0-5', '0-5', 'bytes=0-1,4-5', `bytes=${'0-0,'.repeat(999)}1-1`];
+    for (const range of odd) expect([range, await ask({ range })]).toEqual([range, [200, whole]]);
+    expect(await ask({ range: 'bytes=2-5', 'if-range': '"x"' })).toEqual([200, whole]);
+  });
+
   test('sent twice is one, stored once, also at the same time', async () => {
     const bytes = await imagesOf.jpeg(60, 40);
     const before = (await files()).length;
