@@ -40,14 +40,16 @@ test('a database that writes dates in another style is refused with the statemen
   }
 });
 
-test('a database that stores text in another encoding is refused', async () => {
-  const database = `${own.connection.database}_ascii`;
-  const kind = "encoding 'SQL_ASCII' locale_provider libc locale 'C' template template0";
+test.each([
+  ['SQL_ASCII', 'stores text in SQL_ASCII, but the shop needs UTF8.'],
+  ['UTF8', 'does not know which capital and small letters beyond ASCII belong together'],
+])('a new database that finds no words beyond ASCII is refused: %s', async (encoding, fault) => {
+  const database = `${own.connection.database}_${encoding.toLowerCase()}`;
+  const kind = `encoding '${encoding}' locale_provider libc locale 'C' template template0`;
   await own.pool.query(`create database ${database} ${kind}`);
   try {
-    expect(await refusalAt({ ...own.connection, database })).toMatch(
-      /^StartError: The database at here stores text in SQL_ASCII, but the shop needs UTF8\. /,
-    );
+    const refusal = await refusalAt({ ...own.connection, database });
+    expect(refusal).toContain(`StartError: The database at here ${fault}`);
   } finally {
     await own.pool.query(`drop database ${database}`);
   }

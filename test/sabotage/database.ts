@@ -221,6 +221,17 @@ export const database: Sabotage[] = [
     caughtBy: ['test/db/database-settings.test.ts'],
   },
   {
+    name: 'takes a new database that finds no word with capital letters beyond ASCII',
+    edits: [
+      {
+        file: 'src/server/start/shop-database.ts',
+        find: "lower('Ж') = 'ж'",
+        replace: "lower('Z') = 'z'",
+      },
+    ],
+    caughtBy: ['test/db/database-settings.test.ts'],
+  },
+  {
     name: 'goes on with settings of delivery that a failover lost',
     edits: [
       {

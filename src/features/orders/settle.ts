@@ -52,10 +52,20 @@ export interface KnownPayment {
 export async function findTransaction(ctx: Ctx, transaction: string): Promise<KnownPayment> {
   const intent = await requirePayments(ctx).findIntent(transaction).catch(nullIfRefused);
   const payment = intent && (await findPaymentOfIntent(ctx, intent));
+  if (intent && !payment) reportUnmatched(ctx, intent);
   if (!intent || !payment) {
     throw new AppError('payment_incomplete', 'That payment is not known to this shop.');
   }
   return { intent, payment };
+}
+
+// A restore or a failover can lose a payment that the provider has. The account of the provider may
+// serve other applications too, whose payments have no reference of the shop.
+function reportUnmatched(ctx: Ctx, intent: PaymentIntent): void {
+  const { id: intentId, reference, status, amountMinor, currency } = intent;
+  if (status !== 'succeeded' || !reference.startsWith('pay_')) return;
+  const fault = 'A customer has paid, but the database does not have this payment.';
+  ctx.log.error('payment.unmatched', fault, { intentId, reference, amountMinor, currency });
 }
 
 // When the provider refuses to look up a transaction, it is not one of ours.

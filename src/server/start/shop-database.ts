@@ -117,7 +117,7 @@ const SETTINGS = `
 /**
  * Checks that the database responds, is new enough, stores text in UTF-8, writes dates as the shop
  * reads them, and does not lose committed data. Returns its version and warnings. It refuses a new
- * database in another encoding, and in production a database that may lose data.
+ * database in which words are not found, and in production a database that may lose data.
  */
 export async function checkDatabase(
   { database, place }: Pick<ShopDatabase, 'database' | 'place'>,
@@ -133,9 +133,9 @@ export async function checkDatabase(
     );
   }
   const warnings: string[] = [];
-  // In another encoding PostgreSQL finds no word with letters that ASCII lacks, or refuses them.
-  if (encoding !== 'UTF8') {
-    const fault = `The database at ${place} stores text in ${encoding}, but the shop needs UTF8. Make a new one with "createdb --encoding UTF8 --template template0"`;
+  const textFault = await describeTextFault(database, encoding);
+  if (textFault) {
+    const fault = `The database at ${place} ${textFault}. Make a new one with "createdb --encoding UTF8 --locale C.UTF-8 --template template0"`;
     // A shop of an earlier version goes on until its owner has moved it.
     if (!(await hasMigrations(database))) throw new StartError(`${fault}.`);
     warnings.push(`${fault}, and load a dump of this one there.`);
@@ -152,6 +152,17 @@ export async function checkDatabase(
   const fault = `The database at ${place} runs with ${off.join(' and ')} off, so a power cut can lose orders.`;
   if (mode === 'production') throw new StartError(`${fault} Switch it on for production.`);
   return { version, warnings: [...warnings, fault] };
+}
+
+/** Why the database does not find words with letters beyond ASCII; null when it does. */
+async function describeTextFault(
+  { pool }: Pick<Database, 'pool'>,
+  encoding: string,
+): Promise<string | null> {
+  if (encoding !== 'UTF8') return `stores text in ${encoding}, but the shop needs UTF8`;
+  const { rows } = await pool.query<{ folds: boolean }>("select lower('Ж') = 'ж' as folds");
+  if (rows[0]?.folds) return null;
+  return 'does not know which capital and small letters beyond ASCII belong together, so searches would miss words';
 }
 
 // It uses a transaction, because a pooler that can't hold one reports that only then.
