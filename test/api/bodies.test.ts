@@ -83,7 +83,7 @@ async function begin(
     `X-Forwarded-For: ${from}`,
     `Content-Type: ${type}`,
     `Content-Length: ${length}`,
-    ...(client ? [`Cookie: ${[...client.cookies].map((pair) => pair.join('=')).join('; ')}`] : []),
+    ...(client ? [`Cookie: ${cookieOf(client)}`] : []),
   ];
   socket.write(`${headers.join('\r\n')}\r\n\r\n${start}`);
   return {
@@ -96,6 +96,8 @@ async function begin(
     },
   };
 }
+
+const cookieOf = ({ cookies }: Client) => [...cookies].map((pair) => pair.join('=')).join('; ');
 
 /** Waits until the shop has taken note of so many requests. */
 async function untilAsked(count: number): Promise<void> {
@@ -293,9 +295,9 @@ test.each(['/', '/register', '/orders', '/api/auth/sign-in/email'])(
 
 describe('slow images', () => {
   const slow = { type: IMAGE, start: '--x\r\n', length: 5_000_000 };
-  const upload = async (from: string) => {
+  const upload = async (from: string, cookie = '') => {
     const form = imageForm(await noise(40, 30).png().toBuffer());
-    return (await send('/uploads', form, { 'x-forwarded-for': from })).status;
+    return (await send('/uploads', form, { 'x-forwarded-for': from, cookie })).status;
   };
 
   test('of one network, or of many, keep nobody from uploading', async () => {
@@ -318,8 +320,21 @@ describe('slow images', () => {
     }
     // Of those, some are refused at once.
     await expect.poll(countOpen).toBeLessThan(100);
-    const uploads = await Promise.all(['10.4.1.1', '10.4.1.2', '10.4.1.3'].map(upload));
+    const uploads = await Promise.all(
+      ['10.4.1.1', '10.4.1.2', '10.4.1.3'].map((from) => upload(from)),
+    );
     expect(uploads).toEqual([201, 201, 201]);
+  });
+
+  test('that are as fast as others, of some networks, keep neither guests nor their own staff from uploading', async () => {
+    const cookie = cookieOf(await shop.admin('Staff Among Many'));
+    const start = `--x\r\n${'x'.repeat(1_500_000)}`;
+    for (let i = 0; i < 64; i += 1) {
+      await begin('/uploads', { ...slow, start, from: `10.7.7.${i % 16}` });
+    }
+    await untilAsked(64);
+    expect(await upload('10.7.7.1', cookie)).toBe(201);
+    expect(await upload('10.7.8.1')).toBe(201);
   });
 
   test('leave no file behind', async () => {
@@ -390,7 +405,6 @@ describe('bodies that wait to be processed', () => {
 
   test('are processed first when staff sent them, whatever else claims to be staff', async () => {
     const [staff, customer] = [await shop.admin('Staff First'), await shop.shopper('Ada Account')];
-    const cookieOf = ({ cookies }: Client) => [...cookies].map((pair) => pair.join('=')).join('; ');
     const forged = cookieOf(staff).replace(/(=[^.]+\.)[^;]+/, `$1${'A'.repeat(43)}%3D`);
     handled.length = 0;
     const sent = ['10.2.4.1', '10.2.4.2'].map((from) => post(from, { name: 'held', hold: 'yes' }));

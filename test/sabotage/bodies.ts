@@ -221,8 +221,8 @@ export const bodies: Sabotage[] = [
     edits: [
       {
         file: 'src/server/http/bodies/large-bodies.ts',
-        find: 'this.#ofNetwork(network, ',
-        replace: "this.#ofNetwork('everybody', ",
+        find: 'lane.ofNetwork(network, ',
+        replace: "lane.ofNetwork('everybody', ",
       },
     ],
     caughtBy: ['test/api/bodies.test.ts'],
@@ -270,6 +270,17 @@ export const bodies: Sabotage[] = [
       },
     ],
     caughtBy: ['test/api/bodies.test.ts', 'src/server/http/bodies/stored-places.test.ts'],
+  },
+  {
+    name: 'lets strangers occupy the places where images of staff arrive',
+    edits: [
+      {
+        file: 'src/server/http/bodies/large-bodies.ts',
+        find: 'isStaff ? this.#ofStaff : this.#ofOthers',
+        replace: 'isStaff ? this.#ofOthers : this.#ofOthers',
+      },
+    ],
+    caughtBy: ['test/api/bodies.test.ts'],
   },
   {
     name: 'takes every account for staff when images wait',

@@ -4,10 +4,8 @@ import { WaitingLine } from './waiting-line.ts';
 
 /** In bytes per second. A slower body loses its place when another body waits for one. */
 const HONEST_PACE = 64 * 1024;
-/**
- * A site with this many times more bodies than the waiting one loses a place as well, at any pace.
- */
-const MORE_THAN_FAIR = 4;
+/** A site with this many more bodies than the waiting one loses a place as well, at any pace. */
+const MORE_THAN_FAIR = 2;
 /** A body keeps its place for at least this many milliseconds. */
 const GRACE_MS = 1_000;
 

@@ -3,8 +3,9 @@ import type { AppEnv } from '#features/app-env.ts';
 import { MAX_IMAGE_BYTES } from '#features/images/images.schema.ts';
 import type { VisitorReader } from '#features/visitors/visitors.ts';
 import { siteOf } from '#shared/network.ts';
-import { type Arrival, createArrivals } from './arrivals.ts';
-import { createNetworkSlots } from './network-slots.ts';
+import { createSlots } from '#shared/slots.ts';
+import { type Arrival, type Arrivals, createArrivals } from './arrivals.ts';
+import { createNetworkSlots, type NetworkSlots } from './network-slots.ts';
 import {
   BodyTooLarge,
   declaredSize,
@@ -28,17 +29,34 @@ const IMAGE_FORMS = new Set(['/register', '/addproduct', '/account']);
  */
 const EDITOR = /^\/admin\/(?:products|categories|collections)\/[^/]+$/i;
 
-/** How many bodies arrive at a time, from all networks. */
-const ARRIVALS = 32;
-/** How many more wait to arrive, unread. */
+/**
+ * How many bodies arrive at a time, from all networks, and how many more wait to arrive, unread.
+ * Those of staff have places of their own, because strangers can occupy the others: some dozen
+ * networks together, or somebody in the network of staff.
+ */
+const ARRIVALS = { ofAll: 32, ofStaff: 8 };
 const WAITING = 64;
 /** How many are on disk, arriving or waiting to be processed: up to 544 MB. */
 const STORED = 64;
 /** How many bodies of one network are on disk. Further ones wait unread. */
 const STORED_OF_ONE = 4;
 const WAITING_OF_ONE = 60;
+/** How many sessions are looked up at a time, before the body is read, and how many more wait. */
+const LOOK_UPS = 8;
+const WAITING_LOOK_UPS = 200;
 /** How many are processed at a time. Each takes up to three times its size in memory. */
 const AT_A_TIME = 2;
+
+/** The places where bodies arrive, and how many of one network have one or are on disk. */
+interface Lane {
+  arrive: Arrivals;
+  ofNetwork: NetworkSlots;
+}
+
+const createLane = (arrivals: number): Lane => ({
+  arrive: createArrivals(arrivals, WAITING),
+  ofNetwork: createNetworkSlots(STORED_OF_ONE, WAITING_OF_ONE),
+});
 
 type PlacedBody = StoredBody & Pick<StoredPlace, 'process'>;
 type Work = (form: AsyncIterable<Uint8Array>) => Promise<void>;
@@ -62,8 +80,9 @@ export function createLargeBodies(folder: string, visitors: VisitorReader) {
 class LargeBodies {
   readonly #folder: string;
   readonly #visitors: VisitorReader;
-  readonly #arrive = createArrivals(ARRIVALS, WAITING);
-  readonly #ofNetwork = createNetworkSlots(STORED_OF_ONE, WAITING_OF_ONE);
+  readonly #lookUp = createSlots(LOOK_UPS, WAITING_LOOK_UPS);
+  readonly #ofStaff = createLane(ARRIVALS.ofStaff);
+  readonly #ofOthers = createLane(ARRIVALS.ofAll);
   readonly #places = new StoredPlaces(STORED, AT_A_TIME);
 
   constructor(folder: string, visitors: VisitorReader) {
@@ -71,9 +90,11 @@ class LargeBodies {
     this.#visitors = visitors;
   }
 
-  take(c: Context<AppEnv>, network: string, work: Work): Promise<Response | undefined> {
-    return this.#ofNetwork(network, async () => {
-      const body = await this.#store(c);
+  async take(c: Context<AppEnv>, network: string, work: Work): Promise<Response | undefined> {
+    const isStaff = await this.#isFromStaff(c);
+    const lane = isStaff ? this.#ofStaff : this.#ofOthers;
+    return lane.ofNetwork(network, async () => {
+      const body = await this.#store(c, lane, isStaff);
       if (!body) return refuseLargeForm(c);
       try {
         await body.process(c.req.raw.signal, () => work(body.read()));
@@ -84,15 +105,18 @@ class LargeBodies {
     });
   }
 
+  /** Staff count as others while too many look-ups wait. */
+  #isFromStaff(c: Context<AppEnv>): Promise<boolean> {
+    return this.#lookUp(() => isFromStaff(c, this.#visitors)).catch(() => false);
+  }
+
   /** Returns null for a body that is too large. Creates the file only when the body may arrive. */
-  async #store(c: Context<AppEnv>): Promise<PlacedBody | null> {
+  async #store(c: Context<AppEnv>, lane: Lane, isStaff: boolean): Promise<PlacedBody | null> {
     const incoming = incomingBody(c);
     const site = siteOf(c.get('clientAddress'));
     const waiting = new AbortController();
-    const arrival = await this.#arrive(site, () => waiting.abort());
+    const arrival = await lane.arrive(site, () => waiting.abort());
     try {
-      // Here, so that only a few sessions are looked up at a time.
-      const isStaff = await isFromStaff(c, this.#visitors);
       const body = await this.#open({ site, isStaff });
       if (incoming) await fill(body, incoming, arrival, waiting.signal);
       return body;
