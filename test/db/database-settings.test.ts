@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '#db/client.ts';
+import { openShop } from '#server/start/open-shop.ts';
 import { checkDatabase } from '#server/start/shop-database.ts';
+import { silentLog } from '#shared/log.ts';
+import { newDataFolder, removeDataFolder } from '../../scripts/running-shop.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { noPgbouncer, openPgbouncer } from '../support/pgbouncer.ts';
+import { testConfig } from '../support/test-config.ts';
 
 let own: TestDatabase;
 beforeAll(async () => {
@@ -53,6 +57,35 @@ test.each([
   } finally {
     await own.pool.query(`drop database ${database}`);
   }
+});
+
+test('a database that takes no changes is started on if nothing has to be written', async () => {
+  const { database: name } = own.connection;
+  const dataDir = await newDataFolder();
+  const start = async () => {
+    const database = openDatabase(own.connection);
+    const opened = { database, dataDir, place: 'here', notices: [], close: database.close };
+    const { signal } = new AbortController();
+    const renderPage = async () => new Response('a page');
+    return openShop({ config: testConfig(), opened, renderPage, log: silentLog, signal })
+      .then(({ close }) => close())
+      .catch(({ name, message }: Error) => `${name}: ${message}`);
+  };
+  // A demo with an account gets no products.
+  await own.pool.query(
+    "insert into users (id, name, email) values ('usr_1', 'Ann', 'ann@a.example')",
+  );
+  const takesNoChanges = (isOn: boolean) =>
+    own.pool.query(`alter database ${name} set default_transaction_read_only = ${isOn}`);
+  await takesNoChanges(true);
+  expect(await start()).toMatch(/^StartError: The database at here takes no changes now, [^\n]+$/);
+  // The pool's connections stay as they were.
+  await takesNoChanges(false);
+  expect(await start()).toBeUndefined();
+  await takesNoChanges(true);
+  expect(await start()).toBeUndefined();
+  await takesNoChanges(false);
+  await removeDataFolder(dataDir);
 });
 
 test.skipIf(noPgbouncer)(

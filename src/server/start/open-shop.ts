@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { Config } from '#config.ts';
+import { sqlState } from '#db/database-error.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import {
   missingExtensions,
@@ -94,7 +95,11 @@ async function prepareDatabase({
 }): Promise<{ context: ShopContext; version: string; warnings: string[] }> {
   const { database, dataDir, place } = opened;
   const once = <T>(step: () => Promise<T>) =>
-    awaitDatabase(step, { seconds: config.databaseWaitSeconds, place, log, signal });
+    awaitDatabase(step, { seconds: config.databaseWaitSeconds, place, log, signal }).catch(
+      (error: unknown) => {
+        throw readOnlyError(error, place);
+      },
+    );
   const { version, warnings } = await once(() => checkDatabase(opened, config.mode));
   await once(() => migrateDatabase(database, config.projectRoot)).catch((error: unknown) => {
     throw migrationError(error);
@@ -120,6 +125,15 @@ function openPageCache(
   if (pageCacheMb === 0) return null;
   const askApp = (path: string) => app.fetch(new Request(baseUrl + path), {});
   return createPageCache({ context, renderPage, askApp, mostBytes: pageCacheMb * 1024 * 1024 });
+}
+
+// A start writes only what the database lacks, such as migrations.
+function readOnlyError(error: unknown, place: string): unknown {
+  if (sqlState(error) !== '25006') return error;
+  return new StartError(
+    `The database at ${place} takes no changes now, and this start has to write to it. It may be a copy, or its disk may be full. Start the shop again once it takes changes.`,
+    { cause: error },
+  );
 }
 
 function migrationError(error: unknown): unknown {
