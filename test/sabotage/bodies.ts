@@ -272,7 +272,7 @@ export const bodies: Sabotage[] = [
     caughtBy: ['test/api/bodies.test.ts', 'src/server/http/bodies/stored-places.test.ts'],
   },
   {
-    name: 'lets strangers occupy the places where images of staff arrive',
+    name: 'lets guests occupy the places where images of staff arrive',
     edits: [
       {
         file: 'src/server/http/bodies/large-bodies.ts',

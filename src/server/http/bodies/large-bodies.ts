@@ -31,7 +31,7 @@ const EDITOR = /^\/admin\/(?:products|categories|collections)\/[^/]+$/i;
 
 /**
  * How many bodies arrive at a time, from all networks, and how many more wait to arrive, unread.
- * Those of staff have places of their own, because strangers can occupy the others: some dozen
+ * Those of staff have places of their own, because guests can occupy the others: some dozen
  * networks together, or somebody in the network of staff.
  */
 const ARRIVALS = { ofAll: 32, ofStaff: 8 };
