@@ -225,8 +225,8 @@ export const database: Sabotage[] = [
     edits: [
       {
         file: 'src/server/start/shop-database.ts',
-        find: "lower('Ж') = 'ж'",
-        replace: "lower('Z') = 'z'",
+        find: "lower('Ж') = 'ж' and to_tsvector('simple', 'Ж') =",
+        replace: "lower('ж') = 'ж' and to_tsvector('simple', 'ж') =",
       },
     ],
     caughtBy: ['test/db/database-settings.test.ts'],

@@ -31,10 +31,10 @@ const EDITOR = /^\/admin\/(?:products|categories|collections)\/[^/]+$/i;
 
 /**
  * How many bodies arrive at a time, from all networks, and how many more wait to arrive, unread.
- * Those of staff have places of their own, because guests can occupy the others: some dozen
- * networks together, or somebody in the network of staff.
+ * Staff have as many places of their own, because guests can occupy the others: some dozen networks
+ * together, or somebody in the network of staff.
  */
-const ARRIVALS = { ofAll: 32, ofStaff: 8 };
+const ARRIVALS = 32;
 const WAITING = 64;
 /** How many are on disk, arriving or waiting to be processed: up to 544 MB. */
 const STORED = 64;
@@ -53,8 +53,8 @@ interface Lane {
   ofNetwork: NetworkSlots;
 }
 
-const createLane = (arrivals: number): Lane => ({
-  arrive: createArrivals(arrivals, WAITING),
+const createLane = (): Lane => ({
+  arrive: createArrivals(ARRIVALS, WAITING),
   ofNetwork: createNetworkSlots(STORED_OF_ONE, WAITING_OF_ONE),
 });
 
@@ -81,8 +81,8 @@ class LargeBodies {
   readonly #folder: string;
   readonly #visitors: VisitorReader;
   readonly #lookUp = createSlots(LOOK_UPS, WAITING_LOOK_UPS);
-  readonly #ofStaff = createLane(ARRIVALS.ofStaff);
-  readonly #ofOthers = createLane(ARRIVALS.ofAll);
+  readonly #ofStaff = createLane();
+  readonly #ofOthers = createLane();
   readonly #places = new StoredPlaces(STORED, AT_A_TIME);
 
   constructor(folder: string, visitors: VisitorReader) {
