@@ -8,7 +8,7 @@
  *  3. A large body takes one of the places for processing only after it has arrived, so slow
  *     senders occupy none. A request that has such a place waits for no turn: its own site could
  *     make it wait long, and all sites share the few places. Images of staff arrive in places of
- *     their own and are processed first: for this alone, the session is looked up before the body
+ *     their own and are processed first. To know them, the session is looked up before the body
  *     arrives.
  *  4. A file of staff, such as a long CSV, is the exception: the session is looked up before the
  *     first byte, and again when the form is parsed. Its content goes from the disk into the
