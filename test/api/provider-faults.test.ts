@@ -146,6 +146,20 @@ test('a refund whose response was lost goes back once, also when Stripe has forg
   expect(fake.refundedMinor(intentId)).toBe(3_000);
 });
 
+test('a payment that the database has lost is reported once it has succeeded', async () => {
+  const { orderId, request } = await place();
+  const { body } = await ask(request);
+  const intentId = String(body.clientSecret).split('_secret_')[0] ?? '';
+  await shop.database.pool.query('delete from payments where intent_id = $1', [intentId]);
+  const pay = () => sam.put(`/orders/${orderId}`, { transaction: intentId });
+  logged.length = 0;
+  expect((await pay()).status).toBe(409);
+  expect(logged).toEqual([]);
+  fake.confirm(intentId, CARDS.good);
+  expect((await pay()).status).toBe(409);
+  expect(logged.map(({ event }) => event)).toEqual(['payment.unmatched']);
+});
+
 describe('a provider that can not be used', () => {
   test('is found out when its keys are checked, which never fails', async () => {
     const { ctx } = shop.context;
