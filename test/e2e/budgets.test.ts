@@ -218,6 +218,18 @@ test.each(VIEWPORTS)(
   },
 );
 
+test('the image of the home page has its place before the text beside it has arrived', async () => {
+  const page = await browser.open({ viewport: { width: 1440, height: 900 } });
+  await page.goto('/');
+  const image = page.getByRole('main').locator('picture').first();
+  const arrived = await image.boundingBox();
+  await image.evaluate((picture) => picture.nextElementSibling?.remove());
+  const early = await image.boundingBox();
+  expect(early?.x).toBeGreaterThan(400);
+  expect(early?.x).toBe(arrived?.x);
+  expect(early?.width).toBe(arrived?.width);
+});
+
 test.each(VIEWPORTS.filter(({ fonts }) => fonts === 'at once'))(
   'nothing moves by itself from page to page at $width pixels',
   async ({ width, height }) => {

@@ -45,7 +45,7 @@ function FulfillAll({
   keepLink: string;
   onCancel: () => void;
 }) {
-  const isBusy = useNavigation().formMethod === 'POST';
+  const isBusy = useNavigation().formData?.get('intent') === 'fulfill';
   return (
     <Form method="post" preventScrollReset className="w-full">
       <input type="hidden" name="intent" value="fulfill" />

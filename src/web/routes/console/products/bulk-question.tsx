@@ -8,7 +8,7 @@ type Asked = NonNullable<TableResult['question']>;
 /** Asks before a bulk edit: in a dialog, or on the page without script. */
 export function BulkQuestion({ question }: { question: Asked | undefined }) {
   const { search } = useLocation();
-  const isBusy = useNavigation().formMethod === 'POST';
+  const isBusy = useNavigation().formData?.get('intent') === 'edit';
   const { shown, isOpen, close } = useReturnedQuestion(question);
   if (!shown) return null;
   return (

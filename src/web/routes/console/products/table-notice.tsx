@@ -6,7 +6,7 @@ import type { TableResult } from './change-products.ts';
 
 /** Shows the result of a form of the table, with a button that undoes a bulk edit. */
 export function TableNotice({ notice, batch }: Pick<TableResult, 'notice' | 'batch'>) {
-  const isBusy = useNavigation().formMethod === 'POST';
+  const isBusy = useNavigation().formData?.get('intent') === 'undo';
   if (!notice) return null;
   return (
     // It stays visible when the person scrolls down the table.

@@ -10,7 +10,7 @@ export function HomeHero({ first }: { first: Pick<Shelf, 'name' | 'slug'> | unde
   const { user } = useVisitor();
   return (
     <section aria-labelledby="hero-title" className="page-width pt-4 md:pt-6">
-      <div className="grid overflow-hidden rounded-panel bg-tint lg:grid-cols-[2fr_3fr] lg:[&>image]:col-start-2">
+      <div className="grid overflow-hidden rounded-panel bg-tint lg:grid-cols-[2fr_3fr] lg:*:first:col-start-2">
         <ResponsiveImage
           url="/pictures/hero-1600.webp"
           alt=""
