@@ -203,7 +203,7 @@ export const bodies: Sabotage[] = [
         replace: 'pace < Infinity) continue;',
       },
     ],
-    caughtBy: ['test/api/bodies.test.ts', 'src/server/http/bodies/arrivals.test.ts'],
+    caughtBy: ['test/api/large-bodies.test.ts', 'src/server/http/bodies/arrivals.test.ts'],
   },
   {
     name: 'lets many connections of few networks wait in front of everybody else',
@@ -214,7 +214,7 @@ export const bodies: Sabotage[] = [
         replace: '',
       },
     ],
-    caughtBy: ['test/api/bodies.test.ts', 'src/server/http/bodies/arrivals.test.ts'],
+    caughtBy: ['test/api/large-bodies.test.ts', 'src/server/http/bodies/arrivals.test.ts'],
   },
   {
     name: 'gives one network every place for images',
@@ -225,7 +225,7 @@ export const bodies: Sabotage[] = [
         replace: "lane.ofNetwork('everybody', ",
       },
     ],
-    caughtBy: ['test/api/bodies.test.ts'],
+    caughtBy: ['test/api/large-bodies.test.ts'],
   },
   {
     name: 'lets one site keep every place on disk',
@@ -236,7 +236,7 @@ export const bodies: Sabotage[] = [
         replace: 'if (this.#taken >= this.#most) throw busy();',
       },
     ],
-    caughtBy: ['test/api/bodies.test.ts', 'src/server/http/bodies/stored-places.test.ts'],
+    caughtBy: ['test/api/large-bodies.test.ts', 'src/server/http/bodies/stored-places.test.ts'],
   },
   {
     name: 'processes the images of clients that left',
@@ -247,7 +247,7 @@ export const bodies: Sabotage[] = [
         replace: '',
       },
     ],
-    caughtBy: ['test/api/bodies.test.ts', 'src/server/http/bodies/stored-places.test.ts'],
+    caughtBy: ['test/api/large-bodies.test.ts', 'src/server/http/bodies/stored-places.test.ts'],
   },
   {
     name: 'processes images in the order in which they came',
@@ -269,7 +269,7 @@ export const bodies: Sabotage[] = [
         replace: 'of ofStaff.length > Infinity ? ofStaff : ready)',
       },
     ],
-    caughtBy: ['test/api/bodies.test.ts', 'src/server/http/bodies/stored-places.test.ts'],
+    caughtBy: ['test/api/large-bodies.test.ts', 'src/server/http/bodies/stored-places.test.ts'],
   },
   {
     name: 'lets guests occupy the places where images of staff arrive',
@@ -280,7 +280,7 @@ export const bodies: Sabotage[] = [
         replace: 'isStaff ? this.#ofOthers : this.#ofOthers',
       },
     ],
-    caughtBy: ['test/api/bodies.test.ts'],
+    caughtBy: ['test/api/large-bodies.test.ts'],
   },
   {
     name: 'takes every account for staff when images wait',
@@ -291,7 +291,7 @@ export const bodies: Sabotage[] = [
         replace: 'return Boolean(found?.user);',
       },
     ],
-    caughtBy: ['test/api/bodies.test.ts'],
+    caughtBy: ['test/api/large-bodies.test.ts'],
   },
   {
     name: 'forgets how long the images of a site took',
@@ -324,7 +324,7 @@ export const bodies: Sabotage[] = [
         replace: '',
       },
     ],
-    caughtBy: ['test/api/bodies.test.ts'],
+    caughtBy: ['test/api/large-bodies.test.ts'],
   },
   {
     name: 'leaves large bodies on disk',
@@ -335,7 +335,7 @@ export const bodies: Sabotage[] = [
         replace: '  void unlink;\n',
       },
     ],
-    caughtBy: ['test/api/bodies.test.ts'],
+    caughtBy: ['test/api/large-bodies.test.ts'],
   },
   {
     name: 'validates a body of any number of values',

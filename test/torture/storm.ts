@@ -4,6 +4,13 @@ import { A_WEEK_ON } from './jobs.ts';
 import { CALM } from './provider.ts';
 import type { World } from './world.ts';
 
+export interface Pace {
+  /** The fewest and the most requests between two faults. */
+  apart: [number, number];
+  /** How many crash points wait at a time. */
+  armed: number;
+}
+
 /**
  * Goes on until it is over; leaves nothing paused. `ended` is how many requests have ended so far:
  * faults come after so many, so that a slow machine does not spend its time on starting processes.
@@ -12,7 +19,7 @@ export async function storm(
   world: World,
   isOver: () => boolean,
   ended: () => number,
-  apart: [number, number],
+  { apart, armed }: Pace,
 ): Promise<void> {
   const { faults, database, apps, jobs, provider, wires, databaseWires } = world;
   const { random } = faults;
@@ -29,7 +36,7 @@ export async function storm(
   faults.isCalm = false;
   let hasDatabaseDied = false;
   while (!isOver()) {
-    faults.arm(1);
+    faults.arm(armed);
     const next = ended() + random.int(...apart);
     while (ended() < next && !isOver()) await sleep(50);
     const what = random.weighted({

@@ -15,7 +15,7 @@ import { Journal, readJournal } from './journal.ts';
 import type { Goods } from './purchases.ts';
 import { openMarket } from './set-up.ts';
 import { type JournalLine, NOT_SENT, type Shopper } from './shopper.ts';
-import { storm } from './storm.ts';
+import { type Pace, storm } from './storm.ts';
 import { startWorld, type World } from './world.ts';
 
 export interface TortureOptions {
@@ -27,6 +27,8 @@ export interface TortureOptions {
   burstCalls?: number;
   /** The fewest and the most requests between two faults of the storm. */
   apart?: [number, number];
+  /** How many crash points wait at a time for a request that passes them. */
+  armed?: number;
   report?: (line: string, counts: TortureCounts) => void;
 }
 
@@ -65,7 +67,8 @@ const BURST_MS = 180_000;
 const HOUR = 3_600_000;
 
 export async function torture(options: TortureOptions): Promise<TortureCounts> {
-  const { seed, goOn, processes = 3, burstCalls = 2_000, apart = [40, 220], report } = options;
+  const { seed, goOn, processes = 3, burstCalls = 2_000, report } = options;
+  const { apart = [40, 220], armed = 1 } = options;
   const started = Date.now();
   const random = new Random(seed);
   const world = await startWorld(random, processes);
@@ -94,7 +97,10 @@ export async function torture(options: TortureOptions): Promise<TortureCounts> {
     };
     do {
       const before = calls.ended;
-      const breaches = await burst(world, shop, random, callWatch(calls, burstCalls), apart);
+      const breaches = await burst(world, shop, random, callWatch(calls, burstCalls), {
+        apart,
+        armed,
+      });
       breaches.push(...calls.internal.splice(0));
       breaches.push(...storiesOf(breaches, journal.path));
       counts.bursts += 1;
@@ -149,7 +155,7 @@ async function burst(
   shop: OpenMarket,
   random: Random,
   watch: CallWatch,
-  apart: [number, number],
+  pace: Pace,
 ): Promise<string[]> {
   const { market, buyers, browsing } = shop;
   const { database, provider } = world;
@@ -158,7 +164,7 @@ async function burst(
   await database.pool.query("delete from limits where key like 'request-return%'");
   let isOver = false;
   market.isOver = () => isOver;
-  const storming = storm(world, () => isOver, watch.ended, apart);
+  const storming = storm(world, () => isOver, watch.ended, pace);
   const shopping = [
     ...buyers.slice(0, 8).map((buyer) => buyOn(market, buyer)),
     ...browsing.map((visitor) => browseOn(visitor)),
