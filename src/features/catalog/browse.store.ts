@@ -6,6 +6,7 @@ import type { SortedAfter } from '#shared/pagination.ts';
 import { type ProductRow, productColumns } from './catalog.store.ts';
 import { isListed, products, variantPrice } from './catalog.table.ts';
 import { collectionProducts } from './collections.table.ts';
+import { flagConditions } from './flag-filters.ts';
 import type { CountedPrice } from './price-buckets.ts';
 import {
   type FilterOf,
@@ -21,11 +22,6 @@ const optionColumns = {
   sizes: sql`variants.size`,
   colors: sql`variants.colour`,
 } satisfies Record<FilterOf<'options'>, SQL>;
-
-/** The condition on a variant behind each filter of kind `flag`. */
-const flagConditions = {
-  inStock: sql`variants.on_hand > 0`,
-} satisfies Record<FilterOf<'flag'>, SQL>;
 
 /** The filters that have to fit one and the same variant. */
 type VariantFilter = Pick<ListedFilter, FilterOf<'options' | 'flag'>>;

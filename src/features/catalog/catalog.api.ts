@@ -22,25 +22,16 @@ import { filterOf, searchQuery } from './search/search-query.ts';
 const listQuery = pageQuery.extend(searchQuery.shape);
 type ListQuery = z.infer<typeof listQuery>;
 
+type CachedParams = Record<keyof typeof listQuery.shape, readonly string[]>;
+
 /**
  * The parameters of `GET /products`, each with the values for which the page cache stores the
  * response. They have to be few.
  */
-export function cachedListParams(
-  categories: readonly string[],
-): Record<keyof typeof listQuery.shape, readonly string[]> {
+export function cachedListParams(categories: readonly string[]): CachedParams {
   const limit = Array.from({ length: MAX_ITEMS }, (_, index) => String(index + 1));
-  const searched = {
-    q: [],
-    size: [],
-    color: [],
-    family: [],
-    min: [],
-    max: [],
-    inStock: [],
-    sort: [],
-  };
-  return { category: categories, limit, after: [], ...searched };
+  const never = Object.keys(listQuery.shape).map((name) => [name, []]);
+  return { ...(Object.fromEntries(never) as CachedParams), category: categories, limit };
 }
 
 /** Whether these parameters of `GET /products` ask for a page. Without any it is the whole list. */

@@ -1,8 +1,8 @@
 /**
- * The sorts and filters of product lists. Selects, filter fields, chips, addresses and the page
- * cache are made from these two tables. Their SQL is in `browse.store.ts`, `search/search.store.ts`
- * and `search/facets.store.ts`, their parameters of calls in `search/search-query.ts`. These do not
- * compile while an entry is missing.
+ * The sorts and filters of product lists. Selects, filter fields, chips, addresses, the page cache,
+ * the parameters of calls and the counts of a search are made from these two tables. The SQL of
+ * flags is in `flag-filters.ts`, that of options in `browse.store.ts` and `search/search.store.ts`.
+ * These do not compile while an entry is missing.
  */
 
 /** The labels of the sorts. The first is the default. */
@@ -79,6 +79,8 @@ export type FilterOf<Kind extends FilterKind> = {
   [Name in FilterName]: Filters[Name]['kind'] extends Kind ? Name : never;
 }[FilterName];
 
+export type FilterParamOf<Kind extends FilterKind> = Filters[FilterOf<Kind>]['params'][number];
+
 export const filterNames = Object.keys(productFilters) as FilterName[];
 
 export function isOfKind<Kind extends FilterKind>(
@@ -86,6 +88,16 @@ export function isOfKind<Kind extends FilterKind>(
   kind: Kind,
 ): name is FilterName & FilterOf<Kind> {
   return productFilters[name].kind === kind;
+}
+
+export const flagNames = filterNames.filter((name) => isOfKind(name, 'flag'));
+
+/** Whether a filter is set to anything but prices. */
+export function isNarrower(filter: Pick<ProductFilter, FilterName>): boolean {
+  return filterNames.some((name) => {
+    if (isOfKind(name, 'priceRange')) return false;
+    return isOfKind(name, 'flag') ? filter[name] : filter[name].length > 0;
+  });
 }
 
 /** The text of a filter's chip. For options and groups, the text before each value. */
@@ -130,12 +142,13 @@ export function noFilter(): ProductFilter {
 /** A filter that requires both: that of a section, and the one that a visitor chose. */
 export function narrow(scope: ProductFilter, asked: ProductFilter): ProductFilter {
   const { price } = scope;
+  const flags = flagNames.map((name) => [name, scope[name] || asked[name]]);
   return {
     ...asked,
+    ...(Object.fromEntries(flags) as Pick<ProductFilter, FilterOf<'flag'>>),
     category: scope.category ?? asked.category,
     collection: scope.collection ?? asked.collection,
     tags: [...scope.tags, ...asked.tags],
-    inStock: scope.inStock || asked.inStock,
     price: {
       minMinor: extreme(Math.max, price.minMinor, asked.price.minMinor),
       maxMinor: extreme(Math.min, price.maxMinor, asked.price.maxMinor),

@@ -1,6 +1,14 @@
 import type { PriceSpread } from './price-buckets.ts';
 import type { ProductJson } from './product-json.ts';
-import { productSorts } from './product-list.schema.ts';
+import {
+  type FilterOf,
+  type FilterParamOf,
+  filterNames,
+  flagNames,
+  isOfKind,
+  productFilters,
+  productSorts,
+} from './product-list.schema.ts';
 
 /** The sorts of a search. The first is the default where there are words. */
 export const searchSorts = { relevance: 'Best match', ...productSorts } as const;
@@ -16,8 +24,19 @@ export interface FacetValue {
   count: number;
 }
 
+/** The category, the values of options and groups, and each flag. */
+export type FacetName = 'category' | FilterParamOf<'options' | 'groups'> | FilterOf<'flag'>;
+
+export const facetNames: FacetName[] = [
+  'category',
+  ...filterNames.flatMap((name) =>
+    isOfKind(name, 'options') || isOfKind(name, 'groups') ? productFilters[name].params : [],
+  ),
+  ...flagNames,
+];
+
 export interface Facet {
-  name: 'category' | 'size' | 'color' | 'family' | 'inStock';
+  name: FacetName;
   values: FacetValue[];
 }
 

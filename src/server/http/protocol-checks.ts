@@ -4,14 +4,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 const CONTINUE = /(?:^|\W)100-continue(?:$|\W)/i;
 
 /**
- * Refuses a request that names no host or several, or expects something unknown; false when it did.
+ * Refuses a request that names no host, several or an impossible one, or expects something unknown; false when it did.
  * A client that waits for permission to send its body gets it.
  */
 export function passesProtocolChecks(
   { headers, rawHeaders, httpVersion }: IncomingMessage,
   response: ServerResponse,
 ): boolean {
-  if (hasTwoHosts(rawHeaders)) return refuse(response, 400);
+  if (hasTwoHosts(rawHeaders) || !isHost(headers.host)) return refuse(response, 400);
   // Node stays on HTTP. But it would read no further request, and would discard everything else
   // that is sent.
   if (headers.upgrade !== undefined) response.shouldKeepAlive = false;
@@ -21,6 +21,14 @@ export function passesProtocolChecks(
   if (!CONTINUE.test(headers.expect)) return refuse(response, 417);
   response.writeContinue();
   return true;
+}
+
+/**
+ * False for a host that no address can have, such as '1.2.3.4.5'. The address of its request could
+ * not be read later, where that is an error of the shop.
+ */
+function isHost(host: string | undefined): boolean {
+  return !host || URL.canParse(`http://${host}`);
 }
 
 /** `headers` has only the first host. Another program may have read the second one. */

@@ -5,10 +5,11 @@ import { escaped } from '#db/pattern.ts';
 import { products, variantPrice, variants } from '../catalog.table.ts';
 import type { ColorFamily } from '../color-families.ts';
 import type { CountedPrice } from '../price-buckets.ts';
-import type { FilterName, FilterOf } from '../product-list.schema.ts';
+import { type FilterName, type FilterOf, flagNames } from '../product-list.schema.ts';
 import {
   fits,
-  hasChoice,
+  hasFittingVariant,
+  isBeyondChoices,
   isListedAt,
   mostHits,
   newestHits,
@@ -27,7 +28,7 @@ export interface CountedFacets {
   color: CountedValue[];
   /** The families that were asked for. */
   family: CountedValue[];
-  inStock: number;
+  flags: Record<FilterOf<'flag'>, number>;
   /** From low to high. */
   prices: CountedPrice[];
   /** Whether all products that fit were counted, and not only the newest. */
@@ -55,9 +56,7 @@ export async function countFacets(
     category: { base: { ...filter, category: null }, count: CATEGORIES },
     sizes: { base: { ...beside, sizes: [] }, count: optionsOf('sizes', filter) },
     colors: { base: { ...beside, colors: [] }, count: colorsOf(filter, families) },
-    inStock: hasPrice
-      ? { base: { ...open, inStock: true }, count: pricedInStock(filter) }
-      : { base: filter, count: inStock(filter) },
+    ...flagParts(filter, hasPrice ? open : null),
     price: { base: open, count: pricesOf(sql`hits i`, filter) },
   };
   const named = Object.entries(parts).map(([name, part]) => ({ name, ...part }));
@@ -70,7 +69,9 @@ export async function countFacets(
     category,
     size: found.sizes as CountedValue[],
     ...(found.colors as Pick<CountedFacets, 'color' | 'family'>),
-    inStock: found.inStock as number,
+    flags: Object.fromEntries(
+      flagNames.map((name) => [name, found[name]]),
+    ) as CountedFacets['flags'],
     prices: found.price as CountedPrice[],
     isWhole: category.reduce((sum, { count }) => sum + count, 0) < mostHits(filter),
   };
@@ -132,13 +133,15 @@ function countedValues(rows: SQL, { price: { minMinor, maxMinor } }: SearchFilte
 }
 
 /**
- * The sizes or colors of the hits, once for each product; with a price where the price is limited.
+ * The sizes or colors of the hits, once for each product. They have prices where the variants are
+ * read: where the price is limited, or where the choices of the index do not cover all filters.
  */
 function optionValues(option: FilterOf<'options'>, filter: SearchFilter): SQL {
   const { minMinor, maxMinor } = filter.price;
-  return minMinor === null && maxMinor === null
-    ? optionValuesByChoice(option, filter)
-    : optionValuesByVariant(option, filter);
+  const readsVariants = minMinor !== null || maxMinor !== null || isBeyondChoices(filter);
+  return readsVariants
+    ? optionValuesByVariant(option, filter)
+    : optionValuesByChoice(option, filter);
 }
 
 /**
@@ -177,13 +180,18 @@ function optionValuesByVariant(option: FilterOf<'options'>, filter: SearchFilter
     ) each`;
 }
 
-function inStock(filter: SearchFilter): SQL {
-  const onHand = hasChoice({ ...filter, inStock: true });
-  return sql`select count(*)::int from hits i where ${onHand}`;
-}
+type FlagParts = Record<FilterOf<'flag'>, Omit<Part, 'name'>>;
 
-/** Counts those in stock where the price is limited. Only variants in stock count for the price. */
-function pricedInStock(filter: SearchFilter): SQL {
-  const isWithin = isListedAt({ ...filter, inStock: true }, filter.price);
-  return sql`select count(*)::int from hits i where ${isWithin}`;
+/**
+ * How many products each flag would leave. `open` is the filter without its price, if it has one.
+ * With a price, only the variants that fit the flag count for the price in lists.
+ */
+function flagParts(filter: SearchFilter, open: SearchFilter | null): FlagParts {
+  const parts = flagNames.map((name) => {
+    const flagged = { ...filter, [name]: true };
+    const fitting = open ? isListedAt(flagged, filter.price) : hasFittingVariant(flagged);
+    const base = open ? { ...open, [name]: true } : filter;
+    return [name, { base, count: sql`select count(*)::int from hits i where ${fitting}` }];
+  });
+  return Object.fromEntries(parts);
 }

@@ -2,7 +2,13 @@
 import { z } from '@hono/zod-openapi';
 import type { Ctx } from '../../context.ts';
 import { price } from '../catalog.schema.ts';
-import { type FilterName, noFilter, type ProductFilter } from '../product-list.schema.ts';
+import {
+  type FilterName,
+  type FilterOf,
+  flagNames,
+  noFilter,
+  type ProductFilter,
+} from '../product-list.schema.ts';
 import { LONGEST_SEARCH, type SearchSort, searchSorts } from '../search.schema.ts';
 
 /** What somebody typed. A NUL is refused, because PostgreSQL stores no text with one. */
@@ -24,6 +30,12 @@ const amount = price.optional().openapi({ type: 'number', description: "In the s
 
 const sortNames = Object.keys(searchSorts) as [SearchSort, ...SearchSort[]];
 
+const yesNo = z.enum(['true', 'false']).optional();
+const flags = Object.fromEntries(flagNames.map((name) => [name, yesNo])) as Record<
+  FilterOf<'flag'>,
+  typeof yesNo
+>;
+
 export const facetQuery = z.object({
   category: z.string().max(80).optional(),
   q: searchText.optional(),
@@ -36,7 +48,7 @@ export const facetQuery = z.object({
   }),
   min: amount,
   max: amount,
-  inStock: z.enum(['true', 'false']).optional(),
+  ...flags,
 });
 
 /** `relevance` is the default where `q` is given, `newest` elsewhere. */
@@ -46,12 +58,13 @@ type FacetQuery = z.infer<typeof facetQuery>;
 
 /** The filter that a call asks for. An unknown category finds nothing. */
 export async function filterOf(ctx: Ctx, query: FacetQuery): Promise<ProductFilter> {
-  const { category, size = [], color = [], family = [], min = null, max = null, inStock } = query;
+  const { category, size = [], color = [], family = [], min = null, max = null } = query;
+  const asksFor = flagNames.map((name) => [name, query[name] === 'true']);
   const asked: Pick<ProductFilter, FilterName> = {
     sizes: size,
     colors: color,
     families: family,
-    inStock: inStock === 'true',
+    ...(Object.fromEntries(asksFor) as Pick<ProductFilter, FilterOf<'flag'>>),
     price: { minMinor: min, maxMinor: max },
   };
   const id = category === undefined ? null : await idOfCategory(ctx, category);

@@ -3,6 +3,7 @@ import { z } from '@hono/zod-openapi';
 import { toDecimal, toDecimalOrNull } from '#shared/money.ts';
 import { apiRoute, newRouter } from '../../api-route.ts';
 import { product, toProductJson } from '../product-json.ts';
+import { facetNames } from '../search.schema.ts';
 import { facetsOf, readSearch, suggest } from './search.ts';
 import { facetQuery, filterOf, searchText } from './search-query.ts';
 
@@ -14,7 +15,7 @@ const facets = z
     }),
     facets: z.array(
       z.object({
-        name: z.enum(['category', 'size', 'color', 'family', 'inStock']),
+        name: z.enum(facetNames),
         values: z.array(z.object({ value: z.string(), count: z.int() })),
       }),
     ),

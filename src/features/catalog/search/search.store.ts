@@ -5,6 +5,7 @@ import type { SortedAfter } from '#shared/pagination.ts';
 import { countedPrices, type OfferedOptions } from '../browse.store.ts';
 import { type ProductRow, productColumns } from '../catalog.store.ts';
 import { products, variantPrice, variants } from '../catalog.table.ts';
+import { flagConditions } from '../flag-filters.ts';
 import type { CountedPrice } from '../price-buckets.ts';
 import {
   type FilterName,
@@ -147,7 +148,6 @@ function withListedPrice(filter: SearchFilter): SQL {
 // Conditions on a row `i` of the index.
 export function lets(filter: SearchFilter): SQL | undefined {
   const { category, tags, price, text } = filter;
-  const hasMore = filterNames.some((name) => isBeyondChoices(filter, name));
   return and(
     sql`i.listed`,
     category === null ? undefined : sql`i.category = ${category}`,
@@ -159,7 +159,7 @@ export function lets(filter: SearchFilter): SQL | undefined {
         )}]`,
     filter.inStock ? sql`i.in_stock` : undefined,
     filter.sizes.length + filter.colors.length > 0 ? hasChoice(filter) : undefined,
-    hasMore ? sql`exists (${variantThatFits(filter)})` : undefined,
+    isBeyondChoices(filter) ? sql`exists (${variantThatFits(filter)})` : undefined,
     text === null ? undefined : sql`i.document @@ ${textQuery(text, true)}`,
     isListedAt(filter, price),
   );
@@ -192,13 +192,10 @@ function isInRangeReadOnce(
 /** The filters that have to fit one and the same variant. */
 export type VariantFilter = Pick<SearchFilter, FilterOf<'options' | 'flag'>>;
 
-/** The condition of each on a row of `variants`; undefined while it is not set. */
-const variantConditions: {
-  [Name in keyof VariantFilter]: (value: VariantFilter[Name]) => SQL | undefined;
-} = {
+/** The condition of each option on a row of `variants`; undefined while it is not set. */
+const optionConditions: Record<FilterOf<'options'>, (values: string[]) => SQL | undefined> = {
   sizes: (values) => anyValue(sql`variants.size`, values),
   colors: (values) => anyValue(sql`variants.colour`, values),
-  inStock: (isAsked) => (isAsked ? sql`variants.on_hand > 0` : undefined),
 };
 
 function anyValue(column: SQL, values: string[]): SQL | undefined {
@@ -209,12 +206,15 @@ function anyValue(column: SQL, values: string[]): SQL | undefined {
 const IN_CHOICES: FilterName[] = ['sizes', 'colors', 'inStock'];
 
 function conditionOf(filter: VariantFilter, name: FilterName): SQL | undefined {
-  if (isOfKind(name, 'priceRange') || isOfKind(name, 'groups')) return undefined;
-  return (variantConditions[name] as (value: unknown) => SQL | undefined)(filter[name]);
+  if (isOfKind(name, 'options')) return optionConditions[name](filter[name]);
+  return isOfKind(name, 'flag') && filter[name] ? flagConditions[name] : undefined;
 }
 
-function isBeyondChoices(filter: VariantFilter, name: FilterName): boolean {
-  return !IN_CHOICES.includes(name) && conditionOf(filter, name) !== undefined;
+/** Whether a filter is set that the choices of the index do not cover. */
+export function isBeyondChoices(filter: VariantFilter): boolean {
+  return filterNames.some(
+    (name) => !IN_CHOICES.includes(name) && conditionOf(filter, name) !== undefined,
+  );
 }
 
 export function hasVariantFilter(filter: VariantFilter): boolean {
@@ -226,12 +226,18 @@ export function hasVariantFilter(filter: VariantFilter): boolean {
  */
 const MOST_CHOICES = 60;
 
+/** Whether one variant of a row `i` fits the whole filter. */
+export function hasFittingVariant(filter: VariantFilter): SQL {
+  if (!isBeyondChoices(filter)) return hasChoice(filter);
+  return sql`(${hasChoice(filter)} and exists (${variantThatFits(filter)}))`;
+}
+
 /**
- * Whether one variant of a row `i` fits the whole filter. Where there are too many combinations of
+ * Whether one variant of a row `i` fits what the choices of the index cover. Where there are too many combinations of
  * sizes and colors, the index finds the products that have one of each, and their variants are
  * read.
  */
-export function hasChoice(filter: VariantFilter): SQL {
+function hasChoice(filter: VariantFilter): SQL {
   const { sizes, colors } = filter;
   if (sizes.length * colors.length <= MOST_CHOICES) return sql`i.choices && ${choicesOf(filter)}`;
   return sql`(

@@ -16,9 +16,21 @@ import {
 import type { BrowsedProduct, ProductOptions } from '../catalog.schema.ts';
 import { withListVariant } from '../list-variant.ts';
 import { type PriceSpread, spreadOf } from '../price-buckets.ts';
-import { type ListedFilter, noFilter, type ProductFilter } from '../product-list.schema.ts';
+import {
+  type FilterOf,
+  flagNames,
+  type ListedFilter,
+  noFilter,
+  type ProductFilter,
+} from '../product-list.schema.ts';
 import { toDetail } from '../product-view.ts';
-import type { Facets, SearchSort } from '../search.schema.ts';
+import {
+  type FacetName,
+  type Facets,
+  type FacetValue,
+  facetNames,
+  type SearchSort,
+} from '../search.schema.ts';
 import { countFacets } from './facets.store.ts';
 import {
   countFound,
@@ -189,22 +201,21 @@ export async function facetsOf(ctx: Ctx, read: ReadSearch): Promise<Facets> {
   const counted = await countFacets(ctx.db, filter, families);
   const counts = new Map(counted.category.map(({ value, count }) => [value, count]));
   const ofFamilies = new Map(counted.family.map((one) => [one.value, one]));
+  const flags = flagNames.map((name) => [name, [{ value: 'true', count: counted.flags[name] }]]);
+  const values: Record<FacetName, FacetValue[]> = {
+    category: categories.flatMap(({ id, name }) => {
+      const count = counts.get(id);
+      return count === undefined ? [] : [{ value: name, count }];
+    }),
+    size: counted.size.toSorted((a, b) => bySize(a.value, b.value)),
+    color: counted.color,
+    family: families.flatMap(({ name }) => ofFamilies.get(name) ?? []),
+    ...(Object.fromEntries(flags) as Record<FilterOf<'flag'>, FacetValue[]>),
+  };
   return {
     total,
     exact: counted.isWhole,
-    facets: [
-      {
-        name: 'category',
-        values: categories.flatMap(({ id, name }) => {
-          const count = counts.get(id);
-          return count === undefined ? [] : [{ value: name, count }];
-        }),
-      },
-      { name: 'size', values: counted.size.toSorted((a, b) => bySize(a.value, b.value)) },
-      { name: 'color', values: counted.color },
-      { name: 'family', values: families.flatMap(({ name }) => ofFamilies.get(name) ?? []) },
-      { name: 'inStock', values: [{ value: 'true', count: counted.inStock }] },
-    ],
+    facets: facetNames.map((name) => ({ name, values: values[name] })),
     prices: spreadOf(counted.prices),
   };
 }

@@ -8,6 +8,7 @@ import {
 } from '#features/catalog/catalog.ts';
 import {
   chosenSorts,
+  isNarrower,
   narrow,
   type ProductFilter,
   type ProductSort,
@@ -109,11 +110,6 @@ async function numbersOf(
   const most = MAX_COUNTED + 1;
   if (isNarrower(filter)) return sectionPricesAndCount(ctx, { ...fitting, most });
   return { ...options, count: await countInSection(ctx, fitting.narrowed, most) };
-}
-
-/** Whether a filter leaves out products for another reason than their prices. */
-function isNarrower({ sizes, colors, families, inStock }: ProductFilter): boolean {
-  return inStock || sizes.length + colors.length + families.length > 0;
 }
 
 /** The number of a list's products, as people read it. */
