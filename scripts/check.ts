@@ -7,17 +7,14 @@ import { build, runSteps, type Step, types, vitest, walls } from './check/run-st
 const partsOf = (count: number) => Array.from({ length: count }, (_, i) => `${i + 1}/${count}`);
 
 /**
- * Short steps without tests come first, then the longest. The others are split into many parts, so
- * that all lanes end together, although each part starts its own shop.
+ * The longest steps come first and the shortest last, so that all lanes end together. The build is
+ * at the beginning, because others wait for it. Tests are split into many parts for the same
+ * reason, although each part starts its own shop.
  */
 const steps: Step[] = [
   { name: 'build', commands: [build] },
-  { name: 'lint', commands: [['biome', 'ci', '.']] },
-  { name: 'types', commands: types },
-  { name: 'walls', commands: [walls] },
-  { name: 'unused code', commands: [['knip']] },
-  { name: 'fault gate', commands: [build, vitest('torture')] },
   { name: 'feature and race tests', commands: [vitest('feature')] },
+  { name: 'fault gate', commands: [build, vitest('torture')] },
   ...partsOf(3).map((part) => ({
     name: `start tests ${part}`,
     commands: [build, vitest('start', `--shard=${part}`)],
@@ -28,6 +25,10 @@ const steps: Step[] = [
     needsChromium: true,
   })),
   { name: 'unit tests', commands: [vitest('unit')] },
+  { name: 'types', commands: types },
+  { name: 'lint', commands: [['biome', 'ci', '.']] },
+  { name: 'unused code', commands: [['knip']] },
+  { name: 'walls', commands: [walls] },
 ];
 
 await runSteps(steps);
