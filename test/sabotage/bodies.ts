@@ -184,6 +184,17 @@ export const bodies: Sabotage[] = [
     caughtBy: ['src/server/http/middleware/fair-turns.test.ts'],
   },
   {
+    name: 'closes connections that its response said to keep',
+    edits: [
+      {
+        file: 'src/server/http/listen.ts',
+        find: '    if (isUnread()) response.shouldKeepAlive = false;\n',
+        replace: '',
+      },
+    ],
+    caughtBy: ['src/server/http/listen.test.ts'],
+  },
+  {
     name: 'passes on hosts that no address can have',
     edits: [
       {

@@ -1,5 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -175,6 +176,40 @@ test.each([
     if (!one.write(megabyte)) await once(one, 'drain').catch(() => one.destroy());
   }
   expect(sent).toBeLessThan(64);
+});
+
+test('a response before the end of its body says that the connection is closed', async () => {
+  const open = await serve(
+    async (request) => new Response(request.url.endsWith('/read') ? await request.text() : 'here'),
+  );
+  const responseTo = async (path: string, rest: string) => {
+    const one = open();
+    one.write(`POST ${path} HTTP/1.1\r\nHost: a\r\n${rest}`);
+    return String((await once(one, 'data'))[0]);
+  };
+  const long = 'Content-Length: 300000\r\n\r\nx';
+  expect(await responseTo('/', long)).toMatch(/^connection: close\r$/im);
+  const chunked = 'Transfer-Encoding: chunked\r\n\r\n1\r\nx\r\n';
+  expect(await responseTo('/', chunked)).toMatch(/^connection: close\r$/im);
+  const whole = 'Content-Length: 2\r\n\r\n{}';
+  expect(await responseTo('/read', whole)).toMatch(/^connection: keep-alive\r$/im);
+});
+
+test('a client that holds back a small body that nobody reads is soon closed', async () => {
+  const open = await serve(() => new Response('here'));
+  const one = open();
+  const began = Date.now();
+  one.resume().write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{');
+  await closed(one);
+  // Not at once: the rest is usually on its way.
+  expect(Date.now() - began).toBeGreaterThan(300);
+});
+
+test('nginx forgets a kept connection before the shop closes it', async () => {
+  const server = createShopServer({ fetch: () => new Response() }, { trustedProxies: [] });
+  const nginx = await readFile('deploy/nginx.conf', 'utf8');
+  const [, seconds] = /^ {4}keepalive_timeout (\d+)s;$/m.exec(nginx) ?? [];
+  expect(Number(seconds) * 1000).toBeLessThan(server.keepAliveTimeout);
 });
 
 test('a client whose small body nobody reads keeps its connection', async () => {

@@ -29,6 +29,8 @@ const HEADERS_MS = 10_000;
 const BODY_MS = 30_000;
 /** A body with more bytes counts as an image. */
 const SMALL_BODY = 64 * 1024;
+/** How long a small body that nobody reads may take to arrive after its response, in milliseconds. */
+const SMALL_REST_MS = 1_000;
 
 /** Further connections are closed, because each takes some 20 KB. */
 const MAX_CONNECTIONS = 10_000;
@@ -157,16 +159,31 @@ const hasBody = ({ headers }: IncomingMessage) =>
 /**
  * Closes the connection of a client that goes on sending a body that nobody reads. Node would
  * discard it chunk by chunk, without limits or turns. `discardRest` reads the rest of a refused
- * form. The rest of a body of known length may be in the packet that Node is parsing.
+ * form.
+ *
+ * The response announces it. Otherwise a proxy that has sent the whole body keeps the connection,
+ * and sends the next person's order on it just when it is closed. A small body is soon discarded,
+ * so its connection is kept; only a client that holds it back is closed.
  */
 function closeUnreadBody(request: IncomingMessage, response: ServerResponse): void {
+  const isUnread = () => !request.complete && request.listenerCount('data') === 0;
   const close = () => {
-    if (request.complete || request.listenerCount('data') > 0) return;
-    closeConnectionAfterResponse(request.socket);
+    if (isUnread()) closeConnectionAfterResponse(request.socket);
   };
-  const isChunked = request.headers['transfer-encoding'] !== undefined;
-  response.once('finish', isChunked ? close : () => setImmediate(close));
+  if (isSmall(request)) {
+    response.once('finish', () => setTimeout(close, SMALL_REST_MS).unref());
+    return;
+  }
+  const { writeHead } = response;
+  response.writeHead = ((...head: Parameters<typeof writeHead>) => {
+    if (isUnread()) response.shouldKeepAlive = false;
+    return writeHead.apply(response, head);
+  }) as typeof writeHead;
+  response.once('finish', close);
 }
+
+const isSmall = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] === undefined && Number(headers['content-length']) <= SMALL_BODY;
 
 /** Closes the connection of a client that sends a small body too slowly. */
 function limitBodyTime(request: IncomingMessage, response: ServerResponse): void {
