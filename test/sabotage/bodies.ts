@@ -199,8 +199,8 @@ export const bodies: Sabotage[] = [
     edits: [
       {
         file: 'src/server/http/protocol-checks.ts',
-        find: ' || !isHost(headers.host)) ',
-        replace: ') ',
+        find: ' || !isHost(headers.host) ',
+        replace: ' ',
       },
     ],
     caughtBy: ['src/server/http/listen.test.ts'],

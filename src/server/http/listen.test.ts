@@ -126,6 +126,7 @@ test.each([
   ['no Host', 'GET / HTTP/1.1\r\n\r\n', 400],
   ['two Hosts', 'GET / HTTP/1.1\r\nHost: a\r\nHOST: a\r\n\r\n', 400],
   ['a Host that no address has', 'GET / HTTP/1.1\r\nHost: 1.2.3.4.5\r\n\r\n', 400],
+  ['a target with a password', 'GET http://u:p@a/ HTTP/1.1\r\nHost: a\r\n\r\n', 400],
   ['an IPv6 Host', 'GET / HTTP/1.1\r\nHost: [::1]:3000\r\n\r\n', 200],
   ['two Hosts of HTTP/1.0', 'GET / HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n', 400],
 ])('%s gets one response, and a packet of a thousand is given up at the third', async (...row) => {

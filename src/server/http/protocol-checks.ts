@@ -4,14 +4,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 const CONTINUE = /(?:^|\W)100-continue(?:$|\W)/i;
 
 /**
- * Refuses a request that names no host, several or an impossible one, or expects something unknown; false when it did.
+ * Refuses a request that names no host, several or an impossible one, that has credentials in its
+ * target, or that expects something unknown; false when it did.
  * A client that waits for permission to send its body gets it.
  */
 export function passesProtocolChecks(
-  { headers, rawHeaders, httpVersion }: IncomingMessage,
+  { url = '', headers, rawHeaders, httpVersion }: IncomingMessage,
   response: ServerResponse,
 ): boolean {
-  if (hasTwoHosts(rawHeaders) || !isHost(headers.host)) return refuse(response, 400);
+  if (hasTwoHosts(rawHeaders) || !isHost(headers.host) || hasCredentials(url)) {
+    return refuse(response, 400);
+  }
   // Node stays on HTTP. But it would read no further request, and would discard everything else
   // that is sent.
   if (headers.upgrade !== undefined) response.shouldKeepAlive = false;
@@ -29,6 +32,13 @@ export function passesProtocolChecks(
  */
 function isHost(host: string | undefined): boolean {
   return !host || URL.canParse(`http://${host}`);
+}
+
+/** Whether a whole address in the first line has a name or password: no `Request` can be made of it. */
+function hasCredentials(target: string): boolean {
+  if (target.startsWith('/') || !URL.canParse(target)) return false;
+  const { username, password } = new URL(target);
+  return username !== '' || password !== '';
 }
 
 /** `headers` has only the first host. Another program may have read the second one. */
