@@ -13,6 +13,8 @@ const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
 const LAST_GET = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
 
 let stop: () => Promise<void>;
+/** Stops the server as the shop does. */
+let close: () => Promise<void>;
 afterEach(() => stop());
 
 /**
@@ -28,6 +30,7 @@ async function serve(
   await listen(server, { port: 0, host: '127.0.0.1' });
   const { port } = server.address() as AddressInfo;
   const sockets: Socket[] = [];
+  close = () => closeServer(server);
   stop = async () => {
     for (const socket of sockets) socket.destroy();
     await closeServer(server);
@@ -204,6 +207,20 @@ test('a client that holds back a small body that nobody reads is soon closed', a
   await closed(one);
   // Not at once: the rest is usually on its way.
   expect(Date.now() - began).toBeGreaterThan(300);
+});
+
+test('a server that stops still answers what arrives on kept connections, and closes them', async () => {
+  const open = await serve(() => new Response('here'));
+  const [kept, idle] = [open(), open()];
+  kept.write(GET);
+  expect(String((await once(kept, 'data'))[0])).toMatch(/^connection: keep-alive\r$/im);
+  idle.write(GET);
+  await once(idle, 'data');
+  const stopped = close();
+  kept.write(GET);
+  const rest = await received(kept);
+  expect(rest).toMatch(/^HTTP\/1.1 200 OK\r\n[\s\S]*^connection: close\r$/im);
+  await Promise.all([closed(idle), stopped]);
 });
 
 test('nginx forgets a kept connection before the shop closes it', async () => {

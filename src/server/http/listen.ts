@@ -6,6 +6,7 @@ import {
   type ServerOptions,
   type ServerResponse,
 } from 'node:http';
+import { Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
 import { siteOf } from '#shared/network.ts';
@@ -45,6 +46,8 @@ const STALL_MS = 30_000;
 
 /** How long requests in flight may take to finish when the shop stops. */
 const GRACE_MS = 10_000;
+/** How long kept connections without a request stay open then, in milliseconds. */
+const LINGER_MS = 500;
 
 type Pages = Pick<PageCache, 'takes' | 'respond'>;
 
@@ -111,6 +114,8 @@ function serverFactory(
   return ((options: ServerOptions, askApp: RequestListener) => {
     const bound = boundUnread(siteOfRequest, unread);
     const begin = oneRequestAtATime((request, response) => {
+      // It is stopping, and its connections are about to be closed.
+      if (!server.listening) response.shouldKeepAlive = false;
       bound(request, response);
       if (hasBody(request)) {
         limitBodyTime(request, response);
@@ -219,14 +224,20 @@ function listenError(error: Error, port: number, host: string | null): Error {
 
 /**
  * Accepts no more connections, lets requests in flight finish, then closes the remaining
- * connections.
+ * connections. For a moment, requests that a proxy sends on connections that it kept are still
+ * answered: it sends no form a second time.
  */
 export async function closeServer(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  const deadline = Date.now() + GRACE_MS;
+  // The method of HTTP servers would close idle connections at once.
+  const closed = new Promise<void>((resolve) =>
+    NetServer.prototype.close.call(server, () => resolve()),
+  );
+  const begun = Date.now();
   // A browser keeps its connection open after the response, which would delay the end.
   while (!(await Promise.race([closed.then(() => true), sleep(50)]))) {
-    server.closeIdleConnections();
-    if (Date.now() > deadline) server.closeAllConnections();
+    const elapsed = Date.now() - begun;
+    if (elapsed > LINGER_MS) server.closeIdleConnections();
+    if (elapsed > GRACE_MS) server.closeAllConnections();
   }
+  server.close();
 }
