@@ -1,12 +1,10 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import type { IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { longestTurn } from '../../../test/support/longest-turn.ts';
-import { discardRest } from './bodies/incoming-chunks.ts';
 import { IncomingRequest } from './incoming-request.ts';
 import { closeServer, createShopServer, listen } from './listen.ts';
 
@@ -196,23 +194,6 @@ test('a response before the end of its body says that the connection is closed',
   expect(await responseTo('/', chunked)).toMatch(/^connection: close\r$/im);
   const whole = 'Content-Length: 2\r\n\r\n{}';
   expect(await responseTo('/read', whole)).toMatch(/^connection: keep-alive\r$/im);
-});
-
-test('the connection of a refused body that is discarded serves the next request', async () => {
-  const open = await serve((request, { incoming }) => {
-    if (request.method === 'GET') return new Response('next');
-    discardRest(incoming as IncomingMessage, '127.0.0.1');
-    return new Response('refused', { status: 413 });
-  });
-  const body = 'x'.repeat(300_000);
-  const all = Array.from({ length: 20 }, async () => {
-    const one = open();
-    one.write(`POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
-    const [first] = await once(one, 'data');
-    expect(String(first)).toMatch(/^HTTP\/1.1 413 [\s\S]*^connection: keep-alive\r$/im);
-    return isServed(one);
-  });
-  expect(new Set(await Promise.all(all))).toEqual(new Set([true]));
 });
 
 test('a client that holds back a small body that nobody reads is soon closed', async () => {
