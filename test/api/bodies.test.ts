@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { cookieOf, FORM, type FormServer, IMAGE, openFormServer } from '../support/form-server.ts';
 import { type Client, PASSWORD, type TestShop } from '../support/shop.ts';
@@ -173,6 +176,20 @@ test('a form that is too large gets a page where a browser posted it, and a prob
   expect((await page.json()).form).toBe('body_too_large');
   const problem = await send('/contact', large, { 'content-type': FORM });
   expect([problem.status, (await problem.json()).code]).toEqual([413, 'body_too_large']);
+});
+
+test('the connection of a large body that is refused serves the next request', async () => {
+  const refused = Array.from({ length: 12 }, async () => {
+    const socket = connect(server.port, '127.0.0.1').on('error', () => undefined);
+    const body = 'x'.repeat(300_000);
+    const head = 'POST /login HTTP/1.1\r\nHost: shop.test\r\nOrigin: http://shop.test';
+    socket.write(`${head}\r\nContent-Type: ${FORM}\r\nContent-Length: ${body.length}\r\n\r\n`);
+    socket.write(body);
+    expect(String((await once(socket, 'data'))[0])).toMatch(/^connection: keep-alive\r$/im);
+    socket.write('GET /healthz HTTP/1.1\r\nHost: shop.test\r\nConnection: close\r\n\r\n');
+    return (await text(socket)).includes('HTTP/1.1 200');
+  });
+  expect(await Promise.all(refused)).not.toContain(false);
 });
 
 test.each([FORM, IMAGE])('signing in by a form (%s) is 415', async (type) => {

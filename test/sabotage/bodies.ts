@@ -188,7 +188,7 @@ export const bodies: Sabotage[] = [
     edits: [
       {
         file: 'src/server/http/listen.ts',
-        find: '    if (isUnread()) response.shouldKeepAlive = false;\n',
+        find: '      response.shouldKeepAlive = false;\n',
         replace: '',
       },
     ],

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { serve } from '@hono/node-server';
 import { createApp } from '#server/http/app.ts';
+import { closeServer, createShopServer, listen } from '#server/http/listen.ts';
 import { findRefusal } from '#shared/errors.ts';
 import { visitOf } from '#web/shop-context.ts';
 import { type Client, openTestShop, type TestShop } from './shop.ts';
@@ -37,6 +36,8 @@ export interface FormServer {
     method?: string,
   ): Promise<Begun>;
   send(path: string, body: string | FormData, headers: Record<string, string>): Promise<Response>;
+  /** Where it listens. */
+  port: number;
   /** How many connections are open. */
   countOpen(): Promise<number>;
   /** Ends the connections of all requests that were begun. */
@@ -66,14 +67,15 @@ export async function openFormServer(now: () => Date): Promise<FormServer> {
       return Response.json({ email: actor.user?.email, form, raw: await request.text() });
     },
   });
-  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server;
-  await once(server, 'listening');
+  const server = createShopServer(app, config);
+  await listen(server, { port: 0, host: '127.0.0.1' });
   const { port } = server.address() as AddressInfo;
   const sockets: Socket[] = [];
   return {
     shop,
     app,
     handled,
+    port,
     openGate: () => gate.resolve(),
     closeGate() {
       gate = Promise.withResolvers();
@@ -106,7 +108,7 @@ export async function openFormServer(now: () => Date): Promise<FormServer> {
       for (const socket of sockets.splice(0)) socket.destroy();
     },
     async close() {
-      server.close();
+      await closeServer(server);
       await shop.close();
     },
   };

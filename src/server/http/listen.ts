@@ -181,10 +181,12 @@ function closeUnreadBody(request: IncomingMessage, response: ServerResponse): vo
   }
   const { writeHead } = response;
   response.writeHead = ((...head: Parameters<typeof writeHead>) => {
-    if (isUnread()) response.shouldKeepAlive = false;
+    if (isUnread()) {
+      response.shouldKeepAlive = false;
+      response.once('finish', close);
+    }
     return writeHead.apply(response, head);
   }) as typeof writeHead;
-  response.once('finish', close);
 }
 
 const isSmall = ({ headers }: IncomingMessage) =>

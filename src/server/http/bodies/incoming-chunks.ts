@@ -75,6 +75,8 @@ export function discardRest(incoming: IncomingMessage, site: string): void {
     goOn();
   });
   goOn();
+  // Without it, Node discards the rest itself if the response ends before the first turn.
+  incoming.read(0);
   incoming.once('close', () => cancelTurn?.());
 }
 
