@@ -24,6 +24,8 @@ test.each([
   ['waits for locks only so long', '55P03'],
   ['can not order what runs at once', '40001'],
   ['ends a deadlock', '40P01'],
+  ['ends transactions that take too long', '25P04'],
+  ['fails to read its disk', '58030'],
 ])('a database that %s is unavailable', (_, code) => {
   const cause = Object.assign(new Error('refused'), { code });
   const refusal = findRefusal(new Error('Failed query', { cause }));

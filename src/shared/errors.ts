@@ -121,7 +121,7 @@ const OF_ACCOUNTS = /_users_id_fk$/;
 // (55P03), or have ended a statement in favor of another one (40001, 40P01). These are SQLSTATE
 // codes, system codes and messages.
 const UNREACHABLE =
-  /^(08...|57P0.|57014|25P03|25006|40001|40P01|53...|55P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
+  /^(08...|57P0.|57014|25P0[34]|25006|40001|40P01|53...|55P03|58030|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
 /** No connection could be made, for whatever reason: no host, no socket, a refusal (`ShopClient`). */
 const CONNECTING = new Set(['connect', 'getaddrinfo']);
 const LINE_LOST =
