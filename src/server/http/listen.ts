@@ -226,8 +226,8 @@ function listenError(error: Error, port: number, host: string | null): Error {
 
 /**
  * Accepts no more connections, lets requests in flight finish, then closes the remaining
- * connections. For a moment, requests that a proxy sends on connections that it kept are still
- * answered: it sends no form a second time.
+ * connections. For a moment, requests that a proxy sends on connections that it kept still get
+ * their responses: it sends no form a second time.
  */
 export async function closeServer(server: Server): Promise<void> {
   // The method of HTTP servers would close idle connections at once.
