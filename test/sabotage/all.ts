@@ -8,6 +8,7 @@ import { edges } from './edges.ts';
 import { fulfillment } from './fulfillment.ts';
 import { holding } from './holding.ts';
 import { jobs } from './jobs.ts';
+import { largeBodies } from './large-bodies.ts';
 import { lineRefunds } from './line-refunds.ts';
 import { mail } from './mail.ts';
 import { memory } from './memory.ts';
@@ -40,6 +41,7 @@ export const sabotages: Sabotage[] = [
   ...holding,
   ...undo,
   ...bodies,
+  ...largeBodies,
   ...database,
   ...mail,
   ...memory,

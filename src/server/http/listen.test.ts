@@ -1,10 +1,12 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { longestTurn } from '../../../test/support/longest-turn.ts';
+import { discardRest } from './bodies/incoming-chunks.ts';
 import { IncomingRequest } from './incoming-request.ts';
 import { closeServer, createShopServer, listen } from './listen.ts';
 
@@ -183,9 +185,10 @@ test.each([
 });
 
 test('a response before the end of its body says that the connection is closed', async () => {
-  const open = await serve(
-    async (request) => new Response(request.url.endsWith('/read') ? await request.text() : 'here'),
-  );
+  const open = await serve(async (request, { incoming }) => {
+    if (request.url.endsWith('/refused')) discardRest(incoming as IncomingMessage, '127.0.0.1');
+    return new Response(request.url.endsWith('/read') ? await request.text() : 'here');
+  });
   const responseTo = async (path: string, rest: string) => {
     const one = open();
     one.write(`POST ${path} HTTP/1.1\r\nHost: a\r\n${rest}`);
@@ -195,6 +198,7 @@ test('a response before the end of its body says that the connection is closed',
   expect(await responseTo('/', long)).toMatch(/^connection: close\r$/im);
   const chunked = 'Transfer-Encoding: chunked\r\n\r\n1\r\nx\r\n';
   expect(await responseTo('/', chunked)).toMatch(/^connection: close\r$/im);
+  expect(await responseTo('/refused', chunked)).toMatch(/^connection: close\r$/im);
   const whole = 'Content-Length: 2\r\n\r\n{}';
   expect(await responseTo('/read', whole)).toMatch(/^connection: keep-alive\r$/im);
 });

@@ -168,10 +168,12 @@ const hasBody = ({ headers }: IncomingMessage) =>
  *
  * The response announces it. Otherwise a proxy that has sent the whole body keeps the connection,
  * and sends the next person's order on it just when it is closed. A small body is soon discarded,
- * so its connection is kept; only a client that holds it back is closed.
+ * so its connection is kept; only a client that holds it back is closed. The rest of a body in
+ * chunks is never discarded: after the response Node would parse thousands of chunks in one packet.
  */
 function closeUnreadBody(request: IncomingMessage, response: ServerResponse): void {
-  const isUnread = () => !request.complete && request.listenerCount('data') === 0;
+  const isChunked = request.headers['transfer-encoding'] !== undefined;
+  const isUnread = () => !request.complete && (isChunked || request.listenerCount('data') === 0);
   const close = () => {
     if (isUnread()) closeConnectionAfterResponse(request.socket);
   };

@@ -47,7 +47,7 @@ export function useKeptFocus(): void {
 
 /** Where the focus goes after a question; true for its earlier place, if that still exists. */
 export function focusAfterQuestion(): HTMLElement | true {
-  // Of an element that is gone or hidden there is nothing on the page.
+  // An element that is gone or hidden has no box on the page.
   const isGone = place?.control.getClientRects().length === 0;
   const target = place && isGone ? targetOf(place) : null;
   // A dialog moves the focus without scrolling.

@@ -233,9 +233,9 @@ export function hasFittingVariant(filter: VariantFilter): SQL {
 }
 
 /**
- * Whether one variant of a row `i` fits what the choices of the index cover. Where there are too many combinations of
- * sizes and colors, the index finds the products that have one of each, and their variants are
- * read.
+ * Whether one variant of a row `i` fits the filters that the choices of the index cover. Where
+ * there are too many combinations of sizes and colors, the index finds the products that have one
+ * of each, and their variants are read.
  */
 function hasChoice(filter: VariantFilter): SQL {
   const { sizes, colors } = filter;

@@ -75,7 +75,8 @@ export function discardRest(incoming: IncomingMessage, site: string): void {
     goOn();
   });
   goOn();
-  // Without it, Node discards the rest itself if the response ends before the first turn.
+  // Marks the body as read while little of it waits. Otherwise Node discards the rest without turns
+  // if the response ends before the first one.
   incoming.read(0);
   incoming.once('close', () => cancelTurn?.());
 }
