@@ -52,8 +52,8 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** The retry time for an outage, when nothing better is known. */
-const OUTAGE_RETRY_SECONDS = 10;
+/** The retry time for an outage, in seconds, when nothing better is known. */
+export const OUTAGE_RETRY_SECONDS = 10;
 
 export class AppError extends Error {
   readonly code: ErrorCode;

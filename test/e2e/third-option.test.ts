@@ -71,6 +71,8 @@ test('an owner adds lengths to trousers, and a customer has to choose one, which
   await page
     .getByRole('button', { name: 'One more of Two Length Trousers, Navy / L / Long' })
     .click();
+  // The checkout refuses a total that was shown before the second one was stored.
+  await page.locator('[aria-labelledby="total-title"][aria-busy="false"]').waitFor();
   await page.getByRole('link', { name: 'Checkout' }).click();
   await page.getByText('Gadget, Navy / L / Long').waitFor();
   await page.getByRole('button', { name: 'Pay Later' }).click();

@@ -1,4 +1,4 @@
-import { request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import routes from '#web/routes.ts';
@@ -229,34 +229,40 @@ test.each([
   expect([response.status, response.headers.get('location')]).toEqual([301, to]);
 });
 
-test.each(['/account', '/account/delete'])(
-  '%s is 503, and no fault of the shop, while the database is lost',
-  async (path) => {
-    const { pool } = shops.database;
-    const holder = await pool.connect();
-    await holder.query('begin; lock table auth_accounts in access exclusive mode');
-    const status = new Promise((resolve, reject) => {
-      const headers = { host: 'shop.test', accept: 'text/html', cookie: people[1] ?? '' };
-      request(`${shops.running[0]?.url}${path}`, { headers }, (response) =>
-        response.resume().on('end', () => resolve(response.statusCode)),
-      )
-        .on('error', reject)
-        .end();
-    });
-    // As a server that goes away ends the statement.
-    const end = async () => {
-      const { rowCount } = await pool.query(
-        `select pg_terminate_backend(pid) from pg_locks
-         where not granted and relation = 'auth_accounts'::regclass`,
-      );
-      return rowCount;
-    };
-    try {
-      await expect.poll(end, { timeout: 5_000 }).toBe(1);
-      expect(await status).toBe(503);
-    } finally {
-      await holder.query('rollback');
-      holder.release();
-    }
-  },
-);
+test.each([
+  ['/account', 'auth_accounts'],
+  ['/account/delete', 'auth_accounts'],
+  // A script requests these two.
+  ['/myOrders.data', 'orders'],
+  ['/quickView/1.data', 'products'],
+])('%s is 503, and no fault of the shop, while the database is lost', async (path, table) => {
+  const { pool } = shops.database;
+  const holder = await pool.connect();
+  await holder.query(`begin; lock table ${table} in access exclusive mode`);
+  const response = new Promise<IncomingMessage>((resolve, reject) => {
+    const accept = path.endsWith('.data') ? '*/*' : 'text/html';
+    const headers = { host: 'shop.test', accept, cookie: people[1] ?? '' };
+    request(`${shops.running[0]?.url}${path}`, { headers }, (incoming) => {
+      incoming.resume().on('end', () => resolve(incoming));
+    })
+      .on('error', reject)
+      .end();
+  });
+  // As a server that goes away ends the statement.
+  const end = async () => {
+    const { rowCount } = await pool.query(
+      `select pg_terminate_backend(pid) from pg_locks
+       where not granted and relation = $1::regclass`,
+      [table],
+    );
+    return rowCount;
+  };
+  try {
+    await expect.poll(end, { timeout: 5_000 }).toBe(1);
+    const { statusCode, headers } = await response;
+    expect([statusCode, headers['retry-after']]).toEqual([503, '10']);
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+});

@@ -25,7 +25,7 @@ import { staffProductsApi } from '#features/product-management/staff-products.ap
 import { returnsApi } from '#features/returns/returns.api.ts';
 import { searchReportsApi } from '#features/search-reports/search-reports.api.ts';
 import { staffJobsApi } from '#features/staff-jobs/staff-jobs.api.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, OUTAGE_RETRY_SECONDS } from '#shared/errors.ts';
 import { createFailureLog } from '#shared/failure-log.ts';
 import { createSeo } from '../seo/seo.ts';
 import type { ShopContext } from '../start/create-context.ts';
@@ -184,6 +184,10 @@ function createPageHandler(context: ShopContext, renderPage: RenderPage): Handle
     if (page.status === 503) {
       const { method, path } = c.req;
       ctx.log.warn('request.unavailable', { requestId: c.get('requestId'), method, path });
+      // The library drops the headers of refusals that a script requests.
+      if (!page.headers.has('Retry-After')) {
+        page.headers.set('Retry-After', String(OUTAGE_RETRY_SECONDS));
+      }
     }
     return page;
   };
