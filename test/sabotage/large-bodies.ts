@@ -148,4 +148,26 @@ export const largeBodies: Sabotage[] = [
     ],
     caughtBy: ['test/api/large-bodies.test.ts'],
   },
+  {
+    name: 'closes connections that it said it would keep',
+    edits: [
+      {
+        file: 'src/server/http/listen.ts',
+        find: '    autoCleanupIncoming: false,\n',
+        replace: '',
+      },
+    ],
+    caughtBy: ['src/server/http/listen.test.ts'],
+  },
+  {
+    name: 'waits for the rest of a refused body as long as its client likes',
+    edits: [
+      {
+        file: 'src/server/http/listen.ts',
+        find: '    setTimeout(close, ms).unref();\n',
+        replace: '    void [close, ms];\n',
+      },
+    ],
+    caughtBy: ['src/server/http/listen.test.ts'],
+  },
 ];

@@ -213,6 +213,41 @@ test('a client that holds back a small body that nobody reads is soon closed', a
   expect(Date.now() - began).toBeGreaterThan(300);
 });
 
+test('a client that holds back the rest of a refused body is closed', async () => {
+  const refuse = (incoming: IncomingMessage) => discardRest(incoming, '127.0.0.1');
+  const open = await serve(
+    (_, { incoming }) => {
+      refuse(incoming as IncomingMessage);
+      return new Response('here');
+    },
+    { restMs: 300 },
+  );
+  const one = open();
+  one.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 300000\r\n\r\nx');
+  expect(await received(one)).toMatch('HTTP/1.1 200');
+});
+
+test('a client whose refused body waits for its turn keeps its connection', async () => {
+  const bodies: IncomingMessage[] = [];
+  const open = await serve(async (_, env) => {
+    const incoming = env.incoming as IncomingMessage;
+    bodies.push(incoming);
+    // A body with more than one chunk waits between them.
+    incoming.on('data', () => incoming.pause());
+    await expect.poll(() => incoming.complete).toBe(true);
+    return new Response('here');
+  });
+  const one = open();
+  const chunk = `4e20\r\n${'x'.repeat(20_000)}\r\n`;
+  one.write(
+    `POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n${chunk}${chunk}0\r\n\r\n`,
+  );
+  expect(String((await once(one, 'data'))[0])).toMatch(/^connection: keep-alive\r$/im);
+  await sleep(700);
+  expect(one.destroyed).toBe(false);
+  expect(bodies[0]?.readableEnded).toBe(false);
+});
+
 test('a server that stops still responds on kept connections, and closes them', async () => {
   const open = await serve(() => new Response('here'));
   const [kept, idle] = [open(), open()];

@@ -32,6 +32,8 @@ const BODY_MS = 30_000;
 const SMALL_BODY = 64 * 1024;
 /** How long a small body that nobody reads may take to arrive after its response, in milliseconds. */
 const SMALL_REST_MS = 1_000;
+/** The same for a body that is refused and discarded: on a busy machine it waits for turns. */
+const REST_MS = 10_000;
 
 /** Further connections are closed, because each takes some 20 KB. */
 const MAX_CONNECTIONS = 10_000;
@@ -60,6 +62,7 @@ export function createShopServer(
     mostConnections = MAX_CONNECTIONS,
     mostOfSite = MAX_PER_SITE,
     stallMs = STALL_MS,
+    restMs = REST_MS,
     unread = UNREAD_BOUNDS,
   }: {
     trustedProxies: string[];
@@ -67,18 +70,22 @@ export function createShopServer(
     mostConnections?: number;
     mostOfSite?: number;
     stallMs?: number;
+    restMs?: number;
     unread?: UnreadBounds;
   },
   pageCache: Pages | null = null,
 ): Server {
   const server = createAdaptorServer({
     fetch: app.fetch,
+    // It would close a connection 500 ms after a response that said that it is kept.
+    // `closeUnreadBody` and `discardRest` take care of bodies.
+    autoCleanupIncoming: false,
     serverOptions: {
       headersTimeout: HEADERS_MS,
       requestTimeout: IMAGE_ARRIVAL_MS,
       connectionsCheckingInterval: 2_000,
     },
-    createServer: serverFactory(pageCache, trustedProxies, unread),
+    createServer: serverFactory(pageCache, trustedProxies, { unread, restMs }),
   }) as Server;
   server.maxConnections = mostConnections;
   shareConnections(server, { most: mostOfSite, uncounted: [...loopback, ...trustedProxies] });
@@ -106,7 +113,7 @@ export function listen(
 function serverFactory(
   pageCache: Pages | null,
   trustedProxies: string[],
-  unread: UnreadBounds,
+  { unread, restMs }: { unread: UnreadBounds; restMs: number },
 ): typeof createServer {
   const findAddress = addressFinder(trustedProxies);
   const siteOfRequest = ({ socket, headers }: IncomingMessage) =>
@@ -120,6 +127,7 @@ function serverFactory(
       if (hasBody(request)) {
         limitBodyTime(request, response);
         closeUnreadBody(request, response);
+        limitRest(request, response, restMs);
       }
       if (!passesProtocolChecks(request, response)) return;
       keepPlainCookies(request);
@@ -189,6 +197,17 @@ function closeUnreadBody(request: IncomingMessage, response: ServerResponse): vo
     }
     return writeHead.apply(response, head);
   }) as typeof writeHead;
+}
+
+/** Closes the connection of a client that takes too long to send the rest of a body after the response. */
+function limitRest(request: IncomingMessage, response: ServerResponse, ms: number): void {
+  response.once('finish', () => {
+    if (request.complete) return;
+    const close = () => {
+      if (!request.complete) closeConnectionAfterResponse(request.socket);
+    };
+    setTimeout(close, ms).unref();
+  });
 }
 
 const isSmall = ({ headers }: IncomingMessage) =>
