@@ -25,6 +25,7 @@ type FoundReturn = { id: string; key: string; quantity: number; reason: string; 
 };
 
 interface OrderRow {
+  id: string;
   city: string;
   /** Units by the key of the request. */
   sent: Record<string, number> | null;
@@ -38,7 +39,7 @@ interface OrderRow {
 /** What happened to orders after they were paid, each by the key of its request. */
 export async function checkAfterSale(pool: pg.Pool, purchases: Purchase[]): Promise<string[]> {
   const { rows } = await pool.query<OrderRow>(
-    `select o.city,
+    `select o.id, o.city,
        (select json_object_agg(f.key, s.quantity) from fulfillments f
          join fulfillment_lines s on s.fulfillment_id = f.id where f.order_id = o.id) as sent,
        (select json_object_agg(c.key, c.quantity) from order_cancellations c
@@ -63,14 +64,26 @@ export async function checkAfterSale(pool: pg.Pool, purchases: Purchase[]): Prom
                case when restocked then 'true' else 'false' end)) as came
            from return_lines where return_id = r.id) l
          where r.order_id = o.id) as returns
-     from orders o where o.replaces_id is null and o.city = any($1)`,
+     from orders o where o.replaces_id is null and o.city = any($1)
+     order by o.created_at`,
     [purchases.map(({ tag }) => tag)],
   );
-  const byTag = new Map(rows.map((row) => [row.city, row]));
+  const byTag = Map.groupBy(rows, ({ city }) => city);
   return purchases.flatMap((purchase) => {
-    const row = byTag.get(purchase.tag);
-    return (row ? faultsOf(purchase, row) : []).map((fault) => `${purchase.tag}: ${fault}`);
+    const placed = byTag.get(purchase.tag) ?? [];
+    const order = placed.find(({ id }) => id === purchase.orderId) ?? placed.at(-1);
+    // It expired before the request for its intent was repeated: a new one was placed.
+    const others = placed.filter((row) => row !== order);
+    return [...(order ? faultsOf(purchase, order) : []), ...others.flatMap(faultsOfExpired)].map(
+      (fault) => `${purchase.tag}: ${fault}`,
+    );
   });
+}
+
+function faultsOfExpired({ id, city: _, ...happened }: OrderRow): string[] {
+  return Object.entries(happened).flatMap(([what, rows]) =>
+    rows === null ? [] : [`${id} expired and has ${what}: ${JSON.stringify(rows)}`],
+  );
 }
 
 function faultsOf(purchase: Purchase, { sent, cancelled, delivered, ...row }: OrderRow): string[] {
