@@ -18,6 +18,7 @@ const steps: Step[] = [
   ...partsOf(3).map((part) => ({
     name: `start tests ${part}`,
     commands: [build, vitest('start', `--shard=${part}`)],
+    waits: true,
   })),
   ...partsOf(6).map((part) => ({
     name: `browser tests ${part}`,

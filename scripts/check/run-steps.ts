@@ -11,6 +11,8 @@ export interface Step {
   /** Run one after the other; the first failure ends the step. */
   commands: string[][];
   needsChromium?: boolean;
+  /** Whether it waits for processes and time limits more than it computes. */
+  waits?: boolean;
 }
 
 export const vitest = (project: string, ...more: string[]) => [
@@ -33,8 +35,8 @@ export const types = [
 ];
 
 /**
- * As many as the fewest cores. On two cores a third lane ends no sooner, and each test takes half as
- * long again.
+ * As many lanes as the fewest cores. Steps that wait have one more, because they would leave a core
+ * idle; in any other lane more, each test takes half as long again.
  */
 const LANES = 2;
 
@@ -45,7 +47,7 @@ interface Run {
   /** The folder for the files of the steps. */
   folder: string;
   /** The steps that have not begun. */
-  waiting: Step[];
+  left: Step[];
   counts: TestCounts;
   failures: string[];
 }
@@ -59,10 +61,11 @@ export async function runSteps(steps: Step[]): Promise<void> {
   // PostgreSQL runs as its own user, who must reach its data in this folder.
   await chmod(folder, 0o711);
   const counts: TestCounts = { passed: 0, failed: 0, skipped: 0, reasons: [], unsteady: [] };
-  const run: Run = { folder, waiting: [...steps], counts, failures: [] };
+  const run: Run = { folder, left: [...steps], counts, failures: [] };
   installPackages();
   const started = Date.now();
-  await Promise.all(Array.from({ length: LANES }, () => runLane(run)));
+  const lanes = Array.from({ length: LANES }, () => runLane(run, takeAny));
+  await Promise.all([...lanes, runLane(run, takeWaiting)]);
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   // Printed again, because in a long output the failures are far above.
   for (const reason of counts.unsteady) console.log(`\nPassed at the second attempt: ${reason}`);
@@ -87,9 +90,23 @@ async function findScratch(): Promise<string> {
   return room > SCRATCH_BYTES ? memory : tmpdir();
 }
 
-/** Runs the steps one after the other, until none is left. */
-async function runLane(run: Run): Promise<void> {
-  for (let step = run.waiting.shift(); step; step = run.waiting.shift()) {
+/** Takes the first step that computes, or else the first one. */
+function takeAny(steps: Step[]): Step | undefined {
+  return takeWhere(steps, ({ waits }) => !waits) ?? steps.shift();
+}
+
+function takeWaiting(steps: Step[]): Step | undefined {
+  return takeWhere(steps, ({ waits }) => waits === true);
+}
+
+function takeWhere(steps: Step[], fits: (step: Step) => boolean): Step | undefined {
+  const at = steps.findIndex(fits);
+  return at < 0 ? undefined : steps.splice(at, 1)[0];
+}
+
+/** Runs steps one after the other, as `take` removes them from those that have not begun. */
+async function runLane(run: Run, take: typeof takeAny): Promise<void> {
+  for (let step = take(run.left); step; step = take(run.left)) {
     const begun = Date.now();
     console.log(`── ${step.name} …`);
     const { ok, output } = await runStep(step, run);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { BusyError } from '#shared/errors.ts';
 import type { CachedHeaders } from './headers.ts';
 import { type NotCached, notCached } from './not-cached-entry.ts';
 
@@ -43,6 +44,7 @@ export async function cacheCall(
   // A response with `Content-Location` belongs to another address.
   const isOwn = response.status === 200 && !response.headers.has('Content-Location');
   const body = isOwn ? await readAll(response) : null;
+  if (response.status === 503) throw new BusyError();
   if (response.status >= 500) throw new Error(`${path} could not be rendered for the cache.`);
   if (!body) {
     await response.body?.cancel();
