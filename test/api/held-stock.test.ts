@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { addToCart, setDestination } from '#features/cart/cart.ts';
+import { addToCart, getCart, setDestination } from '#features/cart/cart.ts';
 import type { ProductDetail } from '#features/catalog/catalog.schema.ts';
 import { getProduct } from '#features/catalog/catalog.ts';
 import { placeOrderFromCart, reopenOrder, undoDeletion } from '#features/checkout/checkout.ts';
@@ -267,6 +267,10 @@ describe('paying by card', () => {
     }
     expect(statuses.slice(0, 40)).toEqual(Array(40).fill(409));
     expect(statuses[40]).toBe(429);
+    // Then a stored cart does not become an order either.
+    const { actor } = await cartOf(ask, tie, 1);
+    expect((await ask.post('/create-payment-intent', { totalAmount: 140 })).status).toBe(429);
+    expect((await getCart(strict.context.ctx, actor)).lines).toHaveLength(1);
     now += hour;
     const intent = { totalAmount: 140, orderId: _id };
     expect((await ask.post('/create-payment-intent', intent)).status).toBe(200);

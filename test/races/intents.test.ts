@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { addToCart, setDestination } from '#features/cart/cart.ts';
 import { carryOutRefund } from '#features/payments/payments.ts';
 import { raiseUnpaidLimits } from '#shared/shop-config.ts';
 import { shop as shopConfig } from '#shop-config';
@@ -7,7 +8,13 @@ import { CARDS } from '../support/cards.ts';
 import { type StripeFake, startStripeFake } from '../support/fake-stripe.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { heldBack } from '../support/held-back.ts';
-import { type Client, openTestShop, type TestShop, THIS_MACHINE } from '../support/shop.ts';
+import {
+  type Client,
+  openTestShop,
+  signedInActorOf,
+  type TestShop,
+  THIS_MACHINE,
+} from '../support/shop.ts';
 import { expectSoundLedger } from '../support/sound-ledger.ts';
 import type { StripeChange } from '../support/stripe-account.ts';
 
@@ -41,6 +48,16 @@ async function begin(name: string) {
   const order = await (await sam.post('/orders', orderOf(product))).json();
   const request = { totalAmount: order.totalAmount, orderId: order._id };
   return { order, request };
+}
+
+/** Ends the statements that wait for a lock of a table, as a server that goes away does. */
+async function endWaiting(table: string): Promise<number | null> {
+  const { rowCount } = await shop.database.pool.query(
+    `select pg_terminate_backend(pid) from pg_locks
+     where not granted and relation = $1::regclass`,
+    [table],
+  );
+  return rowCount;
 }
 
 test('the same checkout forty times at once is one order and one intent', async () => {
@@ -91,6 +108,40 @@ test('an intent whose response is lost is the one that the next request is given
   expect((await sam.post('/create-payment-intent', request)).status).toBe(503);
   expect((await sam.post('/create-payment-intent', request)).status).toBe(200);
   expect(count('created')).toBe(before + 1);
+});
+
+test('a stored cart is one order, which a repeat pays, whatever became of the first request', async () => {
+  const cora = await shop.shopper('Cora Cart', THIS_MACHINE);
+  const actor = await signedInActorOf(shop, cora);
+  const product = await stock(shop, { name: 'Cart Intent' });
+  const { ctx, database } = shop.context;
+  await addToCart(ctx, actor, { variantId: product.variants[0]?.id ?? '', quantity: 1 });
+  await setDestination(ctx, actor, { city: 'Dhaka', zip: '1205' });
+  const ask = () => cora.post('/create-payment-intent', { totalAmount: 140 });
+  const ordersOfCora = async () =>
+    (await database.pool.query('select id from orders where user_id = $1', [cora.id])).rows;
+  // Its payment can't be written, so the order is not placed.
+  const holder = await database.pool.connect();
+  await holder.query('begin; lock table payments in share mode');
+  const waiting = ask();
+  await expect.poll(() => endWaiting('payments')).toBe(1);
+  expect((await waiting).status).toBe(503);
+  await holder.query('rollback');
+  holder.release();
+  expect(await ordersOfCora()).toEqual([]);
+  // It is placed, and its payment is not at the provider.
+  fake.failNext('cut', 3);
+  expect((await ask()).status).toBe(503);
+  const [order] = await ordersOfCora();
+  const { orderId, clientSecret } = await (await ask()).json();
+  expect(orderId).toBe(order.id);
+  // Even where that payment was closed meanwhile.
+  await database.pool.query("update payments set status = 'cancelled' where order_id = $1", [
+    orderId,
+  ]);
+  const again = await (await ask()).json();
+  expect([again.orderId, again.clientSecret === clientSecret]).toEqual([order.id, false]);
+  expect(await ordersOfCora()).toHaveLength(1);
 });
 
 test('a refund that several carry out at once goes back once', async () => {

@@ -198,4 +198,27 @@ export const orders: Sabotage[] = [
     ],
     caughtBy: ['test/api/jobs.test.ts'],
   },
+  {
+    name: 'places the order of a cart before its card payment can be written',
+    edits: [
+      {
+        file: 'src/features/checkout/place-order.ts',
+        find: "if (how.payment === 'card') {",
+        replace: "if (how.payment === 'prepaid') {",
+      },
+    ],
+    caughtBy: ['test/races/intents.test.ts'],
+  },
+  {
+    name: 'gives a repeat whose payment was closed an intent without an order',
+    edits: [
+      {
+        file: STORE,
+        find: '.innerJoin(payments, eq(payments.orderId, orders.id))',
+        replace:
+          ".innerJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.status, 'created')))",
+      },
+    ],
+    caughtBy: ['test/races/intents.test.ts'],
+  },
 ];

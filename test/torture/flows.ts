@@ -226,7 +226,8 @@ const payCart: Flow = async (market, shopper) => {
   const transaction = await takeCard(market, shopper, purchase, null);
   if (!transaction || shopper.random.chance(0.15)) return;
   const json = { ...toSubmission(purchase), transaction };
-  const call: Call = { method: 'POST', path: '/orders', json, tag };
+  const headers = purchase.key ? { 'idempotency-key': purchase.key } : {};
+  const call: Call = { method: 'POST', path: '/orders', json, headers, tag };
   const outcome = await insist(market, shopper, call);
   if (outcome.kind === 'ok') recordPlaced(market, purchase, outcome);
   recordPaid(market, purchase, outcome);

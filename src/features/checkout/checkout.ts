@@ -10,6 +10,7 @@ export { createPaymentIntent } from './create-payment-intent.ts';
 export { chooseAddress, type Delivery, findDelivery } from './delivery.ts';
 export { payOrder, settleOrderPayment } from './pay-order.ts';
 export { placeOrderFromCart } from './place-order.ts';
+export { limitProviderRequests } from './provider-limits.ts';
 export { reopenOrder } from './reopen-order.ts';
 export { startCardPayment } from './start-card-payment.ts';
 export { submitOrder } from './submit-order.ts';

@@ -28,9 +28,9 @@ export async function createPaymentIntent(
   requirePayments(ctx);
   const expectedMinor = parseMoney(input.totalAmount);
   if (!expectedMinor) throw new AppError('invalid_request', 'An amount above zero is needed.');
+  await limitProviderRequests(ctx, actor);
   const orderId = input.orderId ?? (await orderOfStoredCart(ctx, actor, expectedMinor));
   if (!orderId) {
-    await limitProviderRequests(ctx, actor);
     const intent = await ensureIntent(ctx, {
       orderId: null,
       userId: user.id,

@@ -16,7 +16,7 @@ import type { Ctx } from '../context.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
 import { findOrderByKey, findOrderLike, findOrderOfCart, viewOrder } from '../orders/orders.ts';
 import { sendNewOrderEmailsNow } from '../outbox/outbox.ts';
-import { bindToOrder, lockForSettling } from '../payments/payments.ts';
+import { bindToOrder, lockForSettling, openPaymentOfNewOrder } from '../payments/payments.ts';
 import { requireSeenAddress, selectDelivery } from './delivery.ts';
 import { fingerprintOf, isSameOrder, paidAnother } from './find-repeat.ts';
 import { type OrderTerms, priceAndCreateOrder } from './price-and-create-order.ts';
@@ -170,5 +170,11 @@ export async function placeOrderOfCart(
   const delivery = how.addresses?.delivery;
   const city = delivery ? cityOf(delivery) : cart.city;
   const terms = { ...how, city, preferredMethod: cart.methodId, idempotencyKey: null };
-  return priceAndCreateOrder(ctx, tx, terms, wanted, fingerprintOf(wanted, city), cart);
+  const fingerprint = fingerprintOf(wanted, city);
+  const order = await priceAndCreateOrder(ctx, tx, terms, wanted, fingerprint, cart);
+  if (how.payment === 'card') {
+    const { id: orderId, totalMinor: amountMinor } = order;
+    await openPaymentOfNewOrder(ctx, tx, { orderId, userId: how.buyer.user.id, amountMinor });
+  }
+  return order;
 }

@@ -4,9 +4,11 @@ import { type Actor, requireUser } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { getPayableOrder, settle } from '../orders/orders.ts';
 import { ensureIntent, requirePayments } from '../payments/payments.ts';
-import { limitProviderRequests } from './provider-limits.ts';
 
-/** The client secret of the order's one open intent. The card form pays with it. */
+/**
+ * The client secret of the order's one open intent. The card form pays with it. The caller calls
+ * `limitProviderRequests` before, and before it places the order.
+ */
 export async function startCardPayment(
   ctx: Ctx,
   actor: Actor,
@@ -15,7 +17,6 @@ export async function startCardPayment(
   const user = requireUser(actor);
   const { name: provider } = requirePayments(ctx);
   const order = await getPayableOrder(ctx, actor, orderId);
-  await limitProviderRequests(ctx, actor);
   const { id, status, clientSecret } = await ensureIntent(ctx, {
     orderId,
     userId: user.id,

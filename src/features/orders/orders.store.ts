@@ -115,7 +115,8 @@ export async function selectByFingerprint(
 }
 
 /**
- * An account's newest order since then that was made of its stored cart and awaits a card payment.
+ * An account's newest order since then that was made of its stored cart and is unpaid, if a card
+ * payment was begun for it.
  */
 export async function selectBeingPaid(
   db: Executor,
@@ -126,7 +127,7 @@ export async function selectBeingPaid(
   const [row] = await db
     .select({ id: orders.id })
     .from(orders)
-    .innerJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.status, 'created')))
+    .innerJoin(payments, eq(payments.orderId, orders.id))
     .where(
       and(
         eq(orders.userId, userId),

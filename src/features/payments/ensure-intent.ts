@@ -17,7 +17,7 @@
  * 10. Whatever is captured all the same is settled by its intent: it pays its order or is refunded.
  */
 import { type PaymentIntent, PaymentRefusal, ProviderFailure } from '#adapters/payments/port.ts';
-import { inTransaction, lockInTransaction } from '#db/client.ts';
+import { inTransaction, lockInTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import type { Ctx } from '../context.ts';
@@ -51,20 +51,8 @@ export async function ensureIntent(
   ctx: Ctx,
   input: { orderId: string | null; userId: string; amountMinor: number },
 ): Promise<PaymentIntent> {
-  const provider = requirePayments(ctx);
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const id = newId('pay');
-    const at = ctx.now();
-    const row = {
-      id,
-      provider: provider.name,
-      ...input,
-      status: 'created' as const,
-      currency: ctx.shop.currency,
-      idempotencyKey: id,
-      createdAt: at,
-      nextCheckAt: new Date(at.getTime() + GRACE_MS),
-    };
+    const row = newPayment(ctx, input);
     const payment = input.orderId
       ? await openForOrder(ctx, input.orderId, row)
       : await openWithoutOrder(ctx, input.userId, row);
@@ -72,6 +60,36 @@ export async function ensureIntent(
     if (intent) return intent;
   }
   throw new AppError('unavailable', 'This order is being paid elsewhere. Please try again.');
+}
+
+/**
+ * Writes the payment of a new order in the transaction that places it. So an order that awaits a
+ * card has a payment from the first moment, and a repeat of the request finds it by that.
+ */
+export async function openPaymentOfNewOrder(
+  ctx: Ctx,
+  tx: Tx,
+  order: { orderId: string; userId: string; amountMinor: number },
+): Promise<void> {
+  await ensurePayment(tx, newPayment(ctx, order));
+}
+
+function newPayment(
+  ctx: Ctx,
+  what: { orderId: string | null; userId: string; amountMinor: number },
+): NewPayment {
+  const id = newId('pay');
+  const at = ctx.now();
+  return {
+    id,
+    provider: requirePayments(ctx).name,
+    ...what,
+    status: 'created',
+    currency: ctx.shop.currency,
+    idempotencyKey: id,
+    createdAt: at,
+    nextCheckAt: new Date(at.getTime() + GRACE_MS),
+  };
 }
 
 /** Writes the payment of a pending order, or returns its open one. */

@@ -35,7 +35,7 @@ import { isUnknownAtProvider } from './unknown-payments.ts';
 export { carryOutRefund, findDueRefunds, type RefundOutcome } from './carry-out-refund.ts';
 export { catchUpDocuments } from './catch-up-documents.ts';
 export { issueCreditNotesOf } from './document-refunds.ts';
-export { ensureIntent } from './ensure-intent.ts';
+export { ensureIntent, openPaymentOfNewOrder } from './ensure-intent.ts';
 export {
   closeUnknownPayment,
   findPaymentProblems,

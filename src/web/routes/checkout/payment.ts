@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
 import {
+  limitProviderRequests,
   placeOrderFromCart,
   settleOrderPayment,
   startCardPayment,
@@ -25,6 +26,7 @@ export async function action({ context }: Route.ActionArgs): Promise<Response> {
       await settleOrderPayment(visit.ctx, visit.actor, orderId, text('transaction') || null);
       return respond({ ok: true, orderId });
     }
+    await limitProviderRequests(visit.ctx, visit.actor);
     orderId ||= await placeOrder(visit, {
       cartId: text('cartId'),
       expectedTotalMinor: Number(text('expectedTotalMinor')),
