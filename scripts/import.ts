@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { access } from 'node:fs/promises';
+import { access, stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Ctx } from '#features/context.ts';
@@ -37,12 +37,11 @@ if (path === undefined || more.length > 0) {
   console.error(USAGE);
   process.exit(1);
 }
-await access(path).catch((error: NodeJS.ErrnoException) => {
-  console.error(
-    `${path} can't be read: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}.`,
-  );
+const why = await whyUnreadable(path);
+if (why !== null) {
+  console.error(`${path} can't be read: ${why}.`);
   process.exit(1);
-});
+}
 
 await withShop(async (ctx) => {
   const { categories } = await ctx.sections.read();
@@ -63,6 +62,16 @@ await withShop(async (ctx) => {
   report(job, category);
   return job.status === 'done' && job.problemCount === 0 ? 0 : 1;
 });
+
+async function whyUnreadable(file: string): Promise<string | null> {
+  try {
+    await access(file);
+    return (await stat(file)).isDirectory() ? 'it is a folder' : null;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return code === 'ENOENT' ? 'there is no such file' : message;
+  }
+}
 
 /** Runs the import in this process; Ctrl-C pauses it. */
 async function runImport(ctx: Ctx, file: string, category: string): Promise<JobView> {

@@ -6,6 +6,7 @@ import type { Ctx } from '#features/context.ts';
 import { setUpDelivery } from '#features/delivery/delivery.ts';
 import { readAuthSecret } from '#server/start/auth-secret.ts';
 import { createContext } from '#server/start/create-context.ts';
+import { describeDatabaseRefusal } from '#server/start/database-refusal.ts';
 import { checkDatabase, openShopDatabase, type ShopDatabase } from '#server/start/shop-database.ts';
 import { AppError } from '#shared/errors.ts';
 import { jsonLog } from '#shared/log.ts';
@@ -40,6 +41,8 @@ export async function withShop(
       await setUpCategories(ctx);
       await setUpDelivery(ctx);
       process.exitCode = await work(ctx, opened.database);
+    } catch (error) {
+      throw describeDatabaseRefusal(error, describePlace(opened));
     } finally {
       await opened.close();
     }

@@ -100,6 +100,7 @@ describe('Stripe', () => {
     ['a list', '[]'],
     ['an empty object', '{}'],
     ['half an intent', '{"id":"pi_1","object":"payment_intent"}'],
+    ['half a refund', '{"id":"re_1","object":"refund"}'],
     ['three megabytes', tooLarge],
   ])('that responds with %s instead of an intent is said to be away', async (_, body) => {
     const proxy = createServer((_, response) => {

@@ -76,6 +76,15 @@ test('commands refuse a folder and a database without a shop, leave both as they
     expect(last.err).toContain('This is the last admin of the shop.');
     expect(last.code).toBe(1);
 
+    const refusedFolder = await run('import.ts', [folder], env);
+    expect(refusedFolder.err).toBe(`${folder} can't be read: it is a folder.\n`);
+    const setReadOnly = (value: string) =>
+      database.pool.query(`alter database ${name} set default_transaction_read_only = ${value}`);
+    await setReadOnly('on');
+    const refused = await run('make-admin.ts', ['ada@example.com', '--unverified'], env);
+    expect(refused.err.split('\n').at(-2)).toMatch(/^The database at .+ takes no changes now, /);
+    await setReadOnly('off');
+
     await writeFile(csv, 'Handle,Title,Variant Price\ncoat,Coat,10\nboots,Boots,free\ncap,Cap,5\n');
     const imported = await run('import.ts', [csv, '--category', 'Shoes'], env);
     expect(imported.err).toMatch(/^3 of 3 products read\.$/m);

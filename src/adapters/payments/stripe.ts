@@ -145,18 +145,17 @@ function intentsAt(
 function refundsAt(stripe: Stripe, ask: Ask): Pick<PaymentsPort, 'refund' | 'listRefunds'> {
   return {
     async refund({ intentId, amountMinor, currency, reference, idempotencyKey }) {
+      const amount = toStripeAmount(amountMinor, currency);
       const made = await ask(() =>
         stripe.refunds.create(
-          {
-            payment_intent: intentId,
-            amount: toStripeAmount(amountMinor, currency),
-            metadata: { reference },
-          },
+          { payment_intent: intentId, amount, metadata: { reference } },
           { idempotencyKey },
         ),
       );
       // JSON that is not Stripe's, so it is unknown whether the refund was made.
-      if (made.object !== 'refund') throw toPaymentsError(new TypeError('Stripe sent no refund.'));
+      const isRefund = made.object === 'refund' && typeof made.id === 'string';
+      if (!isRefund || made.amount !== amount)
+        throw toPaymentsError(new TypeError('Stripe sent no refund.'));
       const failure = failureOf(made);
       if (failure === null) return { refundId: made.id };
       throw new PaymentRefusal('refund_failed', failure);

@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { Config } from '#config.ts';
-import { sqlState } from '#db/database-error.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import {
   missingExtensions,
@@ -11,7 +10,6 @@ import {
 import { setUpDelivery } from '#features/delivery/delivery.ts';
 import { checkPaymentKeys } from '#features/payments/payments.ts';
 import type { Log } from '#shared/log.ts';
-import { errorCode, StartError } from '#shared/start-error.ts';
 import { createPageCache, type PageCache } from '../cache/page-cache.ts';
 import { createApp, type RenderPage } from '../http/app.ts';
 import { closeServer, createShopServer } from '../http/listen.ts';
@@ -23,6 +21,7 @@ import { startStaffJobs } from '../jobs/staff-jobs.ts';
 import { readAuthSecret } from './auth-secret.ts';
 import { awaitDatabase } from './await-database.ts';
 import { createContext, type ShopContext } from './create-context.ts';
+import { describeDatabaseRefusal } from './database-refusal.ts';
 import { loadDemoShop } from './load-demo-shop.ts';
 import { requireProductionDatabase } from './production-database.ts';
 import { checkDatabase, type ShopDatabase } from './shop-database.ts';
@@ -97,13 +96,11 @@ async function prepareDatabase({
   const once = <T>(step: () => Promise<T>) =>
     awaitDatabase(step, { seconds: config.databaseWaitSeconds, place, log, signal }).catch(
       (error: unknown) => {
-        throw readOnlyError(error, place);
+        throw describeDatabaseRefusal(error, place);
       },
     );
   const { version, warnings } = await once(() => checkDatabase(opened, config.mode));
-  await once(() => migrateDatabase(database, config.projectRoot)).catch((error: unknown) => {
-    throw migrationError(error);
-  });
+  await once(() => migrateDatabase(database, config.projectRoot));
   const authSecret = config.authSecret ?? (await readAuthSecret(dataDir));
   const context = await createContext({ config, database, dataDir, authSecret, log });
   await mkdir(context.uploadsFolder, { recursive: true });
@@ -125,22 +122,4 @@ function openPageCache(
   if (pageCacheMb === 0) return null;
   const askApp = (path: string) => app.fetch(new Request(baseUrl + path), {});
   return createPageCache({ context, renderPage, askApp, mostBytes: pageCacheMb * 1024 * 1024 });
-}
-
-// A start writes only what the database lacks, such as migrations.
-function readOnlyError(error: unknown, place: string): unknown {
-  if (sqlState(error) !== '25006') return error;
-  return new StartError(
-    `The database at ${place} takes no changes now, and this start has to write to it. It may be a copy, or its disk may be full. Start the shop again once it takes changes.`,
-    { cause: error },
-  );
-}
-
-function migrationError(error: unknown): unknown {
-  const cause = error instanceof Error && error.cause ? error.cause : error;
-  if (errorCode(cause) !== '42501') return error;
-  return new StartError(
-    `The database user may not create tables: ${(cause as Error).message}. Make it the owner of its database.`,
-    { cause },
-  );
 }

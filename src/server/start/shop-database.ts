@@ -210,6 +210,7 @@ function unreachable(error: unknown, place: string): string {
 // Messages of the server are quoted. Those of the driver are not written for people.
 function driverReason(error: unknown, message: string): string {
   if (error instanceof pg.DatabaseError) return `it says "${message}"`;
+  if (/SCRAM|client password must/.test(message)) return 'it asks for a password';
   if (/timeout/i.test(message)) return 'it does not respond';
   return /terminated/.test(message) ? 'it closed the connection' : message;
 }

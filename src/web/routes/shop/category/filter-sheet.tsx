@@ -6,6 +6,8 @@ import {
   type ProductCountResult,
   showProducts,
 } from '../../../components/product/product-count.ts';
+import { preloadCode } from '../../../prefetch/next-code.ts';
+import { matchedRoutes } from '../../../router-internals/window.ts';
 import { useAnnounceChange } from '../../../ui/announcer.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { filledIn } from '../../../ui/filled-in.ts';
@@ -76,10 +78,12 @@ function Contents({ count, sort, children }: Omit<FilterSheetProps, 'open' | 'on
 
 /** Counts the products that fit, shortly after each choice, for the button's label. */
 function useCounter(count: number) {
-  const { pathname } = useLocation();
+  const address = `/productCount${useLocation().pathname.toLowerCase()}`;
   const fetcher = useFetcher<ProductCountResult>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
+  // Without the script of its route, a first count without a connection would reload the page.
+  useEffect(() => preloadCode(matchedRoutes(new URL(address, location.href))), [address]);
   const response = fetcher.data;
   const label =
     response && !response.ok
@@ -91,7 +95,7 @@ function useCounter(count: number) {
     countAgain(params: string) {
       clearTimeout(timer.current);
       timer.current = setTimeout(() => {
-        void fetcher.load(`/productCount${pathname.toLowerCase()}?${params}`);
+        void fetcher.load(`${address}?${params}`);
       }, PAUSE_MS);
     },
   };
