@@ -226,8 +226,13 @@ const payCart: Flow = async (market, shopper) => {
   const transaction = await takeCard(market, shopper, purchase, null);
   if (!transaction || shopper.random.chance(0.15)) return;
   const json = { ...toSubmission(purchase), transaction };
-  const headers = purchase.key ? { 'idempotency-key': purchase.key } : {};
-  const call: Call = { method: 'POST', path: '/orders', json, headers, tag };
+  const call: Call = {
+    method: 'POST',
+    path: '/orders',
+    json,
+    tag,
+    ...(purchase.key && { headers: { 'idempotency-key': purchase.key } }),
+  };
   const outcome = await insist(market, shopper, call);
   if (outcome.kind === 'ok') recordPlaced(market, purchase, outcome);
   recordPaid(market, purchase, outcome);
