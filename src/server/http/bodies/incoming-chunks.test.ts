@@ -82,3 +82,28 @@ test('chunks are read in turns with the requests that wait', async () => {
   expect(order).toEqual(['page', 'chunk']);
   socket.destroy();
 });
+
+test('the rest of a refused body does not wait for the other requests of its site', async () => {
+  const { request, socket } = await begin();
+  const busyUntil = performance.now() + 25;
+  eventLoopTurns.begin(
+    () => 'busy',
+    () => {
+      while (performance.now() < busyUntil);
+    },
+  );
+  let pages = 0;
+  for (let page = 0; page < 500; page += 1) {
+    eventLoopTurns.begin(
+      () => 'site',
+      () => {
+        pages += 1;
+      },
+    );
+  }
+  discardRest(request, 'site');
+  socket.write('twoend');
+  await once(request, 'end');
+  expect(pages).toBeLessThan(500);
+  socket.destroy();
+});
