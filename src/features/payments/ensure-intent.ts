@@ -1,7 +1,8 @@
 /**
  * Creates the one intent that pays an order, for any number of requests and after any failure:
  *
- *  1. The payment's row is written first. Its id is the reference that the provider stores.
+ *  1. The payment's row is written first, for a stored cart together with its order. Its id is the
+ *     reference that the provider stores.
  *  2. The provider is asked under a key of that row: repeating a lost response has no effect.
  *  3. The provider stores its response under a key for a day, including its own errors (5xx).
  *  4. After such an error the row gets its next key. A lost response or a time limit keeps the key.
