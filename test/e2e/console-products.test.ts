@@ -146,7 +146,8 @@ describe.each([
     expect(await inSight()).toBeLessThan(25);
     const usual = await heightOnPhone();
     await firstBox.check();
-    await button.click();
+    // The choice is remembered once the server has responded.
+    await Promise.all([page.waitForResponse(/\/admin\/rows/), button.click()]);
     await button.and(page.locator('[aria-pressed=true]')).waitFor();
     await expect.poll(inSight).toBeGreaterThanOrEqual(40);
     expect(new URL(page.url()).search).toBe('?sort=name');
