@@ -35,8 +35,8 @@ export const types = [
 ];
 
 /**
- * As many lanes as the fewest cores. Steps that wait have one more, because they would leave a core
- * idle; in any other lane more, each test takes half as long again.
+ * One lane for each of the fewest cores. Steps that wait have one more lane, because alone they leave
+ * a core idle. With a further lane for all steps, each test takes half as long again.
  */
 const LANES = 2;
 

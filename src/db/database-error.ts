@@ -15,6 +15,11 @@ export function brokenValue(error: unknown): string | undefined {
   return /=\((.*)\)/s.exec(databaseError(error)?.detail ?? '')?.[1];
 }
 
+/** What the database said about a failed query. */
+export function databaseMessage(error: unknown): string | undefined {
+  return databaseError(error)?.message;
+}
+
 function databaseError(error: unknown): pg.DatabaseError | undefined {
   for (let e = error; e instanceof Error; e = e.cause) {
     if (e instanceof pg.DatabaseError) return e;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '#db/client.ts';
+import { describeDatabaseRefusal } from '#server/start/database-refusal.ts';
 import { openShop } from '#server/start/open-shop.ts';
 import { checkDatabase } from '#server/start/shop-database.ts';
 import { silentLog } from '#shared/log.ts';
@@ -57,6 +58,18 @@ test.each([
   } finally {
     await own.pool.query(`drop database ${database}`);
   }
+});
+
+test('a database that refuses a user without a password, or what the user may not do, is named', async () => {
+  const database = openDatabase({ ...own.connection, password: '' });
+  await expect(checkDatabase({ database, place: 'here' }, 'demo')).rejects.toThrow(
+    "The database at here can't be reached: it asks for a password. Check DATABASE_URL.",
+  );
+  await database.close();
+  const refused = await own.pool.query('alter system set jit = off').catch((error) => error);
+  expect(String(describeDatabaseRefusal(refused, 'here'))).toMatch(
+    /^StartError: The database at here refuses this user: permission denied .+ owner of its database\.$/,
+  );
 });
 
 test('a database that takes no changes is started on if nothing has to be written', async () => {

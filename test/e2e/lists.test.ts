@@ -238,6 +238,7 @@ describe('the filters on a phone', () => {
     // A first choice without a connection is kept.
     await sheet.getByRole('button', { name: 'Show products' }).waitFor();
     await page.context().setOffline(false);
+    // The next choice is counted again.
     await navy.click();
     await navy.click();
     await said(page, 'Show 2 products');

@@ -3,6 +3,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import routes from '#web/routes.ts';
 import { ODD_TEXTS } from '../fuzz/values.ts';
+import { endWaiting } from '../support/held-back.ts';
 import { Random } from '../support/random.ts';
 import { openShops, type Shops } from './shops.ts';
 
@@ -252,16 +253,7 @@ test.each([
       .on('error', reject)
       .end();
   });
-  // As a server that goes away ends the statements.
-  const ending = setInterval(
-    () =>
-      pool.query(
-        `select pg_terminate_backend(pid) from pg_locks
-         where not granted and relation = $1::regclass`,
-        [table],
-      ),
-    20,
-  );
+  const ending = setInterval(() => endWaiting(pool, table), 20);
   try {
     const { statusCode, headers } = await response;
     expect([statusCode, headers['retry-after']]).toEqual([503, '10']);

@@ -7,7 +7,7 @@ import { shop as shopConfig } from '#shop-config';
 import { CARDS } from '../support/cards.ts';
 import { type StripeFake, startStripeFake } from '../support/fake-stripe.ts';
 import { orderOf, stock } from '../support/goods.ts';
-import { heldBack } from '../support/held-back.ts';
+import { endWaiting, heldBack } from '../support/held-back.ts';
 import {
   type Client,
   openTestShop,
@@ -48,16 +48,6 @@ async function begin(name: string) {
   const order = await (await sam.post('/orders', orderOf(product))).json();
   const request = { totalAmount: order.totalAmount, orderId: order._id };
   return { order, request };
-}
-
-/** Ends the statements that wait for a lock of a table, as a server that goes away does. */
-async function endWaiting(table: string): Promise<number | null> {
-  const { rowCount } = await shop.database.pool.query(
-    `select pg_terminate_backend(pid) from pg_locks
-     where not granted and relation = $1::regclass`,
-    [table],
-  );
-  return rowCount;
 }
 
 test('the same checkout forty times at once is one order and one intent', async () => {
@@ -124,7 +114,7 @@ test('a stored cart is one order, which a repeat pays, whatever became of the fi
   const holder = await database.pool.connect();
   await holder.query('begin; lock table payments in share mode');
   const waiting = ask();
-  await expect.poll(() => endWaiting('payments')).toBe(1);
+  await expect.poll(() => endWaiting(database.pool, 'payments')).toBe(1);
   expect((await waiting).status).toBe(503);
   await holder.query('rollback');
   holder.release();

@@ -4,6 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { readConfig } from '#config.ts';
+import { createShopServer } from '#server/http/listen.ts';
 import { clearAway, projectRoot, temporaryFolder } from './shop-process.ts';
 
 // What docs/going-live.md tells an owner to copy for the processes, their settings and the commands.
@@ -25,6 +26,12 @@ test('systemd takes the unit as it is', async (context) => {
   const own = stderr.split('\n').filter((line) => line.includes('online-shop'));
   expect(own).toEqual([]);
   expect(status).toBe(0);
+});
+
+test('nginx forgets a kept connection before the shop closes it', async () => {
+  const server = createShopServer({ fetch: () => new Response() }, { trustedProxies: [] });
+  const [, seconds] = /^ {4}keepalive_timeout (\d+)s;$/m.exec(await deployed('nginx.conf')) ?? [];
+  expect(Number(seconds) * 1000).toBeLessThan(server.keepAliveTimeout);
 });
 
 test('the processes and commands find a Node of nodejs.org as well as one of the distribution', async () => {

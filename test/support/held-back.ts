@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { expect } from 'vitest';
 import type { TestShop } from './shop.ts';
 
@@ -36,4 +37,17 @@ export async function heldBack<T>(
   } finally {
     holder.release();
   }
+}
+
+/**
+ * Ends the connections that wait for a lock of a table, as a server that goes away does. Returns how
+ * many.
+ */
+export async function endWaiting(pool: pg.Pool, table: string): Promise<number> {
+  const { rowCount } = await pool.query(
+    `select pg_terminate_backend(pid) from pg_locks
+     where not granted and relation = $1::regclass`,
+    [table],
+  );
+  return rowCount ?? 0;
 }

@@ -154,8 +154,9 @@ function refundsAt(stripe: Stripe, ask: Ask): Pick<PaymentsPort, 'refund' | 'lis
       );
       // JSON that is not Stripe's, so it is unknown whether the refund was made.
       const isRefund = made.object === 'refund' && typeof made.id === 'string';
-      if (!isRefund || made.amount !== amount)
+      if (!isRefund || made.amount !== amount) {
         throw toPaymentsError(new TypeError('Stripe sent no refund.'));
+      }
       const failure = failureOf(made);
       if (failure === null) return { refundId: made.id };
       throw new PaymentRefusal('refund_failed', failure);

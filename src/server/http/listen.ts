@@ -32,7 +32,7 @@ const BODY_MS = 30_000;
 const SMALL_BODY = 64 * 1024;
 /** How long a small body that nobody reads may take to arrive after its response, in milliseconds. */
 const SMALL_REST_MS = 1_000;
-/** The same for a body that is refused and discarded: on a busy machine it waits for turns. */
+/** The same for any other body. What is discarded may wait for turns on a busy machine. */
 const REST_MS = 10_000;
 
 /** Further connections are closed, because each takes some 20 KB. */
@@ -77,8 +77,8 @@ export function createShopServer(
 ): Server {
   const server = createAdaptorServer({
     fetch: app.fetch,
-    // It would close a connection 500 ms after a response that said that it is kept.
-    // `closeUnreadBody` and `discardRest` take care of bodies.
+    // Otherwise the library closes connections 500 ms after a response that said that they are
+    // kept. `closeUnreadBody`, `limitRest` and `discardRest` end bodies that nobody reads.
     autoCleanupIncoming: false,
     serverOptions: {
       headersTimeout: HEADERS_MS,
@@ -199,7 +199,7 @@ function closeUnreadBody(request: IncomingMessage, response: ServerResponse): vo
   }) as typeof writeHead;
 }
 
-/** Closes the connection of a client that takes too long to send the rest of a body after the response. */
+/** Closes the connection of a client that sends the rest of a body too slowly after its response. */
 function limitRest(request: IncomingMessage, response: ServerResponse, ms: number): void {
   response.once('finish', () => {
     if (request.complete) return;

@@ -1,4 +1,4 @@
-import { sqlState } from '#db/database-error.ts';
+import { databaseMessage, sqlState } from '#db/database-error.ts';
 import { StartError } from '#shared/start-error.ts';
 
 /**
@@ -20,10 +20,4 @@ export function describeDatabaseRefusal(error: unknown, place: string): unknown 
     default:
       return error;
   }
-}
-
-/** What the database itself said. */
-function databaseMessage(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return cause instanceof Error ? cause.message : String(cause);
 }
