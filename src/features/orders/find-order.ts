@@ -37,7 +37,10 @@ export async function findOrderOfCart(
   return (await selectByCart(tx, userId, cartId)) ?? null;
 }
 
-/** The account's newest order since then that was made from its cart and awaits a card payment. */
+/**
+ * The account's newest unpaid order since then that was made from its cart and for which a card
+ * payment was begun.
+ */
 export async function findOrderBeingPaid(
   tx: Tx,
   userId: string,
