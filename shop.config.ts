@@ -84,7 +84,7 @@ export const shop: ShopConfig = {
     },
     note: 'Thank you for your order.',
   },
-  /** Days that the cart of somebody without an account is kept after it was last used. */
+  /** Days that the cart of somebody without an account is kept after it was last used; 0: for ever. */
   retention: { guestCartDays: 60 },
   /** How much may wait for its payment, so that nobody can reserve the whole shop. */
   unpaidOrders: {

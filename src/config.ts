@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
+import type { RetentionDays } from '#features/retention/retention-rules.ts';
 import { isPostgresUrl } from '#shared/postgres-url.ts';
 import { StartError } from '#shared/start-error.ts';
 import { type ImageStore, imageVariables, readImageStore } from './config-images.ts';
@@ -11,6 +12,7 @@ import {
   overrideVariables,
   readOverrides,
 } from './config-production.ts';
+import { readRetention, retentionVariables } from './config-retention.ts';
 
 /**
  * The only reader of the environment. Every variable is optional; an invalid value is refused with
@@ -57,6 +59,10 @@ export interface Config {
   mail: MailConfig;
   /** Memory for rendered pages, in megabytes; 0 renders each page for each visitor. */
   pageCacheMb: number;
+  /** How many days a sign-in lasts after its last use. */
+  sessionDays: number;
+  /** How long rows stay that nobody needs for ever. */
+  retention: RetentionDays;
   /** The variables that make production accept a risk. */
   overrides: Override[];
   /** The folder of package.json. */
@@ -197,6 +203,18 @@ const environment = z.object({
   ALLOW_STRIPE_TEST_KEYS: optional(overrideVariables.ALLOW_STRIPE_TEST_KEYS),
   ALLOW_HTTP: optional(overrideVariables.ALLOW_HTTP),
   ALLOW_DEMO_DATABASE: optional(overrideVariables.ALLOW_DEMO_DATABASE),
+  SESSION_DAYS: optional(
+    z
+      .string()
+      .regex(/^\d{1,3}$/, 'must be a number of days from 2 to 400')
+      .transform(Number)
+      // A session is prolonged once a day, and browsers store no cookie for longer than 400 days.
+      .refine((days) => days >= 2 && days <= 400, 'must be a number of days from 2 to 400'),
+  ),
+  KEEP_SENT_EMAILS_DAYS: optional(retentionVariables.KEEP_SENT_EMAILS_DAYS),
+  KEEP_PROVIDER_EVENTS_DAYS: optional(retentionVariables.KEEP_PROVIDER_EVENTS_DAYS),
+  KEEP_SEARCH_COUNTS_DAYS: optional(retentionVariables.KEEP_SEARCH_COUNTS_DAYS),
+  KEEP_STAFF_JOBS_DAYS: optional(retentionVariables.KEEP_STAFF_JOBS_DAYS),
   S3_BUCKET: optional(imageVariables.S3_BUCKET),
   S3_REGION: optional(imageVariables.S3_REGION),
   S3_ENDPOINT: optional(imageVariables.S3_ENDPOINT),
@@ -253,6 +271,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     images: images.store,
     mail: readMail(mode, rest),
     pageCacheMb: rest.PAGE_CACHE_MB ?? 64,
+    sessionDays: rest.SESSION_DAYS ?? 30,
+    retention: readRetention(rest),
     overrides: mode === 'production' ? readOverrides(rest) : [],
     projectRoot: findProjectRoot(),
     isDevelopment: false,

@@ -7,25 +7,44 @@ const BATCH = 1_000;
 /** The most statements of one call. The next call deletes the rest. */
 const MAX_BATCHES = 50;
 
+export interface DueRows {
+  table: PgTable;
+  /** The columns of its primary key. */
+  key: readonly PgColumn[];
+  oldest: PgColumn;
+  due: SQL | undefined;
+  /** Writes about the deleted rows, `gone`, in the transaction of each batch: an `insert`. */
+  record?: SQL;
+}
+
 /**
  * Deletes due rows, oldest first, each batch in its own transaction. `oldest` needs an index that
  * fits `due`. Skips locked rows, and checks each again under its lock, so that a row that was used
- * meanwhile stays. Returns how many rows were deleted.
+ * meanwhile stays. Returns how many rows were deleted, and whether none is left that was due.
  */
 export async function deleteInBatches(
   db: Db,
-  rows: { table: PgTable; id: PgColumn; oldest: PgColumn; due: SQL | undefined },
-): Promise<number> {
-  const { table, id, oldest, due } = rows;
-  const statement = sql`with due as materialized (
-      select ${id} as due_id from ${table} where ${due}
-      order by ${oldest} limit ${BATCH} for update skip locked
-    ) delete from ${table} where ${id} in (select due_id from due)`;
+  rows: DueRows,
+): Promise<{ deleted: number; isDone: boolean }> {
+  const statement = deleteBatch(rows);
   let deleted = 0;
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
-    const { rowCount } = await db.execute(statement);
-    deleted += rowCount ?? 0;
-    if ((rowCount ?? 0) < BATCH) break;
+    const found = await db.execute<{ deleted: number }>(statement);
+    const ofBatch = found.rows[0]?.deleted ?? 0;
+    deleted += ofBatch;
+    if (ofBatch < BATCH) return { deleted, isDone: true };
   }
-  return deleted;
+  return { deleted, isDone: false };
+}
+
+/** The statement of one batch. */
+export function deleteBatch({ table, key, oldest, due, record }: DueRows): SQL {
+  const columns = sql.join([...key], sql`, `);
+  return sql`with due as materialized (
+      select ${columns} from ${table} where ${due}
+      order by ${oldest} limit ${BATCH} for update skip locked
+    ), gone as (
+      delete from ${table} where (${columns}) in (select * from due) returning 1
+    )${record && sql`, recorded as (${record})`}
+    select count(*)::int as deleted from gone`;
 }

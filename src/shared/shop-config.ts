@@ -51,6 +51,7 @@ export interface ShopConfig {
   returns: ReturnRules;
   /** What invoices and credit notes print. Without it, the brand and the contact below. */
   documents?: DocumentConfig;
+  /** Days after the last use of a guest's cart. 0 means for ever. */
   retention: { guestCartDays: number };
   unpaidOrders: UnpaidOrderRules;
   undoSeconds: number;

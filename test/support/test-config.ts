@@ -1,4 +1,4 @@
-import type { Config } from '#config.ts';
+import { type Config, readConfig } from '#config.ts';
 
 export const BASE_URL = 'http://shop.test';
 
@@ -23,6 +23,8 @@ export function testConfig(own: Partial<Config> = {}): Config {
     images: { name: 'disk' },
     mail: { smtp: null, emailjs: null },
     pageCacheMb: 0,
+    sessionDays: 30,
+    retention: readConfig({}).retention,
     overrides: [],
     projectRoot: process.cwd(),
     isDevelopment: false,

@@ -2,8 +2,9 @@
  * Stores emails in our database instead of sending them, for the demo and for tests. Staff read
  * them on a page.
  */
-import { eq, sql } from 'drizzle-orm';
+import { eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { deleteInBatches } from '#db/delete-in-batches.ts';
 import { newestFirst } from '#db/keyset.ts';
 import { capturedEmails } from './captured-emails.table.ts';
 import {
@@ -55,6 +56,13 @@ export function createEmailCapture(db: Db, now: () => Date): MailPort & Captured
 
     async forget(address) {
       await db.delete(capturedEmails).where(eq(capturedEmails.to, address));
+    },
+
+    async removeBefore(time) {
+      const { id, receivedAt } = capturedEmails;
+      const due = lt(receivedAt, time);
+      const rows = { table: capturedEmails, key: [id], oldest: receivedAt, due };
+      return (await deleteInBatches(db, rows)).deleted;
     },
 
     async find(id) {

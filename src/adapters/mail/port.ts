@@ -53,6 +53,8 @@ export interface CapturedEmailReader {
   find(id: string): Promise<CapturedEmail | null>;
   /** Removes the emails to this address. */
   forget(address: string): Promise<void>;
+  /** Removes some of the emails that were captured before then, the oldest first; returns how many. */
+  removeBefore(time: Date): Promise<number>;
 }
 
 /** Why an email was not sent. The message is for staff and holds no password. */

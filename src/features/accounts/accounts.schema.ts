@@ -9,6 +9,9 @@ export function isTooLongForEmail(text: unknown): boolean {
   return typeof text === 'string' && text.length > MAX_EMAIL;
 }
 
+/** In seconds. No limit of the sign-in library counts for longer. */
+export const LONGEST_SIGN_IN_WINDOW = 60;
+
 /** An account's address as it is stored. */
 export const email = z
   .string({ message: 'An email address is needed.' })

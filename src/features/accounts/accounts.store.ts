@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import type { Db, Executor } from '#db/client.ts';
 import { deleteInBatches } from '#db/delete-in-batches.ts';
-import { authAccounts, rateLimits, sessions, users, verifications } from './accounts.table.ts';
+import { authAccounts, sessions, users, verifications } from './accounts.table.ts';
 
 export function selectAdmins(db: Executor) {
   return db
@@ -205,7 +205,7 @@ export async function deleteSessions(
 /**
  * Ends an account's oldest sessions beyond `MAX_SESSIONS`, in batches. The session `kept` stays.
  */
-export function deleteSurplusSessions(db: Db, userId: string, kept: string): Promise<number> {
+export async function deleteSurplusSessions(db: Db, userId: string, kept: string): Promise<number> {
   const { id, createdAt } = sessions;
   const oldestKept = sql`(select ${createdAt}, ${id} from ${sessions}
     where ${sessions.userId} = ${userId} order by ${createdAt} desc, ${id} desc
@@ -215,7 +215,8 @@ export function deleteSurplusSessions(db: Db, userId: string, kept: string): Pro
     sql`(${createdAt}, ${id}) < ${oldestKept}`,
     ne(id, kept),
   );
-  return deleteInBatches(db, { table: sessions, id, oldest: createdAt, due });
+  const rows = { table: sessions, key: [id], oldest: createdAt, due };
+  return (await deleteInBatches(db, rows)).deleted;
 }
 
 export async function insertVerification(
@@ -241,22 +242,4 @@ export async function deleteVerification(db: Executor, identifier: string, now: 
 /** Removes an account's unused verification links. */
 export async function deleteVerificationsOf(db: Executor, userId: string): Promise<void> {
   await db.delete(verifications).where(eq(verifications.value, userId));
-}
-
-export function deleteExpiredVerifications(db: Db, now: Date): Promise<number> {
-  const { id, expiresAt } = verifications;
-  const due = lt(expiresAt, now);
-  return deleteInBatches(db, { table: verifications, id, oldest: expiresAt, due });
-}
-
-export function deleteExpiredSessions(db: Db, now: Date): Promise<number> {
-  const { id, expiresAt } = sessions;
-  return deleteInBatches(db, { table: sessions, id, oldest: expiresAt, due: lt(expiresAt, now) });
-}
-
-/** Removes counters without a request since `before`. */
-export function deleteRateLimits(db: Db, before: Date): Promise<number> {
-  const { id, lastRequest } = rateLimits;
-  const due = lt(lastRequest, before.getTime());
-  return deleteInBatches(db, { table: rateLimits, id, oldest: lastRequest, due });
 }

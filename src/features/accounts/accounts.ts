@@ -10,9 +10,6 @@ import type { Ctx } from '../context.ts';
 import {
   countAdmins,
   countUsers,
-  deleteExpiredSessions,
-  deleteExpiredVerifications,
-  deleteRateLimits,
   deleteUser,
   deleteVerificationsOf,
   lockUserByEmail,
@@ -27,7 +24,7 @@ import {
   updateName,
   updateRole,
 } from './accounts.store.ts';
-import { type Auth, LONGEST_RATE_LIMIT_WINDOW } from './auth.ts';
+import type { Auth } from './auth.ts';
 import { callAuth } from './call-auth.ts';
 import { spendVerificationLink } from './email-verification.ts';
 
@@ -244,28 +241,6 @@ export async function saveProfile(
   headers: Headers,
 ): Promise<void> {
   await callAuth(auth, '/update-user', image === undefined ? { name } : { name, image }, headers);
-}
-
-/** Removes expired links and unfinished sign-ins. */
-export function forgetExpiredLinks(ctx: Ctx): Promise<number> {
-  return deleteExpiredVerifications(ctx.db, ctx.now());
-}
-
-/** Removes expired sessions. */
-export function forgetExpiredSessions(ctx: Ctx): Promise<number> {
-  return deleteExpiredSessions(ctx.db, ctx.now());
-}
-
-/** How far the clocks of the shop's processes may differ, in milliseconds. */
-const CLOCKS_DIFFER_MS = 60 * 60_000;
-
-/**
- * Removes Better Auth's counters of addresses that don't come back. The library removes all old
- * ones itself, but only when one of them is needed again.
- */
-export function forgetOldRateLimits(ctx: Ctx): Promise<number> {
-  const keptMs = LONGEST_RATE_LIMIT_WINDOW * 1000 + CLOCKS_DIFFER_MS;
-  return deleteRateLimits(ctx.db, new Date(ctx.now().getTime() - keptMs));
 }
 
 async function requireAnotherAdmin(db: Executor): Promise<void> {

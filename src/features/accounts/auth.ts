@@ -1,6 +1,7 @@
 import { betterAuth } from 'better-auth';
 import { newId } from '#shared/ids.ts';
 import type { Ctx } from '../context.ts';
+import { LONGEST_SIGN_IN_WINDOW } from './accounts.schema.ts';
 import { selectUser, selectUserByEmail } from './accounts.store.ts';
 import { authDatabase, authLogger } from './auth-database.ts';
 import { type CookieAttributes, requestHooks } from './auth-request-hooks.ts';
@@ -17,6 +18,8 @@ interface AuthOptions extends AccountEvents {
   secret: string;
   /** Cookies carry `Secure` and `__Host-`. */
   secure: boolean;
+  /** How long a session lasts after its last use. */
+  sessionDays: number;
 }
 
 /**
@@ -48,7 +51,12 @@ export function createAuth(options: AuthOptions) {
       },
       validateUserInfo: ({ user, source }) => refuseIdentity(ctx, user, source.method),
     },
-    ...PASSWORDS_AND_SESSIONS,
+    ...PASSWORDS,
+    session: {
+      expiresIn: options.sessionDays * DAY_SECONDS,
+      updateAge: DAY_SECONDS,
+      cookieCache: { enabled: false },
+    },
     rateLimit: RATE_LIMIT,
     advanced: {
       database: { generateId: ({ model }) => newId(model === 'user' ? 'usr' : 'req') },
@@ -64,18 +72,15 @@ export function createAuth(options: AuthOptions) {
   });
 }
 
-const PASSWORDS_AND_SESSIONS = {
+const DAY_SECONDS = 86_400;
+
+const PASSWORDS = {
   emailAndPassword: {
     enabled: true,
     revokeSessionsOnPasswordReset: true,
     minPasswordLength: 8,
     maxPasswordLength: 128,
     password: { hash: hashPassword, verify: verifyPassword },
-  },
-  session: {
-    expiresIn: 60 * 60 * 24 * 30,
-    updateAge: 60 * 60 * 24,
-    cookieCache: { enabled: false },
   },
   account: {
     encryptOAuthTokens: true,
@@ -90,17 +95,14 @@ const PASSWORDS_AND_SESSIONS = {
   verification: { storeIdentifier: 'hashed' as const },
 };
 
-/** In seconds. None of the library's own rules has a longer window. */
-export const LONGEST_RATE_LIMIT_WINDOW = 60;
-
 const RATE_LIMIT = {
   enabled: true,
   storage: 'database' as const,
-  window: LONGEST_RATE_LIMIT_WINDOW,
+  window: LONGEST_SIGN_IN_WINDOW,
   max: 300,
   customRules: {
     '/sign-in/email': { window: SIGN_INS_OF_ONE.seconds, max: SIGN_INS_OF_ONE.most },
-    '/sign-up/email': { window: LONGEST_RATE_LIMIT_WINDOW, max: 30 },
+    '/sign-up/email': { window: LONGEST_SIGN_IN_WINDOW, max: 30 },
   },
 };
 

@@ -1,6 +1,5 @@
-import { and, asc, eq, getTableColumns, isNull, lt, sql } from 'drizzle-orm';
-import type { Db, Executor } from '#db/client.ts';
-import { deleteInBatches } from '#db/delete-in-batches.ts';
+import { and, asc, eq, getTableColumns, lt, sql } from 'drizzle-orm';
+import type { Executor } from '#db/client.ts';
 import {
   isOnSale,
   products,
@@ -88,12 +87,6 @@ export async function markUsed(
     .update(carts)
     .set({ updatedAt: now })
     .where(and(eq(carts.id, cartId), lt(carts.updatedAt, since)));
-}
-
-/** Deletes guest carts that were not used since then, with their lines; returns how many. */
-export function deleteUnusedGuestCarts(db: Db, since: Date): Promise<number> {
-  const due = and(isNull(carts.userId), lt(carts.updatedAt, since));
-  return deleteInBatches(db, { table: carts, id: carts.id, oldest: carts.updatedAt, due });
 }
 
 export function selectLines(db: Executor, cartId: string) {

@@ -55,7 +55,6 @@ import {
 import { recordCartUse } from './guest-carts.ts';
 import { hashCartToken } from './hash-cart-token.ts';
 
-export { forgetUnusedGuestCarts } from './guest-carts.ts';
 export { hashCartToken } from './hash-cart-token.ts';
 export { mergeCarts } from './merge-carts.ts';
 

@@ -27,6 +27,7 @@ export const outbox = pgTable(
   (t) => [
     index('outbox_due').on(t.sendAfter).where(sql`sent_at is null and given_up_at is null`),
     index('outbox_unsent').on(t.createdAt.desc(), t.id.desc()).where(sql`sent_at is null`),
+    index('outbox_sent').on(t.sentAt).where(sql`sent_at is not null`),
     index('outbox_held')
       .on(t.heldFor, t.sendAfter)
       .where(sql`held_for is not null and sent_at is null and given_up_at is null`),

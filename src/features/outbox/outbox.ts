@@ -1,6 +1,6 @@
 /**
- * Owns emails that wait to be sent. They are written in the transaction of their cause, and stay.
- * `emails/` sends them.
+ * Owns emails that wait to be sent. They are written in the transaction of their cause, and stay
+ * until they were sent; `retention/` removes them long after. `emails/` sends them.
  */
 import type { Executor } from '#db/client.ts';
 import type { OutboxMessage } from './outbox.schema.ts';

@@ -157,5 +157,8 @@ export const providerEvents = pgTable(
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
   },
-  (t) => [index('provider_events_open').on(t.receivedAt).where(sql`processed_at is null`)],
+  (t) => [
+    index('provider_events_open').on(t.receivedAt).where(sql`processed_at is null`),
+    index('provider_events_done').on(t.processedAt).where(sql`processed_at is not null`),
+  ],
 );

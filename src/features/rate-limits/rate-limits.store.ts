@@ -1,4 +1,4 @@
-import { eq, inArray, lt, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { limits } from './rate-limits.table.ts';
 
@@ -73,8 +73,4 @@ export async function selectLimit(db: Executor, key: string): Promise<LimitRow |
 
 export async function deleteLimits(db: Executor, keys: string[]): Promise<void> {
   if (keys.length > 0) await db.delete(limits).where(inArray(limits.key, keys));
-}
-
-export async function deleteEnded(db: Executor, before: Date): Promise<void> {
-  await db.delete(limits).where(lt(limits.endsAt, before));
 }

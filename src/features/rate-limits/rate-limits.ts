@@ -8,13 +8,7 @@ import type { Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { countedNetworks } from '#shared/network.ts';
 import type { Ctx } from '../context.ts';
-import {
-  countOne,
-  countWithWait,
-  deleteEnded,
-  deleteLimits,
-  selectLimit,
-} from './rate-limits.store.ts';
+import { countOne, countWithWait, deleteLimits, selectLimit } from './rate-limits.store.ts';
 
 /** The key of a counter: what is counted, and whose attempts. */
 export function limitKey(what: string, whom: string): string {
@@ -127,11 +121,6 @@ export async function countAttempt(
 
 export function clearAttempts(ctx: Ctx, keys: string[]): Promise<void> {
   return deleteLimits(ctx.db, keys);
-}
-
-/** Removes counters whose window has ended. */
-export function forgetEndedLimits(ctx: Ctx): Promise<void> {
-  return deleteEnded(ctx.db, ctx.now());
 }
 
 function tooMany(sentence: string, now: Date, until: Date): AppError {

@@ -1,4 +1,4 @@
-import { eq, lt, type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db, Executor } from '#db/client.ts';
 import { products } from '../catalog/catalog.table.ts';
 import { wordsQuery } from '../catalog/catalog.ts';
@@ -172,12 +172,6 @@ export async function insertHidden(db: Executor, query: string): Promise<boolean
 export async function deleteHidden(db: Executor, query: string): Promise<boolean> {
   const rows = await db.delete(hiddenSearches).where(eq(hiddenSearches.query, query)).returning();
   return rows.length > 0;
-}
-
-/** Deletes what was counted before a day. */
-export async function deleteCountsBefore(db: Executor, day: string): Promise<void> {
-  await db.delete(searchCounts).where(lt(searchCounts.day, day));
-  await db.delete(searchClicks).where(lt(searchClicks.day, day));
 }
 
 /** The day (UTC) of a time, such as '2026-11-25'. */

@@ -5,8 +5,8 @@
  */
 import { type Actor, requireAdmin } from '../actor.ts';
 import type { Ctx } from '../context.ts';
-import { type ReportPeriod, reportPeriods, type SearchReport } from './search-reports.schema.ts';
-import { dayOf, deleteCountsBefore, selectSums, selectTop } from './search-reports.store.ts';
+import type { ReportPeriod, SearchReport } from './search-reports.schema.ts';
+import { dayOf, selectSums, selectTop } from './search-reports.store.ts';
 
 export {
   hideSearch,
@@ -19,8 +19,6 @@ export { createSearchCounter } from './search-counter.ts';
 const DAY_MS = 86_400_000;
 /** Texts in each list of a report. */
 const LISTED = 100;
-/** One day more than the longest report, because days are in UTC. */
-const KEPT_DAYS = Math.max(...reportPeriods) + 1;
 
 /** What people searched in the last days (admin). Other processes write their counts within a minute. */
 export async function reportSearches(
@@ -35,9 +33,4 @@ export async function reportSearches(
   const top = await selectTop(ctx.db, from, 'searches', LISTED);
   const topEmpty = await selectTop(ctx.db, from, 'empty', LISTED);
   return { days, ...sums, top, topEmpty };
-}
-
-/** Deletes counts that no report shows any more. */
-export async function forgetOldSearches(ctx: Ctx): Promise<void> {
-  await deleteCountsBefore(ctx.db, dayOf(new Date(ctx.now().getTime() - KEPT_DAYS * DAY_MS)));
 }

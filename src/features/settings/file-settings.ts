@@ -30,7 +30,7 @@ export function fileSettings(shop: ShopConfig): SettingGroup[] {
         setting(
           'retention.guestCartDays',
           'How long the cart of somebody without an account is kept after it was last used',
-          counted(shop.retention.guestCartDays, 'day'),
+          countedOr('For ever', shop.retention.guestCartDays, 'day'),
           'privacy data cookie cleaning',
         ),
       ],

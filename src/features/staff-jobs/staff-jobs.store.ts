@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import type { JobKind, JobStatus } from './staff-jobs.schema.ts';
 import { staffJobs } from './staff-jobs.table.ts';
@@ -197,14 +197,4 @@ export async function endLeaseAsAsked(
     .where(heldBy(id, lease))
     .returning({ status });
   return row?.status;
-}
-
-/** Deletes some jobs that ended before then, with all their findings. */
-export async function deleteOldJobs(db: Executor, before: Date, limit: number): Promise<void> {
-  const old = db
-    .select({ id: staffJobs.id })
-    .from(staffJobs)
-    .where(lt(staffJobs.finishedAt, before))
-    .limit(limit);
-  await db.delete(staffJobs).where(inArray(staffJobs.id, old));
 }

@@ -81,6 +81,7 @@ export const staffJobs = pgTable(
       .where(sql`status in ('waiting', 'running', 'undoing')`),
     index('staff_jobs_newest').on(t.kind, t.createdAt.desc(), t.id.desc()),
     index('staff_jobs_by_file').on(t.fileId),
+    index('staff_jobs_finished').on(t.finishedAt).where(sql`finished_at is not null`),
     check('staff_jobs_kind_is_known', sql`${t.kind} in ('import', 'bulkEdit')`),
     check(
       'staff_jobs_status_is_known',

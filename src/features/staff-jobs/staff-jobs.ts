@@ -16,7 +16,6 @@ import { type LeftOut, selectItems, selectLeftOut, selectProblems } from './job-
 import type { JobItem, JobKind, JobProblem, JobStatus, JobView } from './staff-jobs.schema.ts';
 import {
   countOpenJobs,
-  deleteOldJobs,
   insertJob,
   type JobRow,
   lockJob,
@@ -39,9 +38,6 @@ export { findFile, readFile, removeOldFiles, storeFile, storeFileFor } from './s
 
 /** The most jobs that wait or run at a time. */
 const MAX_OPEN = 20;
-/** How long a job is listed after it ended, and can be undone. */
-const KEPT_MS = 90 * 86_400_000;
-const REMOVED_AT_ONCE = 5;
 const PROBLEMS_AT_ONCE = 1_000;
 
 interface NewJob {
@@ -200,11 +196,6 @@ export async function undoJob(ctx: Ctx, actor: Actor, id: string): Promise<JobVi
     const anew = { checkpoint: null, done: 0, total: null, attempts: 0, requested: null };
     return { status: 'undoing', failure: null, finishedAt: null, ...anew };
   });
-}
-
-/** Removes jobs that ended long ago, a few at a time. */
-export async function removeOldJobs(ctx: Ctx): Promise<void> {
-  await deleteOldJobs(ctx.db, new Date(ctx.now().getTime() - KEPT_MS), REMOVED_AT_ONCE);
 }
 
 /** Changes a locked job. `decide` returns the changes; null when there is nothing to do. */

@@ -1,11 +1,5 @@
 import { tryDatabaseLock } from '#db/database-lock.ts';
-import {
-  forgetExpiredLinks,
-  forgetExpiredSessions,
-  forgetOldRateLimits,
-} from '#features/accounts/accounts.ts';
 import { createChangesCleaner } from '#features/cache-invalidation/cache-invalidation.ts';
-import { forgetUnusedGuestCarts } from '#features/cart/cart.ts';
 import type { Ctx } from '#features/context.ts';
 import {
   alertOnHeldStock,
@@ -20,20 +14,20 @@ import {
 } from '#features/orders/orders.ts';
 import { catchUpDocuments } from '#features/payments/payments.ts';
 import { publishScheduled } from '#features/product-management/product-management.ts';
-import { forgetEndedLimits } from '#features/rate-limits/rate-limits.ts';
-import { forgetOldSearches } from '#features/search-reports/search-reports.ts';
+import { removeOld } from '#features/retention/retention.ts';
+import { ruleNames } from '#features/retention/retention-rules.ts';
+import { removeOldFiles } from '#features/staff-jobs/staff-jobs.ts';
 import { AppError, logFault } from '#shared/errors.ts';
 import { toAppError } from '../http/error-response.ts';
 import type { ShopContext } from '../start/create-context.ts';
-import { cleanStaffJobs } from './staff-jobs.ts';
 
 const EVERY_MS = 60_000;
 
 /**
  * Runs every minute what no request does: settles captures that the shop was not notified of,
  * expires unpaid orders and sends reminders of them, publishes scheduled products, carries out
- * refunds that an outage delayed, and issues the documents of earlier orders. Also removes expired
- * counters, links, sessions, carts, catalog changes, counts of searches, and old jobs of staff.
+ * refunds that an outage delayed, and issues the documents of earlier orders. Then removes what
+ * `retention/` says, files of staff, and catalog changes.
  * Returns the function that stops it and waits for the current run.
  */
 export function startJobs(context: ShopContext): () => Promise<void> {
@@ -58,10 +52,13 @@ export function startJobs(context: ShopContext): () => Promise<void> {
  * ends with its connection, so a dead process blocks nobody. If a run loses its lock and goes on,
  * each job still locks and checks the rows that it changes.
  */
-export function runJobs({ ctx, database }: ShopContext): Promise<boolean> {
+export function runJobs({ ctx, database, config }: ShopContext): Promise<boolean> {
   return tryDatabaseLock(database, 'jobs', async () => {
     for (const { run, asksProvider } of JOBS) {
-      if (!asksProvider || ctx.payments) await runOne(ctx, run);
+      if (!asksProvider || ctx.payments) await runOne(ctx, run.name, () => run(ctx));
+    }
+    for (const rule of ruleNames) {
+      await runOne(ctx, `removeOld ${rule}`, () => removeOld(ctx, rule, config.retention));
     }
   });
 }
@@ -79,7 +76,7 @@ function processEventsForAWhile(ctx: Ctx): Promise<void> {
   return processProviderEvents(ctx, EVENTS_MS);
 }
 
-/** All jobs, in the order in which they run. */
+/** The jobs in their order. The rules of retention come after them. */
 const JOBS: Job[] = [
   { run: processEventsForAWhile, asksProvider: true },
   { run: reconcilePayments, asksProvider: true },
@@ -92,25 +89,19 @@ const JOBS: Job[] = [
   { run: alertOnHeldStock },
   { run: carryOutOpenRefunds, asksProvider: true },
   { run: catchUpDocuments },
-  { run: forgetEndedLimits },
-  { run: forgetOldRateLimits },
-  { run: forgetExpiredLinks },
-  { run: forgetExpiredSessions },
-  { run: forgetUnusedGuestCarts },
-  { run: forgetOldSearches },
-  { run: cleanStaffJobs },
+  { run: removeOldFiles },
 ];
 
 /**
  * A failed job does not stop the others, even when the card provider is unreachable. Without a
  * database none of them can run.
  */
-async function runOne(ctx: Ctx, run: Job['run']): Promise<void> {
+async function runOne(ctx: Ctx, job: string, run: () => Promise<unknown>): Promise<void> {
   try {
-    await run(ctx);
+    await run();
   } catch (error) {
     const isOfDatabase = !(error instanceof AppError);
     if (isOfDatabase && toAppError(error).code === 'unavailable') throw error;
-    logFault(ctx.log, 'jobs.failed', error, { job: run.name });
+    logFault(ctx.log, 'jobs.failed', error, { job });
   }
 }

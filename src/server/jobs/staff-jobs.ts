@@ -1,12 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ctx } from '#features/context.ts';
 import { bulkEditRunner, importRunner } from '#features/product-management/product-management.ts';
-import {
-  type JobRunners,
-  removeOldFiles,
-  removeOldJobs,
-  runNextJob,
-} from '#features/staff-jobs/staff-jobs.ts';
+import { type JobRunners, runNextJob } from '#features/staff-jobs/staff-jobs.ts';
 import { logFault } from '#shared/errors.ts';
 
 /** A runner for each kind of job. A missing one does not compile. */
@@ -49,10 +44,4 @@ async function runJobs(ctx: Ctx, closing: AbortSignal): Promise<void> {
     }
     if (wait > 0) await sleep(wait, undefined, { signal: closing }).catch(() => undefined);
   }
-}
-
-/** Removes files and jobs that nobody needs any more. Runs every minute. */
-export async function cleanStaffJobs(ctx: Ctx): Promise<void> {
-  await removeOldFiles(ctx);
-  await removeOldJobs(ctx);
 }

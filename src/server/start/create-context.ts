@@ -37,6 +37,7 @@ import { createPayments } from './payment-provider.ts';
 import { requireColorFamilies } from './shop-color-families.ts';
 import { setShopCurrency } from './shop-currency.ts';
 import { requireDocumentConfig } from './shop-documents.ts';
+import { requireRetention } from './shop-retention.ts';
 import { requireTimeZone } from './shop-time-zone.ts';
 
 /** The parts of one running shop. */
@@ -94,6 +95,7 @@ export async function createContext(options: ContextOptions): Promise<ShopContex
   requireTimeZone(file);
   requireDocumentConfig(file);
   requireColorFamilies(file);
+  requireRetention(file);
   const owned = withConfig(file, config);
   const { images, uploadsFolder } = createImages(config.images, options.dataDir);
   const { identity, identitySandbox } = createIdentity(config, options.authSecret);
@@ -120,6 +122,7 @@ export async function createContext(options: ContextOptions): Promise<ShopContex
     baseUrl: config.baseUrl,
     secret: options.authSecret,
     secure,
+    sessionDays: config.sessionDays,
     checkImage: (url) => checkProfileImage(ctx, url),
     markImageUsed: (url, tx) => markProfileImageUsed(ctx, tx ?? ctx.db, url),
     releaseImage: (url) => releaseImage(ctx, url),

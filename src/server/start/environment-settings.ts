@@ -1,7 +1,9 @@
 /** Describes the environment variables for staff. What could be a secret is only said to be set. */
 import type { Config } from '#config.ts';
 import { overrideVariables } from '#config-production.ts';
+import type { RetentionVariable } from '#features/retention/retention-rules.ts';
 import { NOT_SET, type Setting, type SettingGroup } from '#features/settings/settings.schema.ts';
+import { counted } from '#shared/counted.ts';
 
 const FILE = 'docs/configuration.md';
 const SECRET = 'Set, and secret';
@@ -17,6 +19,7 @@ export function environmentSettings(config: Config): SettingGroup[] {
       { file: 'docs/operations.md', part: 'Backup and restore' },
       dataRows(config),
     ],
+    ['Cleaning', { file: 'docs/operations.md', part: 'What is cleaned up' }, retentionRows(config)],
     ['Security', { file: FILE, part: 'The shop' }, securityRows(config)],
     ['Sign-in with Google', { file: FILE, part: 'Sign-in with Google' }, googleRows(config)],
     ['Cards', { file: FILE, part: 'Cards' }, cardRows(config)],
@@ -82,6 +85,30 @@ const dataRows = ({ dataDir, databaseUrl, databaseWaitSeconds }: Config): Row[] 
     `${databaseWaitSeconds} seconds`,
   ],
 ];
+
+const retentionRows = ({ retention, sessionDays }: Config): Row[] => [
+  [
+    'SESSION_DAYS',
+    'How long a sign-in lasts after its last use',
+    counted(sessionDays, 'day'),
+    'sessions login retention privacy',
+  ],
+  ...Object.entries(retention).map(
+    ([name, days]): Row => [
+      name,
+      retentionWords[name as RetentionVariable],
+      days === null ? 'For ever' : counted(days, 'day'),
+      'retention privacy delete removal',
+    ],
+  ),
+];
+
+const retentionWords: Record<RetentionVariable, string> = {
+  KEEP_SENT_EMAILS_DAYS: 'How long sent emails are kept',
+  KEEP_PROVIDER_EVENTS_DAYS: 'How long processed messages from the card provider are kept',
+  KEEP_SEARCH_COUNTS_DAYS: 'How long counts of searches are kept',
+  KEEP_STAFF_JOBS_DAYS: 'How long finished imports and bulk edits are listed and can be undone',
+};
 
 const securityRows = (config: Config): Row[] => [
   [

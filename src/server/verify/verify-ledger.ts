@@ -9,6 +9,13 @@ export interface LedgerFinding {
   rows: unknown[];
 }
 
+/**
+ * From when on every email is there: earlier ones may have been removed. An email is removed by the
+ * time of its sending, which is that of its event or later. The day is for clocks that differ.
+ */
+const emailsStay = `(select coalesce(max(removed_before) + interval '1 day', '-infinity')
+    from removals where rule = 'sentEmails')`;
+
 const queries: Record<string, string> = {
   'stock is negative, or not the sum of its movements': `
     select v.id from variants v left join stock_movements m on m.variant_id = v.id
@@ -130,11 +137,12 @@ const queries: Record<string, string> = {
   'a parcel is empty, or was sent without an email about it': `
     select f.id from fulfillments f
     where not exists (select from fulfillment_lines s where s.fulfillment_id = f.id)
-    union select f.id from fulfillments f where not exists (select from outbox m
-      where m.kind = 'order.shipped' and m.payload->>'fulfillmentId' = f.id)`,
+    union select f.id from fulfillments f where f.shipped_at >= ${emailsStay} and not exists (
+      select from outbox m where m.kind = 'order.shipped' and m.payload->>'fulfillmentId' = f.id)`,
   'units were cancelled without an email about it': `
     select distinct c.order_id, c.key from order_cancellations c
-    where not exists (select from outbox m where m.kind = 'order.lines-cancelled'
+    where c.at >= ${emailsStay} and not exists (select from outbox m
+      where m.kind = 'order.lines-cancelled'
       and m.payload->>'orderId' = c.order_id and m.payload->>'key' = c.key)`,
   'more of a line comes back than was delivered, or than was shipped': `
     select distinct l.order_id, l.position from return_lines l
@@ -167,7 +175,7 @@ const queries: Record<string, string> = {
     select r.id from returns r cross join lateral (values ('return.requested', r.requested_at),
         ('staff.return-requested', r.requested_at), ('return.approved', r.approved_at),
         ('return.declined', r.declined_at), ('return.received', r.received_at)) said(kind, at)
-    where said.at is not null and not exists (select from outbox m where m.kind = said.kind
+    where said.at >= ${emailsStay} and not exists (select from outbox m where m.kind = said.kind
       and m.payload->>'returnId' = r.id)`,
   'a return was refunded before it was received, is open after it, or the refund is of another order': `
     select r.id from returns r join refunds f on f.key = 'return ' || r.id
@@ -245,11 +253,11 @@ const queries: Record<string, string> = {
     select c.id from carts c where (c.status = 'ordered')
       <> exists (select from orders o where o.cart_id = c.id)`,
   'an order was placed without a receipt email': `
-    select o.id from orders o where not exists (
+    select o.id from orders o where o.created_at >= ${emailsStay} and not exists (
       select from outbox m where m.kind = 'order.placed' and m.payload->>'orderId' = o.id)`,
   'an order was paid, cancelled or expired without an email about it': `
     select e.order_id from order_events e where e.event in ('pay', 'cancel', 'expire')
-      and not exists (select from outbox m where m.payload->>'orderId' = e.order_id and
+      and e.at >= ${emailsStay} and not exists (select from outbox m where m.payload->>'orderId' = e.order_id and
         (m.kind, e.event) in (('order.paid', 'pay'), ('order.cancelled', 'cancel'),
           ('order.expired', 'expire'), ('order.cancelled', 'expire')))`,
 };

@@ -18,7 +18,8 @@ export interface CartCookie {
 
 /**
  * Over HTTPS the name begins with `__Host-`, so no other host of the domain can set the cookie.
- * There, a cookie without the prefix is ignored, because another host may have set it.
+ * There, a cookie without the prefix is ignored, because another host may have set it. It lasts as
+ * long as the cart is kept; 0 days mean for ever.
  */
 export function createCartCookie({ secure, days }: { secure: boolean; days: number }): CartCookie {
   const name = secure ? '__Host-shop.cart' : 'shop.cart';
@@ -33,7 +34,7 @@ export function createCartCookie({ secure, days }: { secure: boolean; days: numb
         httpOnly: true,
         sameSite: 'Lax',
         secure,
-        maxAge: Math.min(days, MAX_DAYS) * DAY_SECONDS,
+        maxAge: Math.min(days || MAX_DAYS, MAX_DAYS) * DAY_SECONDS,
       });
     },
   };

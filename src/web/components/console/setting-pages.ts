@@ -73,7 +73,7 @@ export const settingPages: readonly SettingPage[] = [
     label: 'Retention',
     to: '/admin/settings#retention.guestCartDays',
     about: 'How long data is kept',
-    words: 'privacy cleaning delete days carts GDPR',
+    words: 'privacy cleaning delete days carts emails sessions GDPR',
   },
   {
     label: 'Backups',
