@@ -32,7 +32,7 @@ export const retentionVariables = Object.fromEntries(
 
 /** How many days each variable sets, also where it is not set. */
 export function readRetention(
-  env: Record<RetentionVariable, number | null | undefined>,
+  env: { [name in RetentionVariable]?: number | null | undefined },
 ): RetentionDays {
   const days = kept.map((keep) => {
     const own = env[keep.variable as RetentionVariable];

@@ -27,6 +27,13 @@ test('an empty environment is the demo on port 3000', () => {
     images: { name: 'disk' },
     mail: { smtp: null, emailjs: null },
     pageCacheMb: 64,
+    sessionDays: 30,
+    retention: {
+      KEEP_SENT_EMAILS_DAYS: 90,
+      KEEP_PROVIDER_EVENTS_DAYS: 90,
+      KEEP_SEARCH_COUNTS_DAYS: 91,
+      KEEP_STAFF_JOBS_DAYS: 90,
+    },
     overrides: [],
   });
   expect(existsSync(join(projectRoot, 'package.json'))).toBe(true);
@@ -69,6 +76,9 @@ test('a variable that is set to nothing counts as not set', () => {
     'EMAILJS_USER_ID',
     'EMAILJS_ACCESS_TOKEN',
     'EMAILJS_URL',
+    'SESSION_DAYS',
+    'KEEP_SENT_EMAILS_DAYS',
+    'KEEP_STAFF_JOBS_DAYS',
     'ALLOW_STRIPE_TEST_KEYS',
     'ALLOW_HTTP',
     'ALLOW_DEMO_DATABASE',
@@ -100,6 +110,11 @@ test('every variable is read', () => {
       EMAILJS_TEMPLATE_ID: 'template_2',
       EMAILJS_USER_ID: 'user_3',
       EMAILJS_ACCESS_TOKEN: 'token_4',
+      SESSION_DAYS: '7',
+      KEEP_SENT_EMAILS_DAYS: '7',
+      KEEP_PROVIDER_EVENTS_DAYS: '3650',
+      KEEP_SEARCH_COUNTS_DAYS: 'keep',
+      KEEP_STAFF_JOBS_DAYS: '0',
     }),
   ).toMatchObject({
     mode: 'production',
@@ -114,6 +129,13 @@ test('every variable is read', () => {
     hstsSubdomains: true,
     access: 'public',
     unpaidLimitFactor: 50,
+    sessionDays: 7,
+    retention: {
+      KEEP_SENT_EMAILS_DAYS: 7,
+      KEEP_PROVIDER_EVENTS_DAYS: 3650,
+      KEEP_SEARCH_COUNTS_DAYS: null,
+      KEEP_STAFF_JOBS_DAYS: null,
+    },
     stripe: {
       secretKey: 'sk_live_1',
       publishableKey: 'pk_live_2',
@@ -144,6 +166,14 @@ test.each([
   ['SHOP_ACCESS', 'Public'],
   ['UNPAID_LIMIT_FACTOR', '0'],
   ['UNPAID_LIMIT_FACTOR', '1.5'],
+  ['SESSION_DAYS', '1'],
+  ['SESSION_DAYS', '401'],
+  ['KEEP_SENT_EMAILS_DAYS', '6'],
+  ['KEEP_SENT_EMAILS_DAYS', '-1'],
+  ['KEEP_SENT_EMAILS_DAYS', 'never'],
+  ['KEEP_PROVIDER_EVENTS_DAYS', '29'],
+  ['KEEP_SEARCH_COUNTS_DAYS', '90'],
+  ['KEEP_STAFF_JOBS_DAYS', '0.5'],
   ['PORT', '0'],
   ['PORT', '65536'],
   ['PORT', '-1'],
@@ -231,4 +261,10 @@ test('a secret is never repeated in what is printed', () => {
 test('several faults are several lines', () => {
   const read = () => readConfig({ PORT: 'x', SHOP_MODE: 'y' });
   expect(read).toThrow(/^SHOP_MODE .+\nPORT .+$/);
+});
+
+test('days that are too few are refused with the reason', () => {
+  expect(() => readConfig({ KEEP_PROVIDER_EVENTS_DAYS: '7' })).toThrow(
+    "KEEP_PROVIDER_EVENTS_DAYS must be 30 days or more, because the card provider can send a message again for so long; 'keep' or 0 means for ever.",
+  );
 });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
-import type { RetentionDays } from '#features/retention/retention-rules.ts';
+import type { RetentionDays, RetentionVariable } from '#features/retention/retention-rules.ts';
 import { isPostgresUrl } from '#shared/postgres-url.ts';
 import { StartError } from '#shared/start-error.ts';
 import { type ImageStore, imageVariables, readImageStore } from './config-images.ts';
@@ -238,6 +238,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together, or not at all.',
     );
   }
+  // A variable of a rule that is missing above does not compile.
+  const retention: Pick<typeof rest, RetentionVariable> = rest;
   const stripe = readStripe(mode, rest);
   if (mode === 'production') {
     const faults = findProductionFaults(rest);
@@ -272,7 +274,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     mail: readMail(mode, rest),
     pageCacheMb: rest.PAGE_CACHE_MB ?? 64,
     sessionDays: rest.SESSION_DAYS ?? 30,
-    retention: readRetention(rest),
+    retention: readRetention(retention),
     overrides: mode === 'production' ? readOverrides(rest) : [],
     projectRoot: findProjectRoot(),
     isDevelopment: false,

@@ -3,7 +3,8 @@ import { requestPasswordReset } from '#features/accounts/accounts.ts';
 import { changePassword } from '#features/accounts/change-password.ts';
 import { startGoogleSignIn } from '#features/accounts/google.ts';
 import { submitContactMessage } from '#features/contact/contact.ts';
-import { forgetEndedLimits, limitKey } from '#features/rate-limits/rate-limits.ts';
+import { limitKey } from '#features/rate-limits/rate-limits.ts';
+import { removeOld } from '#features/retention/retention.ts';
 import { createApp } from '#server/http/app.ts';
 import { networkOf } from '#shared/network.ts';
 import { Client, openTestShop, PASSWORD, signedInActorOf, type TestShop } from '../support/shop.ts';
@@ -300,6 +301,6 @@ test('what is counted names neither addresses nor emails, and is forgotten', asy
   expect(JSON.stringify(await kept())).not.toMatch(/@|example/);
   expect(JSON.stringify(await kept())).not.toContain(address);
   later(2 * 86_400);
-  await forgetEndedLimits(shop.context.ctx);
+  await removeOld(shop.context.ctx, 'limitCounters', shop.context.config.retention);
   expect(await kept()).toEqual([]);
 });

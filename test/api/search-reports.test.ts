@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bringIndexUpToDate } from '#features/catalog/catalog.ts';
+import { removeOld } from '#features/retention/retention.ts';
 import {
-  forgetOldSearches,
   hideSearch,
   listPopularSearches,
   offerSearch,
@@ -80,6 +80,12 @@ test('nothing that may name a person is counted, and nothing spoils the counts o
   expect((await report()).searches).toBe(searches + 2);
 });
 
+async function forgetOld(): Promise<void> {
+  const { ctx, config } = shop.context;
+  await removeOld(ctx, 'searchCounts', config.retention);
+  await removeOld(ctx, 'searchClicks', config.retention);
+}
+
 test('a report has its days, and what is older than the longest is forgotten', async () => {
   search('192.0.2.90', 'old coat');
   await report();
@@ -87,10 +93,10 @@ test('a report has its days, and what is older than the longest is forgotten', a
   const has = async (days: 7 | 30) =>
     (await report(days)).top.some(({ query }) => query === 'old coat');
   expect([await has(7), await has(30)]).toEqual([false, true]);
-  await forgetOldSearches(shop.context.ctx);
+  await forgetOld();
   expect(await has(30)).toBe(true);
   now += 80 * 86_400_000;
-  await forgetOldSearches(shop.context.ctx);
+  await forgetOld();
   const { rows } = await shop.database.pool.query('select 1 from search_counts, search_clicks');
   expect(rows).toEqual([]);
 });

@@ -3,8 +3,8 @@ import type { Sabotage } from './patch.ts';
 const PROFILE = 'src/features/accounts/check-profile.ts';
 const REQUEST_HOOKS = 'src/features/accounts/auth-request-hooks.ts';
 const CART_COOKIE = 'src/server/http/middleware/cart-token.ts';
-const CART_STORE = 'src/features/cart/cart.store.ts';
 const AUTH_DOORS_TEST = 'test/api/auth-doors.test.ts';
+const RETENTION_RULES = 'src/features/retention/retention-rules.ts';
 const RETENTION_TEST = 'test/api/retention.test.ts';
 
 /** Ways to let in, at the edges of the shop, what it can't hold or must not believe. */
@@ -98,17 +98,13 @@ export const edges: Sabotage[] = [
   },
   {
     name: 'removes the carts of accounts',
-    edits: [{ file: CART_STORE, find: 'and(isNull(carts.userId), lt(', replace: 'and(lt(' }],
+    edits: [{ file: RETENTION_RULES, find: 'isOver: isNull(carts.userId),', replace: '' }],
     caughtBy: [RETENTION_TEST],
   },
   {
     name: 'removes carts that are still used',
     edits: [
-      {
-        file: CART_STORE,
-        find: 'lt(carts.updatedAt, since));\n  return deleteInBatches',
-        replace: 'lt(carts.createdAt, since));\n  return deleteInBatches',
-      },
+      { file: RETENTION_RULES, find: 'age: carts.updatedAt', replace: 'age: carts.createdAt' },
     ],
     caughtBy: [RETENTION_TEST],
   },
@@ -121,9 +117,9 @@ export const edges: Sabotage[] = [
     name: 'keeps counters of sign-in requests that nobody needs',
     edits: [
       {
-        file: 'src/server/jobs/jobs.ts',
-        find: '  { run: forgetOldRateLimits },\n',
-        replace: '',
+        file: RETENTION_RULES,
+        find: 'LONGEST_SIGN_IN_WINDOW + CLOCKS_DIFFER_SECONDS',
+        replace: 'LONGEST_SIGN_IN_WINDOW + 30 * CLOCKS_DIFFER_SECONDS',
       },
     ],
     caughtBy: [RETENTION_TEST],
@@ -132,9 +128,9 @@ export const edges: Sabotage[] = [
     name: 'forgets who guesses passwords, every minute',
     edits: [
       {
-        file: 'src/features/accounts/accounts.ts',
-        find: 'ctx.now().getTime() - keptMs',
-        replace: 'ctx.now().getTime() + keptMs',
+        file: RETENTION_RULES,
+        find: 'LONGEST_SIGN_IN_WINDOW + CLOCKS_DIFFER_SECONDS',
+        replace: '-CLOCKS_DIFFER_SECONDS',
       },
     ],
     caughtBy: ['test/api/sign-in-limits.test.ts', RETENTION_TEST],
@@ -143,9 +139,60 @@ export const edges: Sabotage[] = [
     name: 'keeps sessions that ran out',
     edits: [
       {
-        file: 'src/server/jobs/jobs.ts',
-        find: '  { run: forgetExpiredSessions },\n',
-        replace: '',
+        file: RETENTION_RULES,
+        find: 'age: sessions.expiresAt,\n    keep: { seconds: 0 }',
+        replace: 'age: sessions.expiresAt,\n    keep: { seconds: 1_000_000 }',
+      },
+    ],
+    caughtBy: [RETENTION_TEST],
+  },
+  {
+    name: 'removes emails that were never sent',
+    edits: [
+      { file: RETENTION_RULES, find: 'age: outbox.sentAt', replace: 'age: outbox.createdAt' },
+    ],
+    caughtBy: [RETENTION_TEST],
+  },
+  {
+    name: 'removes messages of the card provider that were not processed',
+    edits: [
+      {
+        file: RETENTION_RULES,
+        find: 'age: providerEvents.processedAt',
+        replace: 'age: providerEvents.receivedAt',
+      },
+    ],
+    caughtBy: [RETENTION_TEST],
+  },
+  {
+    name: 'removes everything that is old in one run, however much it is',
+    edits: [
+      {
+        file: 'src/db/delete-in-batches.ts',
+        find: 'const MAX_BATCHES = 50;',
+        replace: 'const MAX_BATCHES = 5_000;',
+      },
+    ],
+    caughtBy: [RETENTION_TEST],
+  },
+  {
+    name: 'undoes what is left of a job that is half removed',
+    edits: [
+      {
+        file: RETENTION_RULES,
+        find: 'closing: sql`undoable = false`',
+        replace: 'closing: sql`undoable = undoable`',
+      },
+    ],
+    caughtBy: [RETENTION_TEST],
+  },
+  {
+    name: 'takes an email that was removed for one that was never written',
+    edits: [
+      {
+        file: 'src/server/verify/verify-ledger.ts',
+        find: "max(removed_before) + interval '1 day'",
+        replace: "max(null::timestamptz) + interval '1 day'",
       },
     ],
     caughtBy: [RETENTION_TEST],

@@ -50,11 +50,12 @@ export async function openTestShop(
     mode?: Config['mode'];
     trustedProxies?: string[];
     overrides?: Config['overrides'];
+    sessionDays?: number;
   } = {},
 ): Promise<TestShop> {
   const database = await createTestDatabase(options.maxConnections);
   const dataDir = await newDataFolder();
-  const { mode, trustedProxies, stripe, images, mail, overrides } = options;
+  const { mode, trustedProxies, stripe, images, mail, overrides, sessionDays } = options;
   const config = testConfig({
     ...(mode && { mode }),
     ...(trustedProxies && { trustedProxies }),
@@ -62,6 +63,7 @@ export async function openTestShop(
     ...(images && { images }),
     ...(mail && { mail: { smtp: null, emailjs: null, ...mail } }),
     ...(overrides && { overrides }),
+    ...(sessionDays && { sessionDays }),
   });
   const contextOn = (ownDatabase: Database, ownConfig = config) =>
     createContext({

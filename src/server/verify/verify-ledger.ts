@@ -141,7 +141,7 @@ const queries: Record<string, string> = {
       select from outbox m where m.kind = 'order.shipped' and m.payload->>'fulfillmentId' = f.id)`,
   'units were cancelled without an email about it': `
     select distinct c.order_id, c.key from order_cancellations c
-    where c.at >= ${emailsStay} and not exists (select from outbox m
+    where c.cancelled_at >= ${emailsStay} and not exists (select from outbox m
       where m.kind = 'order.lines-cancelled'
       and m.payload->>'orderId' = c.order_id and m.payload->>'key' = c.key)`,
   'more of a line comes back than was delivered, or than was shipped': `

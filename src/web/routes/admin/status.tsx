@@ -1,6 +1,9 @@
 import { countWaiting } from '#features/emails/emails.ts';
 import { findPaymentProblems, findPaymentsWaiting } from '#features/payments/payments.ts';
+import { listRemovals, type RemovalView } from '#features/retention/retention.ts';
+import { formatTime } from '#shared/dates.ts';
 import type { Integration } from '#shared/integration.ts';
+import { withThousands } from '#shared/thousands.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
@@ -16,15 +19,16 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
   const { ctx, actor } = visit;
-  const [waiting, mails, problems] = await orErrorPage(
+  const [waiting, mails, problems, removals] = await orErrorPage(
     Promise.all([
       findPaymentsWaiting(ctx, actor),
       countWaiting(ctx, actor),
       findPaymentProblems(ctx, actor),
+      listRemovals(ctx, actor),
     ]),
   );
   const { integrations, mode } = visit;
-  return { integrations, mode, waiting: { ...waiting, mails }, problems };
+  return { integrations, mode, waiting: { ...waiting, mails }, problems, removals };
 }
 
 const stateWords: Record<Integration['state'], string> = {
@@ -40,8 +44,19 @@ const connectionColumns: Column<Integration>[] = [
   { header: 'To set', cell: ({ toDo }) => toDo ?? 'Nothing' },
 ];
 
+const removalColumns: Column<RemovalView>[] = [
+  { header: 'What', cell: ({ what }) => what, narrow: 'title' },
+  { header: 'Last time', cell: ({ lastAt }) => formatTime(lastAt) },
+  {
+    header: 'Removed',
+    cell: ({ removed }) => withThousands(removed),
+    numeric: true,
+    narrow: 'corner',
+  },
+];
+
 export default function Status({ loaderData }: Route.ComponentProps) {
-  const { integrations, mode, waiting, problems } = loaderData;
+  const { integrations, mode, waiting, problems, removals } = loaderData;
   const rows = [
     { what: 'Refunds to be carried out', count: waiting.refunds },
     { what: 'Refunds that failed', count: problems.refunds },
@@ -90,6 +105,19 @@ export default function Status({ loaderData }: Route.ComponentProps) {
           ]}
         />
       </section>
+      {removals.length > 0 ? (
+        <section aria-labelledby="removed" className="mb-12">
+          <h2 id="removed" className="mb-3 text-heading">
+            Removed because of their age
+          </h2>
+          <DataTable
+            caption="What was removed because of its age"
+            rows={removals}
+            keyOf={({ what }) => what}
+            columns={removalColumns}
+          />
+        </section>
+      ) : null}
       <p className="flex flex-wrap gap-3">
         <ButtonLink to="/paymentProblems">Payment problems</ButtonLink>
         <ButtonLink to="/emails">Emails</ButtonLink>
