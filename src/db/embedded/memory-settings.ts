@@ -7,19 +7,25 @@ const MB = 1024 * 1024;
  * system's cache of files and other programs share it, so PostgreSQL's own cache is a sixteenth.
  */
 export function memorySettings(bytes = memoryOfMachine()): Record<string, string> {
-  const shareOf = (part: number, least: number, most: number) =>
-    `${Math.round(Math.min(most, Math.max(least, bytes / MB / part)))}MB`;
   return {
-    shared_buffers: shareOf(16, 128, 2_048),
+    shared_buffers: memoryShare(bytes, { part: 16, least: 128, most: 2_048 }),
     // What the planner expects to find cached, by PostgreSQL or by the system.
-    effective_cache_size: shareOf(2, 512, 65_536),
+    effective_cache_size: memoryShare(bytes, { part: 2, least: 512, most: 65_536 }),
     // For building indexes.
-    maintenance_work_mem: shareOf(64, 64, 512),
+    maintenance_work_mem: memoryShare(bytes, { part: 64, least: 64, most: 512 }),
   };
 }
 
-// A limit of 0, or above the machine's memory, means no limit.
-function memoryOfMachine(): number {
+/** A part of the memory, within limits in megabytes. */
+export function memoryShare(
+  bytes: number,
+  { part, least, most }: { part: number; least: number; most: number },
+): string {
+  return `${Math.round(Math.min(most, Math.max(least, bytes / MB / part)))}MB`;
+}
+
+/** In bytes. A limit of 0, or above the machine's memory, means no limit. */
+export function memoryOfMachine(): number {
   const limit = process.constrainedMemory();
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
 }

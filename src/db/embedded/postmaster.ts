@@ -12,6 +12,7 @@ import type { Binaries } from './binaries.ts';
 import { type Cluster, SHOP } from './cluster.ts';
 import { memorySettings } from './memory-settings.ts';
 import { findBlockedFolder, runAs, type SystemUser } from './system-user.ts';
+import { vacuumSettings } from './vacuum-settings.ts';
 
 /** How to connect: always by a unix socket, because PostgreSQL listens on nothing else. */
 export type SocketConnection = Exclude<Connection, string>;
@@ -151,15 +152,12 @@ async function startPostmaster(server: Server): Promise<number | null> {
     unix_socket_permissions: '0700',
     port: String(PORT),
     ...memorySettings(),
+    ...vacuumSettings(),
     // The setting fits disks without moving parts, which read any page as quickly as the next one.
     // With the default, the planner reads all variants instead of those of two thousand products.
     random_page_cost: '1.1',
     // Compiling a query takes longer than the queries of a shop.
     jit: 'off',
-    // With a million rows the default waits for 200,000 changes, and until then the planner knows
-    // none of them.
-    autovacuum_vacuum_scale_factor: '0.05',
-    autovacuum_analyze_scale_factor: '0.02',
     // Parallel queries need more shared memory than a container's 64 MB, and a shop does not need
     // them.
     max_parallel_workers_per_gather: '0',

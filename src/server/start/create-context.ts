@@ -91,11 +91,7 @@ export async function createContext(options: ContextOptions): Promise<ShopContex
   const sandbox = payments?.name === 'sandbox' ? payments : null;
   const stripe = payments?.name === 'stripe' ? payments : null;
   const file = options.shopConfig ?? shop;
-  setShopCurrency(file);
-  requireTimeZone(file);
-  requireDocumentConfig(file);
-  requireColorFamilies(file);
-  requireRetention(file);
+  checkFile(file);
   const owned = withConfig(file, config);
   const { images, uploadsFolder } = createImages(config.images, options.dataDir);
   const { identity, identitySandbox } = createIdentity(config, options.authSecret);
@@ -145,6 +141,15 @@ export async function createContext(options: ContextOptions): Promise<ShopContex
   const sessions = await createSessionCookies(ctx, auth);
   const visitors = createVisitorReader(database, sessions, cartCookie.read);
   return { config, ctx, auth, sessions, visitors, cartCookie, database, ...own };
+}
+
+/** Refuses to start with an invalid `shop.config.ts`, and sets the currency. */
+function checkFile(file: ShopConfig): void {
+  setShopCurrency(file);
+  requireTimeZone(file);
+  requireDocumentConfig(file);
+  requireColorFamilies(file);
+  requireRetention(file);
 }
 
 const describeForStaff = ({ config, ctx }: { config: Config; ctx: Ctx }) => ({

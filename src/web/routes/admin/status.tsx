@@ -105,19 +105,7 @@ export default function Status({ loaderData }: Route.ComponentProps) {
           ]}
         />
       </section>
-      {removals.length > 0 ? (
-        <section aria-labelledby="removed" className="mb-12">
-          <h2 id="removed" className="mb-3 text-heading">
-            Removed because of their age
-          </h2>
-          <DataTable
-            caption="What was removed because of its age"
-            rows={removals}
-            keyOf={({ what }) => what}
-            columns={removalColumns}
-          />
-        </section>
-      ) : null}
+      {removals.length > 0 ? <Removals rows={removals} /> : null}
       <p className="flex flex-wrap gap-3">
         <ButtonLink to="/paymentProblems">Payment problems</ButtonLink>
         <ButtonLink to="/emails">Emails</ButtonLink>
@@ -125,5 +113,21 @@ export default function Status({ loaderData }: Route.ComponentProps) {
         <ButtonLink to="/auditLog">What staff did</ButtonLink>
       </p>
     </div>
+  );
+}
+
+function Removals({ rows }: { rows: RemovalView[] }) {
+  return (
+    <section aria-labelledby="removed" className="mb-12">
+      <h2 id="removed" className="mb-3 text-heading">
+        Removed because of their age
+      </h2>
+      <DataTable
+        caption="What was removed because of its age"
+        rows={rows}
+        keyOf={({ what }) => what}
+        columns={removalColumns}
+      />
+    </section>
   );
 }

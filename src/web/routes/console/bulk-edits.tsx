@@ -32,7 +32,7 @@ export default function BulkEdits({ loaderData: jobs }: Route.ComponentProps) {
     <div className="px-4 pb-8 lg:px-6">
       <ConsoleHeading
         title="Bulk edits"
-        about="Each can be undone for 90 days, except for products that were edited since."
+        about="Each can be undone while it is listed, except for products that were edited since."
       />
       {jobs.length > 0 ? (
         <JobTable jobs={jobs} />
