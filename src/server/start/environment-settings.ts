@@ -19,7 +19,11 @@ export function environmentSettings(config: Config): SettingGroup[] {
       { file: 'docs/operations.md', part: 'Backup and restore' },
       dataRows(config),
     ],
-    ['Cleaning', { file: 'docs/operations.md', part: 'What is cleaned up' }, retentionRows(config)],
+    [
+      'How long rows are kept',
+      { file: FILE, part: 'How long rows are kept' },
+      retentionRows(config),
+    ],
     ['Security', { file: FILE, part: 'The shop' }, securityRows(config)],
     ['Sign-in with Google', { file: FILE, part: 'Sign-in with Google' }, googleRows(config)],
     ['Cards', { file: FILE, part: 'Cards' }, cardRows(config)],
