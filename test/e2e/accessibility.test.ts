@@ -15,6 +15,7 @@ import {
   placeOrder,
   stockroom,
 } from '../support/people.ts';
+import { queryShop } from '../support/shop-database.ts';
 
 const browser = watchedBrowser();
 const goods = stockroom();
@@ -196,7 +197,6 @@ test('what an admin sees keeps to it: orders, products, forms and questions', as
     '/AllOrders',
     '/makeAdmin',
     '/manageAllProducts',
-    '/status',
     '/paymentProblems',
     '/admin/heldStock',
     '/auditLog',
@@ -207,6 +207,12 @@ test('what an admin sees keeps to it: orders, products, forms and questions', as
     await page.goto(path);
     await look('page');
   }
+  await queryShop(`insert into removals values ('sentEmails', '2000-01-01', 1234, now())
+    on conflict (rule) do update set removed = 1234`);
+  await page.goto('/status');
+  await page.getByRole('row', { name: /^Sent emails .+ UTC 1,234$/ }).waitFor();
+  await look('status');
+  await page.goto('/addProduct');
   await press(page, 'Add Product');
   await page.getByText('A name is needed.').waitFor();
   await look('with mistakes');
