@@ -3,6 +3,7 @@ import { getTableName, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deleteBatch } from '#db/delete-in-batches.ts';
 import type { Actor } from '#features/actor.ts';
+import { createChangesCleaner } from '#features/cache-invalidation/cache-invalidation.ts';
 import { addToCart, getCart, setQuantity } from '#features/cart/cart.ts';
 import { dueRows } from '#features/retention/retention.store.ts';
 import { listRemovals, removeOld } from '#features/retention/retention.ts';
@@ -291,6 +292,24 @@ test('the rule of jobs removes the rows of every table that belongs to them', as
   );
   const parts = ruleOf('staffJobs').parts?.tables.map(({ table }) => getTableName(table));
   expect(parts?.sort()).toEqual(rows.map(({ name }) => name).sort());
+});
+
+test('changes of the catalog go when every process has read them, in batches', async () => {
+  let clock = 0;
+  const clean = createChangesCleaner(shop.context.ctx.db, () => clock);
+  const change = (times: number) =>
+    query('insert into catalog_changes (in_lists) select false from generate_series(1, $1) n', [
+      times,
+    ]);
+  await change(1_500);
+  await clean();
+  await change(1);
+  clock += 9 * 60_000;
+  await clean();
+  expect(await count('catalog_changes')).toBeGreaterThan(1_500);
+  clock += 2 * 60_000;
+  await clean();
+  expect(await count('catalog_changes')).toBe(1);
 });
 
 test('the check of the books misses no email that was removed, and every other one', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Database, Executor } from '#db/client.ts';
+import type { Database, Db, Executor } from '#db/client.ts';
+import { deleteInBatches } from '#db/delete-in-batches.ts';
 import { queryPrepared, textOf } from '#db/prepared.ts';
 import { serverStart } from '#db/server-start.ts';
 import { catalogChanges } from '../catalog/catalog.table.ts';
@@ -88,6 +89,14 @@ export async function selectOldestRunning(db: Executor): Promise<string> {
   return rows[0]?.oldest ?? '0';
 }
 
-export async function deleteChangesBefore(db: Executor, transaction: string): Promise<void> {
-  await db.execute(sql`delete from ${catalogChanges} where transaction < ${transaction}::xid8`);
+/** Deletes changes of earlier transactions, oldest first. The next call deletes what is left. */
+export async function deleteChangesBefore(db: Db, before: string): Promise<void> {
+  const { transaction, nr } = catalogChanges;
+  const due = sql`${transaction} < ${before}::xid8`;
+  await deleteInBatches(db, {
+    table: catalogChanges,
+    key: [transaction, nr],
+    oldest: transaction,
+    due,
+  });
 }
