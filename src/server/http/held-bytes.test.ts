@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { surplus } from './held-bytes.ts';
+import { discardRest, incomingChunks } from './bodies/incoming-chunks.ts';
+import { boundHeld, surplus } from './held-bytes.ts';
 import { createShopServer } from './listen.ts';
 
 const opened: (Socket | { close(): void; closeAllConnections(): void })[] = [];
@@ -160,6 +161,35 @@ test.for([
   const response = await fetch(`http://127.0.0.1:${port}/small`, { method: 'POST', body: 'hello' });
   expect(await response.text()).toBe('hello');
 });
+
+test.for(['reads', 'discards'] as const)(
+  'one that %s a body hears that its connection was closed',
+  async (how) => {
+    const server = createServer();
+    opened.push(server);
+    server.on(
+      'request',
+      boundHeld(() => 'site', { most: 10_000, mostOfSite: 1 }),
+    );
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    opened.push(socket);
+    socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 900000\r\n\r\none');
+    const [request]: IncomingMessage[] = await once(server, 'request');
+    if (!request) throw new Error('There is no request.');
+    const chunks = incomingChunks(request, 'site');
+    if (how === 'reads') expect(String((await chunks.next()).value)).toBe('one');
+    else discardRest(request, 'site');
+    request.pause();
+    request.on('error', () => undefined);
+    const closed = new Promise((resolve) => request.once('close', resolve));
+    socket.write('x'.repeat(800_000));
+    await closed;
+    if (how === 'reads') await expect(chunks.next()).rejects.toThrow('aborted');
+  },
+);
 
 const connectionsOf = (server: Server) =>
   new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));

@@ -90,7 +90,8 @@ export function discardRest(incoming: IncomingMessage, site: string): void {
   incoming.once('close', () => cancelTurn?.());
 }
 
-/** Frees the memory that Node allocates for each chunk of a body. */
+/** Frees the memory that Node allocates for each chunk of a body. The second time changes nothing. */
 export function freeChunk({ buffer, byteLength }: Uint8Array): void {
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
+  if (!(buffer instanceof ArrayBuffer) || buffer.detached) return;
+  if (buffer.byteLength === byteLength) buffer.transfer(0);
 }
