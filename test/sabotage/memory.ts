@@ -294,4 +294,20 @@ export const memory: Sabotage[] = [
     ],
     caughtBy: ['src/server/http/protocol-checks.test.ts'],
   },
+  {
+    name: 'hands a freed chunk to the reader of a body that it closes',
+    edits: [
+      {
+        file: 'src/server/http/held-bytes.ts',
+        find: "  request.removeAllListeners('data');\n",
+        replace: '',
+      },
+      {
+        file: 'src/server/http/bodies/incoming-chunks.ts',
+        find: ' || buffer.detached) return;',
+        replace: ') return;',
+      },
+    ],
+    caughtBy: ['src/server/http/held-bytes.test.ts'],
+  },
 ];
