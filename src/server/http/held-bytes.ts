@@ -63,7 +63,7 @@ export function boundHeld(
 
 /** Frees what waits as well: the garbage collector may leave hundreds of MB of it for long. */
 function close(request: IncomingMessage): void {
-  // Whoever reads the body hears only that the connection is closed.
+  // The reader of the body hears only that the connection is closed.
   request.removeAllListeners('data');
   for (let chunk = request.read(); chunk !== null; chunk = request.read()) freeChunk(chunk);
   request.socket.destroy();
