@@ -138,6 +138,14 @@ export function stalledForms(times: number, stalledMs?: number): Flood {
   return stalled(times, open, stalledMs);
 }
 
+/** Sends 15 KB of headers without their end. */
+export function unfinishedHeaders(times: number, stalledMs?: number): Flood {
+  const more = Array.from({ length: 96 }, (_, nr) => `X-${nr}: ${'x'.repeat(150)}\r\n`).join('');
+  const open = (url: string) =>
+    stall(url, `GET / HTTP/1.1\r\nHost: localhost:${new URL(url).port}\r\n${more}`, []);
+  return stalled(times, open, stalledMs);
+}
+
 /** Sends forms in 60,000 chunks of one byte each, without an end. */
 export function crumbledForms(times: number, stalledMs?: number): Flood {
   const body = Buffer.from('1\r\nx\r\n'.repeat(60_000));

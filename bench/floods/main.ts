@@ -22,7 +22,8 @@ const { values, positionals } = parseArgs({
 const all: [name: string, make: () => Promise<floods.Flood> | floods.Flood][] = [
   ['pages', () => floods.pages(1_500, 100)],
   ['nonsense', () => floods.uploads(150, 60, [floods.nonsense()])],
-  ['forms', () => floods.stalledForms(3_000)],
+  ['forms', () => floods.stalledForms(10_000)],
+  ['headers', () => floods.unfinishedHeaders(5_000)],
   ['crumbs', () => floods.crumbledForms(200)],
   ['stalled-uploads', () => floods.stalledUploads(300)],
   ['sign-ups', () => floods.signUps(200, 200)],

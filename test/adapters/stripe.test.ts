@@ -10,6 +10,7 @@ import {
   type StripeOptions,
 } from '#adapters/payments/stripe.ts';
 import { type Log, silentLog } from '#shared/log.ts';
+import { runCounted } from '#shared/outside-waits.ts';
 import { CARDS } from '../support/cards.ts';
 import { type StripeFake, startStripeFake } from '../support/fake-stripe.ts';
 import { describePayments } from './payments.ts';
@@ -101,6 +102,8 @@ describe('Stripe', () => {
     ['an empty object', '{}'],
     ['half an intent', '{"id":"pi_1","object":"payment_intent"}'],
     ['half a refund', '{"id":"re_1","object":"refund"}'],
+    ['a list without items', '{"object":"list","data":{}}'],
+    ['a list whose items have no end', '{"object":"list","data":[{}],"has_more":true}'],
     ['three megabytes', tooLarge],
   ])('that responds with %s instead of an intent is said to be away', async (_, body) => {
     const proxy = createServer((_, response) => {
@@ -112,12 +115,24 @@ describe('Stripe', () => {
     const calls = [
       () => garbled.createIntent(request()),
       () => garbled.findIntent('pi_1'),
+      () => garbled.findByReference('pay_1', new Date()),
       () => garbled.cancelIntent('pi_1'),
+      () => garbled.listRefunds('pi_1'),
       () => garbled.refund({ ...request(), intentId: 'pi_1' }),
     ];
     for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'unavailable' });
     proxy.closeAllConnections();
     proxy.close();
+  });
+
+  test('takes the request that waits for it out of the count of its site', async () => {
+    const events: string[] = [];
+    const pause = () => {
+      events.push('waits');
+      return () => void events.push('goes on');
+    };
+    expect(await runCounted({ pause }, () => payments.findIntent('pi_unknown'))).toBeNull();
+    expect(events).toEqual(['waits', 'goes on']);
   });
 
   test.each(['{"error":"Service Unavailable"}', '{"error":{"type":"api_error"}}', '{}', 'Bad'])(

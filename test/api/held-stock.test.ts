@@ -129,10 +129,21 @@ describe('an account', () => {
 
   test('is told to order less when one order alone is too large', async () => {
     const thing = await stock(strict, { name: 'Too Much', priceMinor: 100, inventory: 90 });
-    const response = await order(await strict.shopper('Bea Bulk'), thing, 21);
+    const bea = await strict.shopper('Bea Bulk');
+    const response = await order(bea, thing, 21);
     expect(response.status).toBe(409);
+    const limit = 'An unpaid order can have at most 20 units or $2,000.00.';
     expect((await response.json()).detail).toBe(
-      'An unpaid order can have at most 20 units or $2,000.00. Please order less at once, or pay by card.',
+      `${limit} Please order less at once, or pay by card.`,
+    );
+    const { ctx } = strict.context;
+    const { payments } = ctx;
+    Object.assign(ctx, { payments: null });
+    const withoutCards = await order(bea, thing, 21).finally(() =>
+      Object.assign(ctx, { payments }),
+    );
+    expect((await withoutCards.json()).detail).toBe(
+      `${limit} Please order less at once, or write to us.`,
     );
   });
 });

@@ -17,6 +17,7 @@ import { orders } from './orders.ts';
 import type { Sabotage } from './patch.ts';
 import { products } from './products.ts';
 import { provider } from './provider.ts';
+import { providerWaits } from './provider-waits.ts';
 import { returns } from './returns.ts';
 import { sections } from './sections.ts';
 import { stock } from './stock.ts';
@@ -36,6 +37,7 @@ export const sabotages: Sabotage[] = [
   ...sections,
   ...money,
   ...provider,
+  ...providerWaits,
   ...access,
   ...edges,
   ...holding,

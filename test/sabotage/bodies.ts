@@ -139,11 +139,11 @@ export const bodies: Sabotage[] = [
       {
         file: 'src/server/http/fair-queue.ts',
         find: '      this.#free += 1;\n',
-        replace: '      this.#free += 1;\n      this.#countEnd(site);\n',
+        replace: '      this.#free += 1;\n      this.#running.remove(site);\n',
       },
       {
         file: 'src/server/http/fair-queue.ts',
-        find: '      this.#countEnd(site);\n      leavePlace();\n',
+        find: '      (pauses > 0 ? this.#paused : this.#running).remove(site);\n      leavePlace();\n',
         replace: '      leavePlace();\n',
       },
     ],
@@ -209,7 +209,7 @@ export const bodies: Sabotage[] = [
     edits: [
       {
         file: 'src/server/http/listen.ts',
-        find: "    server.on('checkExpectation', begin);\n",
+        find: "    server.on('checkExpectation', take);\n",
         replace: '',
       },
     ],

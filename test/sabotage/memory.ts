@@ -202,15 +202,15 @@ export const memory: Sabotage[] = [
     caughtBy: ['src/server/cache/cache-entries.test.ts'],
   },
   {
-    name: 'keeps whatever clients do not read',
+    name: 'keeps whatever waits in its memory',
     edits: [
       {
         file: 'src/server/http/listen.ts',
-        find: '      bound(request, response);\n',
+        find: '      count(request, response);\n',
         replace: '',
       },
     ],
-    caughtBy: ['src/server/http/unread-responses.test.ts'],
+    caughtBy: ['src/server/http/held-bytes.test.ts'],
   },
   {
     name: 'merges a guest cart into a full one',
@@ -249,11 +249,65 @@ export const memory: Sabotage[] = [
     name: 'looks at unread responses only once in a second',
     edits: [
       {
-        file: 'src/server/http/unread-responses.ts',
+        file: 'src/server/http/held-bytes.ts',
         find: 'if (recent > bounds.mostOfSite) sweep();',
         replace: '',
       },
     ],
-    caughtBy: ['src/server/http/unread-responses.test.ts'],
+    caughtBy: ['src/server/http/held-bytes.test.ts'],
+  },
+  {
+    name: 'keeps unread bodies for as long as their requests wait',
+    edits: [
+      {
+        file: 'src/server/http/held-bytes.ts',
+        find: 'bytes: one.request.readableLength + one.response.writableLength',
+        replace: 'bytes: one.response.writableLength',
+      },
+    ],
+    caughtBy: ['src/server/http/held-bytes.test.ts'],
+  },
+  {
+    name: 'does not count the bodies of requests that wait for the one before them',
+    edits: [
+      {
+        file: 'src/server/http/listen.ts',
+        find: '      count(request, response);\n      begin(request, response);\n',
+        replace: '      begin(request, response);\n',
+      },
+      {
+        file: 'src/server/http/listen.ts',
+        find: '      // It is stopping, and its connections',
+        replace: '      count(request, response);\n      // It is stopping, and its connections',
+      },
+    ],
+    caughtBy: ['src/server/http/held-bytes.test.ts'],
+  },
+  {
+    name: 'keeps any number of headers',
+    edits: [
+      {
+        file: 'src/server/http/listen.ts',
+        find: '  server.maxHeadersCount = MAX_HEADERS + 1;\n',
+        replace: '',
+      },
+    ],
+    caughtBy: ['src/server/http/protocol-checks.test.ts'],
+  },
+  {
+    name: 'hands a freed chunk to the reader of a body that it closes',
+    edits: [
+      {
+        file: 'src/server/http/held-bytes.ts',
+        find: "  request.removeAllListeners('data');\n",
+        replace: '',
+      },
+      {
+        file: 'src/server/http/bodies/incoming-chunks.ts',
+        find: ' || buffer.detached) return;',
+        replace: ') return;',
+      },
+    ],
+    caughtBy: ['src/server/http/held-bytes.test.ts'],
   },
 ];

@@ -230,8 +230,8 @@ export const provider: Sabotage[] = [
     edits: [
       {
         file: CLIENT,
-        find: 'return await Promise.race([operation.run(signal, work), passed]);',
-        replace: 'void passed;\n      return await work();',
+        find: 'Promise.race([operation.run(signal, work), passed])',
+        replace: '(void passed, work())',
       },
     ],
     caughtBy: [STRIPE_TEST],

@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import { crumbledForms, stalledForms, uploads } from '../../bench/floods/floods.ts';
+import {
+  crumbledForms,
+  stalledForms,
+  unfinishedHeaders,
+  uploads,
+} from '../../bench/floods/floods.ts';
 import { newDataFolder, removeDataFolder, startShopProcess } from '../../scripts/running-shop.ts';
 
 /** What docs/operations.md says of the shop's process. */
@@ -32,9 +37,13 @@ onLinux('an image that takes 300 MB to decode takes none of the shop itself', as
   expect(peakMb()).toBeLessThan(MAX_MB);
 });
 
-onLinux('forms in crumbs, and forms without an end, take no more than is documented', async () => {
-  await crumbledForms(60, 500)(shop.url);
-  await stalledForms(2_000, 500)(shop.url);
-  expect(peakMb()).toBeLessThan(MAX_MB);
-  expect((await fetch(`${shop.url}/healthz`)).status).toBe(200);
-});
+onLinux(
+  'forms in crumbs, and forms and headers without an end, take no more than is documented',
+  async () => {
+    await crumbledForms(60, 500)(shop.url);
+    await unfinishedHeaders(2_000, 500)(shop.url);
+    await stalledForms(4_000, 500)(shop.url);
+    expect(peakMb()).toBeLessThan(MAX_MB);
+    expect((await fetch(`${shop.url}/healthz`)).status).toBe(200);
+  },
+);

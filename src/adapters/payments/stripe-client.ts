@@ -5,6 +5,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import Stripe from 'stripe';
+import { waitOutside } from '#shared/outside-waits.ts';
 import { readObject } from './read-object.ts';
 
 /** The time limit of one operation, in milliseconds. */
@@ -57,7 +58,7 @@ export function createStripeClient(options: StripeClientOptions): StripeClient {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     });
     try {
-      return await Promise.race([operation.run(signal, work), passed]);
+      return await waitOutside(() => Promise.race([operation.run(signal, work), passed]));
     } finally {
       clearTimeout(timer);
     }

@@ -11,7 +11,7 @@ import { fromStripeAmount, toStripeAmount } from './stripe-amounts.ts';
 import { createStripeClient, type StripeClientOptions } from './stripe-client.ts';
 import { notResponding, toPaymentsError } from './stripe-errors.ts';
 
-/** The most intents that a search by reference reads. */
+/** The most items that are read of a list. */
 const SEARCH_LIMIT = 500;
 /** The most that our clock and Stripe's differ, in seconds. */
 const CLOCK_SKEW = 300;
@@ -121,9 +121,13 @@ function intentsAt(
     findByReference: (reference, since) =>
       ask(async () => {
         const gte = Math.floor(since.getTime() / 1000) - CLOCK_SKEW;
-        const made = await stripe.paymentIntents
-          .list({ created: { gte }, limit: 100, expand: ['data.latest_charge'] })
-          .autoPagingToArray({ limit: SEARCH_LIMIT });
+        const made = await allOf(
+          stripe.paymentIntents.list({
+            created: { gte },
+            limit: 100,
+            expand: ['data.latest_charge'],
+          }),
+        );
         return made.filter(({ metadata }) => metadata.reference === reference).map(toIntent);
       }),
 
@@ -140,6 +144,16 @@ function intentsAt(
         }
       }).catch(nullIfMissing),
   };
+}
+
+/** Reads a list to its end. The library has no error of its own for JSON that is no list. */
+async function allOf<T>(list: Stripe.ApiListPromise<T>): Promise<T[]> {
+  try {
+    return await list.autoPagingToArray({ limit: SEARCH_LIMIT });
+  } catch (error) {
+    if (!(error instanceof Error) || error.constructor !== Error) throw error;
+    throw new TypeError(error.message, { cause: error });
+  }
 }
 
 function refundsAt(stripe: Stripe, ask: Ask): Pick<PaymentsPort, 'refund' | 'listRefunds'> {
@@ -164,9 +178,7 @@ function refundsAt(stripe: Stripe, ask: Ask): Pick<PaymentsPort, 'refund' | 'lis
 
     listRefunds: (intentId) =>
       ask(async () => {
-        const made = await stripe.refunds
-          .list({ payment_intent: intentId, limit: 100 })
-          .autoPagingToArray({ limit: SEARCH_LIMIT });
+        const made = await allOf(stripe.refunds.list({ payment_intent: intentId, limit: 100 }));
         return made.map((refund) => ({
           id: refund.id,
           amountMinor: fromStripeAmount(refund.amount, refund.currency.toUpperCase()),

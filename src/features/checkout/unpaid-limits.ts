@@ -122,13 +122,15 @@ function findExceeded(
   return all.find((what) => held[what] + wanted[what] > most[what] * times);
 }
 
-function tooLarge({ shop }: Ctx, times: number, payment: Payment): AppError {
-  const { units, amount } = shop.unpaidOrders.account;
+/** Whether a card is a way out: the shop takes cards, and this order was to be paid later. */
+const mayPayByCard = ({ payments }: Ctx, payment: Payment) =>
+  payments !== null && payment === 'later';
+
+function tooLarge(ctx: Ctx, times: number, payment: Payment): AppError {
+  const { units, amount } = ctx.shop.unpaidOrders.account;
   const most = `${units * times} units or ${formatMoney(toMinor(amount) * times)}`;
-  const advice =
-    payment === 'later'
-      ? 'Please order less at once, or pay by card.'
-      : 'Please order less at once, or write to us.';
+  const otherwise = mayPayByCard(ctx, payment) ? 'pay by card' : 'write to us';
+  const advice = `Please order less at once, or ${otherwise}.`;
   return new AppError('unpaid_limit', `An unpaid order can have at most ${most}. ${advice}`, {
     details: { limit: 'order' },
   });
@@ -147,7 +149,7 @@ function accountIsFull({ orders }: Held, limit: keyof Waiting): AppError {
 function networkIsFull(ctx: Ctx, { nextDueAt }: Held, payment: Payment): AppError {
   const left = nextDueAt ? (Date.parse(nextDueAt) - ctx.now().getTime()) / 1_000 : 0;
   const retryAfterSeconds = Math.ceil(Math.min(LONGEST_WAIT_S, Math.max(SHORTEST_WAIT_S, left)));
-  const advice = payment === 'later' ? 'Please pay by card, or try' : 'Please try';
+  const advice = mayPayByCard(ctx, payment) ? 'Please pay by card, or try' : 'Please try';
   return new AppError(
     'unpaid_limit_network',
     `Too many orders from your internet connection are waiting to be paid. ${advice} again later.`,

@@ -1,6 +1,11 @@
 import { BusyError } from '#shared/errors.ts';
+import type { CountedRequest } from '#shared/outside-waits.ts';
 import { limitWait } from '#shared/wait-limit.ts';
 import { afterAccepting } from './event-loop-turns.ts';
+import { SiteCounts } from './site-counts.ts';
+
+/** Further requests of a site that wait for an outside service go on counting. */
+const MAX_PAUSED_OF_SITE = 100;
 
 export interface QueueBounds {
   /** How many requests are handled at a time. */
@@ -11,8 +16,8 @@ export interface QueueBounds {
   waiting: number;
 }
 
-/** A request that has begun. */
-export interface Turn {
+/** A request that has begun. While it is paused, it does not count as running. */
+export interface Turn extends CountedRequest {
   /** Gives the place to the next request. The request counts for its site until it ends. */
   leavePlace(): void;
   end(): void;
@@ -35,8 +40,9 @@ export class FairQueue {
   readonly #bounds: QueueBounds;
   /** The first key is the site whose turn is next. */
   readonly #waiters = new Map<string, Waiter[]>();
-  /** The requests of each site that have begun and not ended. */
-  readonly #running = new Map<string, number>();
+  /** The requests of each site that have begun, have not ended and are not paused. */
+  readonly #running = new SiteCounts();
+  readonly #paused = new SiteCounts();
   #free: number;
   #waiting = 0;
   #hasAdmitted = false;
@@ -56,7 +62,8 @@ export class FairQueue {
     if (this.#isOpen() && this.#mayRun(site, mostRunning)) this.#admit(site);
     else await this.#wait(site, mostRunning, signal);
     let hasPlace = true;
-    let isRunning = true;
+    let hasEnded = false;
+    let pauses = 0;
     const leavePlace = () => {
       if (!hasPlace) return;
       hasPlace = false;
@@ -64,13 +71,31 @@ export class FairQueue {
       this.#admitNext();
     };
     const end = () => {
-      if (!isRunning) return;
-      isRunning = false;
-      this.#countEnd(site);
+      if (hasEnded) return;
+      hasEnded = true;
+      (pauses > 0 ? this.#paused : this.#running).remove(site);
       leavePlace();
       this.#admitNext();
     };
-    return { leavePlace, end };
+    // A request can wait for several services at once.
+    const pause = () => {
+      if (hasEnded || (pauses === 0 && this.#paused.countOf(site) >= MAX_PAUSED_OF_SITE)) {
+        return () => undefined;
+      }
+      pauses += 1;
+      if (pauses === 1) this.#move(site, this.#running, this.#paused);
+      return () => {
+        pauses -= 1;
+        if (pauses === 0 && !hasEnded) this.#move(site, this.#paused, this.#running);
+      };
+    };
+    return { leavePlace, end, pause };
+  }
+
+  #move(site: string, from: SiteCounts, to: SiteCounts): void {
+    from.remove(site);
+    to.add(site);
+    this.#admitNext();
   }
 
   #isOpen(): boolean {
@@ -78,23 +103,17 @@ export class FairQueue {
   }
 
   #mayRun(site: string, most: number): boolean {
-    return (this.#running.get(site) ?? 0) < most;
+    return this.#running.countOf(site) < most;
   }
 
   #admit(site: string): void {
-    this.#running.set(site, (this.#running.get(site) ?? 0) + 1);
+    this.#running.add(site);
     this.#free -= 1;
     this.#hasAdmitted = true;
     afterAccepting(() => {
       this.#hasAdmitted = false;
       this.#admitNext();
     });
-  }
-
-  #countEnd(site: string): void {
-    const left = (this.#running.get(site) ?? 1) - 1;
-    if (left === 0) this.#running.delete(site);
-    else this.#running.set(site, left);
   }
 
   #wait(site: string, mostRunning: number, signal: AbortSignal): Promise<void> {

@@ -16,14 +16,14 @@ import type { PageCache } from '../cache/page-cache.ts';
 import { LOOPBACK } from './address-list.ts';
 import { closeConnectionAfterResponse } from './close-connection.ts';
 import { countArrivals, eventLoopTurns } from './event-loop-turns.ts';
+import { boundHeld, HELD_BOUNDS, type HeldBounds } from './held-bytes.ts';
 import { IncomingRequest } from './incoming-request.ts';
 import { addressFinder } from './middleware/client-address.ts';
 import { oneRequestAtATime } from './one-request-at-a-time.ts';
 import { keepPlainCookies } from './plain-cookies.ts';
-import { passesProtocolChecks } from './protocol-checks.ts';
+import { MAX_HEADERS, passesProtocolChecks } from './protocol-checks.ts';
 import { shareConnections } from './site-shares.ts';
 import { endWhenStalled } from './stalled-response.ts';
-import { boundUnread, UNREAD_BOUNDS, type UnreadBounds } from './unread-responses.ts';
 
 /** How long a client may take to send its headers, and a form or call, in milliseconds. */
 const HEADERS_MS = 10_000;
@@ -35,8 +35,8 @@ const SMALL_REST_MS = 1_000;
 /** The same for any other body. What is discarded may wait for turns on a busy machine. */
 const REST_MS = 10_000;
 
-/** Further connections are closed, because each takes some 20 KB. */
-const MAX_CONNECTIONS = 10_000;
+/** Further connections are closed: each takes some 20 KB, and up to 35 with unfinished headers. */
+const MAX_CONNECTIONS = 5_000;
 /**
  * The limit for one site. A browser opens six connections, so this serves an office where eighty
  * people load a page at once.
@@ -63,7 +63,7 @@ export function createShopServer(
     mostOfSite = MAX_PER_SITE,
     stallMs = STALL_MS,
     restMs = REST_MS,
-    unread = UNREAD_BOUNDS,
+    held = HELD_BOUNDS,
   }: {
     trustedProxies: string[];
     loopback?: string[];
@@ -71,7 +71,7 @@ export function createShopServer(
     mostOfSite?: number;
     stallMs?: number;
     restMs?: number;
-    unread?: UnreadBounds;
+    held?: HeldBounds;
   },
   pageCache: Pages | null = null,
 ): Server {
@@ -85,9 +85,11 @@ export function createShopServer(
       requestTimeout: IMAGE_ARRIVAL_MS,
       connectionsCheckingInterval: 2_000,
     },
-    createServer: serverFactory(pageCache, trustedProxies, { unread, restMs }),
+    createServer: serverFactory(pageCache, trustedProxies, { held, restMs }),
   }) as Server;
   server.maxConnections = mostConnections;
+  // One more than the most, by which `passesProtocolChecks` sees that there were more.
+  server.maxHeadersCount = MAX_HEADERS + 1;
   shareConnections(server, { most: mostOfSite, uncounted: [...loopback, ...trustedProxies] });
   countArrivals(server);
   server.on('connection', (socket) => endWhenStalled(socket, stallMs));
@@ -113,17 +115,16 @@ export function listen(
 function serverFactory(
   pageCache: Pages | null,
   trustedProxies: string[],
-  { unread, restMs }: { unread: UnreadBounds; restMs: number },
+  { held, restMs }: { held: HeldBounds; restMs: number },
 ): typeof createServer {
   const findAddress = addressFinder(trustedProxies);
   const siteOfRequest = ({ socket, headers }: IncomingMessage) =>
     siteOf(findAddress(socket.remoteAddress, String(headers['x-forwarded-for'] ?? '')));
   return ((options: ServerOptions, askApp: RequestListener) => {
-    const bound = boundUnread(siteOfRequest, unread);
+    const count = boundHeld(siteOfRequest, held);
     const begin = oneRequestAtATime((request, response) => {
       // It is stopping, and its connections are about to be closed.
       if (!server.listening) response.shouldKeepAlive = false;
-      bound(request, response);
       if (hasBody(request)) {
         limitBodyTime(request, response);
         closeUnreadBody(request, response);
@@ -150,12 +151,16 @@ function serverFactory(
         if (!hasResponded && !request.socket.destroyed) askApp(request, response);
       });
     };
+    const take: RequestListener = (request, response) => {
+      count(request, response);
+      begin(request, response);
+    };
     // Without this option and these listeners, Node itself would respond, to thousands of requests
     // of one packet.
     const ours = { IncomingMessage: IncomingRequest, requireHostHeader: false };
-    const server = createServer({ ...options, ...ours }, begin);
-    server.on('checkContinue', begin);
-    server.on('checkExpectation', begin);
+    const server = createServer({ ...options, ...ours }, take);
+    server.on('checkContinue', take);
+    server.on('checkExpectation', take);
     return server;
   }) as typeof createServer;
 }

@@ -1,5 +1,5 @@
 import { BusyError } from '#shared/errors.ts';
-import { SiteCounts } from './site-counts.ts';
+import { SiteCounts } from '../site-counts.ts';
 import { WaitingLine } from './waiting-line.ts';
 
 /** In bytes per second. A slower body loses its place when another body waits for one. */

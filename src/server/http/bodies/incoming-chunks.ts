@@ -39,7 +39,7 @@ export function incomingChunks(
     incoming.pause().on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose);
   return {
     next() {
-      if (last) free(last);
+      if (last) freeChunk(last);
       last = undefined;
       if (incoming.readableEnded) return Promise.resolve(OVER);
       if (incoming.destroyed) return Promise.reject(new Error('aborted'));
@@ -79,7 +79,7 @@ export function discardRest(incoming: IncomingMessage, site: string): void {
   };
   incoming.on('data', (chunk: Uint8Array) => {
     // Other listeners may still use the same chunk.
-    process.nextTick(free, chunk);
+    process.nextTick(freeChunk, chunk);
     chunks += 1;
     if (chunks % DISCARDED_IN_A_TURN === 0) goOn();
   });
@@ -90,7 +90,8 @@ export function discardRest(incoming: IncomingMessage, site: string): void {
   incoming.once('close', () => cancelTurn?.());
 }
 
-/** Frees the memory that Node allocates for each chunk of a body. */
-function free({ buffer, byteLength }: Uint8Array): void {
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
+/** Frees the memory that Node allocates for each chunk of a body. The second time changes nothing. */
+export function freeChunk({ buffer, byteLength }: Uint8Array): void {
+  if (!(buffer instanceof ArrayBuffer) || buffer.detached) return;
+  if (buffer.byteLength === byteLength) buffer.transfer(0);
 }

@@ -1,7 +1,7 @@
 import { BusyError } from '#shared/errors.ts';
 import { IMAGE_WAITING_MS, limitWait } from '#shared/wait-limit.ts';
+import { SiteCounts } from '../site-counts.ts';
 import { RecentCosts } from './recent-costs.ts';
-import { SiteCounts } from './site-counts.ts';
 
 const FULL = 'The shop is receiving many images right now. Please try again in a moment.';
 const RETRY_SECONDS = 10;

@@ -1,5 +1,5 @@
 import { limitWait } from '#shared/wait-limit.ts';
-import type { SiteCounts } from './site-counts.ts';
+import type { SiteCounts } from '../site-counts.ts';
 
 interface Waiter {
   site: string;

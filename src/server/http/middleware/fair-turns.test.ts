@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { Hono } from 'hono';
 import { expect, test, vi } from 'vitest';
 import type { AppEnv } from '#features/app-env.ts';
+import { waitOutside } from '#shared/outside-waits.ts';
 import { MAX_WAITING_MS } from '#shared/wait-limit.ts';
 import routes from '#web/routes.ts';
 import { problemResponse, toAppError } from '../error-response.ts';
@@ -22,7 +23,10 @@ function openApp(bounds: TurnBounds, holdMs = 60_000) {
   app.use(fairTurns([PROXY], bounds, holdMs));
   app.get('/:name', async (c) => {
     begun.push(c.req.param('name'));
-    await new Promise<void>((resolve) => pending.push(resolve));
+    const wait = () => new Promise<void>((resolve) => pending.push(resolve));
+    // Two services at once, one of which responds at once.
+    if (c.req.query('outside')) await Promise.all([waitOutside(wait), waitOutside(async () => {})]);
+    else await wait();
     return c.text('done');
   });
   const ask = async (name: string, from: string, signal?: AbortSignal) => {
@@ -122,6 +126,33 @@ test('a site runs a few requests at a time, although they have given up their pl
   await finish(4);
   await Promise.all(all);
   expect(begun).toEqual(['f0', 'f1', 'o0', 'f2', 'f3']);
+});
+
+test('a request that waits for an outside service does not count until it goes on', async () => {
+  const { ask, begun, finish } = openApp({ ...bounds, places: 99, runningOfSite: 2 });
+  const waiting = names('w', 4).map((name) => ask(`${name}?outside=yes`, FLOOD));
+  await expect.poll(() => begun, { interval: 1 }).toEqual(names('w', 4));
+  const all = names('f', 3).map((name) => ask(name, FLOOD));
+  await expect.poll(() => begun, { interval: 1 }).toContain('f1');
+  expect(begun).not.toContain('f2');
+  await finish(4);
+  await Promise.all(waiting);
+  expect(begun).not.toContain('f2');
+  await finish(3);
+  await Promise.all(all);
+});
+
+test('above a hundred, those that wait outside count as well', async () => {
+  const { ask, begun, finish } = openApp({
+    ...{ places: 200, waiting: 200, waitingOfSite: 200 },
+    runningOfSite: 2,
+  });
+  const all = names('w', 104).map((name) => ask(`${name}?outside=yes`, FLOOD));
+  await expect.poll(() => begun.length, { interval: 1 }).toBe(102);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(begun.length).toBe(102);
+  await finish(104);
+  await Promise.all(all);
 });
 
 test.for(['127.0.0.1', '::1', PROXY])('%s runs as many as there are places', async (from) => {

@@ -13,7 +13,8 @@
  *     database or a provider and uses no time of this process.
  *  6. `runningOfSite` requests of a site run at a time, whether or not they still have a place, so
  *     that no site takes all connections to the database. Requests from this machine and from
- *     trusted proxies are everybody's or the shop's own and have no such limit.
+ *     trusted proxies are everybody's or the shop's own and have no such limit. A request that
+ *     waits for a provider does not count meanwhile (`shared/outside-waits.ts`).
  *  7. A request whose body has a processing place (`bodies/stored-places.ts`) takes no turn. These
  *     places are few, a site has one of them, and they are given to sites fairly.
  */
@@ -21,6 +22,7 @@ import { createMiddleware } from 'hono/factory';
 import { MAX_CONNECTIONS } from '#db/client.ts';
 import type { AppEnv } from '#features/app-env.ts';
 import { siteOf } from '#shared/network.ts';
+import { runCounted } from '#shared/outside-waits.ts';
 import { addressList, LOOPBACK } from '../address-list.ts';
 import { FairQueue, type QueueBounds } from '../fair-queue.ts';
 
@@ -56,7 +58,7 @@ export function fairTurns(trustedProxies: string[], bounds = BOUNDS, holdMs = HO
     const turn = await queue.enter(siteOf(address), mostRunning, c.req.raw.signal);
     const timer = setTimeout(turn.leavePlace, holdMs);
     try {
-      await next();
+      await runCounted(turn, next);
     } finally {
       clearTimeout(timer);
       turn.end();

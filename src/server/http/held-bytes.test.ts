@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { discardRest, incomingChunks } from './bodies/incoming-chunks.ts';
+import { boundHeld, surplus } from './held-bytes.ts';
 import { createShopServer } from './listen.ts';
-import { surplus } from './unread-responses.ts';
 
 const opened: (Socket | { close(): void; closeAllConnections(): void })[] = [];
 afterEach(() => {
@@ -17,18 +18,20 @@ afterEach(() => {
 });
 
 /**
- * Responses by site, each with this many unread bytes. Returns the closed ones, as 'site:bytes'.
+ * Requests by site, each with this many waiting bytes, in turn of its response and of its body.
+ * Returns the closed ones, as 'site:bytes'.
  */
 function givenUp(sites: Record<string, number[]>, most: number, mostOfSite: number): string[] {
   const open = Object.entries(sites).flatMap(([site, sizes]) =>
-    sizes.map((writableLength) => ({
-      request: { site } as unknown as IncomingMessage,
-      response: { writableLength } as ServerResponse,
+    sizes.map((bytes, nr) => ({
+      request: { site, readableLength: nr % 2 ? bytes : 0 } as unknown as IncomingMessage,
+      response: { writableLength: nr % 2 ? 0 : bytes } as ServerResponse,
     })),
   );
   const siteOf = (request: unknown) => (request as { site: string }).site;
   return surplus(open, siteOf, { most, mostOfSite }).map(
-    ({ request, response }) => `${siteOf(request)}:${response.writableLength}`,
+    ({ request, response }) =>
+      `${siteOf(request)}:${request.readableLength + response.writableLength}`,
   );
 }
 
@@ -57,7 +60,7 @@ test('clients that read little of large responses lose them; one that reads gets
   const page = new Uint8Array(8_000_000);
   const server = createShopServer(
     { fetch: () => new Response(page) },
-    { trustedProxies: [], unread: { most: 40_000_000, mostOfSite: 20_000_000 } },
+    { trustedProxies: [], held: { most: 40_000_000, mostOfSite: 20_000_000 } },
   );
   opened.push(server);
   server.listen(0, '127.0.0.1');
@@ -94,7 +97,7 @@ test('a burst of large responses stays within the bound from the first moment', 
     );
   const server = createShopServer(
     { fetch: () => new Response() },
-    { trustedProxies: [], unread: bounds },
+    { trustedProxies: [], held: bounds },
     {
       takes: () => true,
       async respond(_request, response) {
@@ -120,6 +123,73 @@ test('a burst of large responses stays within the bound from the first moment', 
   await expect.poll(() => responses.length).toBe(20);
   expect(peak).toBeLessThan(2 * bounds.mostOfSite + page.length);
 });
+
+test.for([
+  ['of requests that have begun', ''],
+  ['of requests that wait for the one before them', 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'],
+])('unread bodies %s stay within the bound, and a small one is read', async ([, before]) => {
+  const bounds = { most: 600_000, mostOfSite: 300_000 };
+  const server = createShopServer(
+    {
+      async fetch(request: Request) {
+        if (request.url.endsWith('/small')) return new Response(await request.text());
+        return new Promise<Response>(() => undefined);
+      },
+    },
+    { trustedProxies: [], held: bounds },
+  );
+  opened.push(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const body = 'x'.repeat(60_000);
+  const form = `${before}POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 64000\r\n\r\n${body}`;
+  let sent = 0;
+  for (let i = 0; i < 30; i += 1) {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(form, () => {
+        sent += 1;
+      });
+    });
+    socket.on('error', () => undefined);
+    opened.push(socket);
+  }
+  await expect.poll(() => sent, { timeout: 5_000 }).toBe(30);
+  await expect
+    .poll(() => connectionsOf(server), { timeout: 5_000 })
+    .toBeLessThan(bounds.mostOfSite / body.length + 1);
+  const response = await fetch(`http://127.0.0.1:${port}/small`, { method: 'POST', body: 'hello' });
+  expect(await response.text()).toBe('hello');
+});
+
+test.for(['reads', 'discards'] as const)(
+  'one that %s a body hears that its connection was closed',
+  async (how) => {
+    const server = createServer();
+    opened.push(server);
+    server.on(
+      'request',
+      boundHeld(() => 'site', { most: 10_000, mostOfSite: 1 }),
+    );
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    opened.push(socket);
+    socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 900000\r\n\r\none');
+    const [request]: IncomingMessage[] = await once(server, 'request');
+    if (!request) throw new Error('There is no request.');
+    const chunks = incomingChunks(request, 'site');
+    if (how === 'reads') expect(String((await chunks.next()).value)).toBe('one');
+    else discardRest(request, 'site');
+    request.pause();
+    request.on('error', () => undefined);
+    const closed = new Promise((resolve) => request.once('close', resolve));
+    socket.write('x'.repeat(800_000));
+    await closed;
+    if (how === 'reads') await expect(chunks.next()).rejects.toThrow('aborted');
+  },
+);
 
 const connectionsOf = (server: Server) =>
   new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));
