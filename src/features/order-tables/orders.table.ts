@@ -125,7 +125,10 @@ export const orders = pgTable(
       sql`${t.fulfillmentStatus} in (${literals(fulfillmentStatuses)})`,
     ),
     check('orders_of_guests_have_no_account', sql`not ${t.isGuest} or ${t.userId} is null`),
-    check('orders_of_guests_have_email', sql`not ${t.isGuest} or ${t.email} = lower(btrim(${t.email}))`),
+    check(
+      'orders_of_guests_have_email',
+      sql`not ${t.isGuest} or ${t.email} = lower(btrim(${t.email}))`,
+    ),
     check('orders_only_paid_are_held', sql`${t.heldAt} is null or ${t.status} = 'paid'`),
     check('orders_unpaid_keep_network', sql`${t.network} is null or ${t.status} = 'pending'`),
     check('orders_units_above_zero', sql`${t.units} > 0`),

@@ -38,6 +38,7 @@ export function toView(row: ViewRow): OrderView {
     version: row.version,
     number: order.number,
     status: order.status,
+    isGuest: order.isGuest,
     email: order.email,
     name: order.name,
     city: order.city,
