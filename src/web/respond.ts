@@ -6,8 +6,6 @@
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { safeReturnPath } from '#features/accounts/return-path.ts';
 import type { SignedInUser } from '#features/actor.ts';
-import { mayCheckOut } from '#features/checkout/checkout.ts';
-import { isGuestOf } from '#features/orders/orders.ts';
 import { AppError, type ErrorCode, findRefusal } from '#shared/errors.ts';
 import { listParams } from './list-window.ts';
 import { type Visit, visitOf } from './shop-context.ts';
@@ -88,31 +86,6 @@ export function redirectToSignIn(url: URL): Response {
 /** Returns the signed-in user; redirects guests to sign in and back. */
 export function requireSignIn({ actor }: Visit, url: URL): SignedInUser {
   if (actor.user) return actor.user;
-  throw redirectToSignIn(url);
-}
-
-/**
- * Returns the signed-in user; null for a guest where guests may order; redirects other guests to
- * sign in and back.
- */
-export function requireCheckOut({ ctx, actor }: Visit, url: URL): SignedInUser | null {
-  if (mayCheckOut(ctx, actor)) return actor.user;
-  throw redirectToSignIn(url);
-}
-
-/** Responds as for an unknown page in a shop where guests may not order. */
-export function requireGuestCheckout({ ctx }: Visit): void {
-  if (ctx.shop.guestCheckout) return;
-  throw asErrorPage(new AppError('not_found', 'There is no such page.'));
-}
-
-/** Redirects guests to sign in and back, except those whose browser has a link of the order. */
-export async function requireCustomerOf(
-  { ctx, actor }: Visit,
-  url: URL,
-  orderId: string,
-): Promise<void> {
-  if (actor.user || (await isGuestOf(ctx, actor, orderId))) return;
   throw redirectToSignIn(url);
 }
 

@@ -36,6 +36,16 @@ ALTER TABLE "carts" DROP CONSTRAINT "carts_only_shoppers_order";--> statement-br
 ALTER TABLE "orders" ADD COLUMN "is_guest" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_of_guests_have_no_account" CHECK (not "orders"."is_guest" or "orders"."user_id" is null) NOT VALID;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_of_guests_have_email" CHECK (not "orders"."is_guest" or "orders"."email" = lower(btrim("orders"."email"))) NOT VALID;--> statement-breakpoint
+-- An order that is placed again after its deletion is of the same customer.
+CREATE OR REPLACE FUNCTION check_replaced_order() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM orders o WHERE o.id = NEW.replaces_id AND o.status = 'cancelled'
+      AND (o.user_id = NEW.user_id OR (o.is_guest AND NEW.is_guest AND o.email = NEW.email))
+      AND (o.subtotal_minor, o.total_minor, o.currency) = (NEW.subtotal_minor, NEW.total_minor, NEW.currency)) THEN
+    RAISE EXCEPTION 'order % can not replace %', NEW.id, NEW.replaces_id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;--> statement-breakpoint
 -- next transaction
 ALTER TABLE "orders" VALIDATE CONSTRAINT "orders_of_guests_have_no_account";--> statement-breakpoint
 ALTER TABLE "orders" VALIDATE CONSTRAINT "orders_of_guests_have_email";--> statement-breakpoint

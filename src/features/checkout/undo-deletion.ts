@@ -74,7 +74,10 @@ interface Undo {
   user: SignedInUser;
   buyer: Buyer | null;
   order: OrderView;
-  deletion: { cancelled: { paymentDueAt: Date; verifiedDueAt: Date | null }; at: Date };
+  deletion: {
+    cancelled: { userId: string | null; paymentDueAt: Date; verifiedDueAt: Date | null };
+    at: Date;
+  };
 }
 
 async function placeAgain(
@@ -95,7 +98,8 @@ async function placeAgain(
       'The time to pay for this order is over, so it stays cancelled.',
     );
   }
-  if (!buyer) {
+  // A guest's order may have become an account's meanwhile.
+  if (!buyer || buyer.userId !== cancelled.userId) {
     throw new AppError(
       'order_closed',
       'The account of this order no longer exists, so it stays cancelled.',

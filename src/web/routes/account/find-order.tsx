@@ -5,7 +5,8 @@ import { sendOrderLink } from '#features/orders/orders.ts';
 import { accountWords } from '../../components/account/account-fields.ts';
 import { FormPage } from '../../components/page/form-page.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
-import { orRefusal, readForm, refusalInit, requireGuestCheckout } from '../../respond.ts';
+import { requireGuestCheckout } from '../../guest-guards.ts';
+import { orRefusal, readForm, refusalInit } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -18,15 +19,15 @@ export const meta = () => privatePage('Find your order', 'An order without an ac
 
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
 
-export function loader({ context }: Route.LoaderArgs) {
-  requireGuestCheckout(visitOf(context));
+export async function loader({ context }: Route.LoaderArgs) {
+  await requireGuestCheckout(visitOf(context));
   return null;
 }
 
 /** Sends the link of the order to its email. */
 export async function action({ context }: Route.ActionArgs) {
   const visit = visitOf(context);
-  requireGuestCheckout(visit);
+  await requireGuestCheckout(visit);
   const submission = parseWithZod(await readForm(context), { schema: orderLookup });
   if (submission.status !== 'success') {
     return data({ result: submission.reply(), sent: false }, { status: 422 });

@@ -17,15 +17,8 @@ import { isMissingAddress } from '../../components/order/missing-address.tsx';
 import { OrderProgress, type Shipped } from '../../components/order/order-progress.tsx';
 import { addressNotices } from '../../components/page/address-notices.ts';
 import { privatePage } from '../../components/page/page-title.ts';
-import {
-  orErrorPage,
-  orRefusal,
-  readForm,
-  refusalInit,
-  requireCheckOut,
-  requireCustomerOf,
-  requireSignIn,
-} from '../../respond.ts';
+import { requireCheckOut, requireCustomerOf } from '../../guest-guards.ts';
+import { orErrorPage, orRefusal, readForm, refusalInit, requireSignIn } from '../../respond.ts';
 import { type Visit, visitOf } from '../../shop-context.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import type { Route } from './+types/check-out.ts';
