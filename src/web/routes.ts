@@ -32,6 +32,7 @@ export default [
   route('myOrders', 'routes/account/my-orders.tsx'),
   route('myOrders/:orderId', 'routes/account/order.tsx'),
   route('orderLink/:token', 'routes/account/order-link.tsx'),
+  route('makeAccount/:orderId', 'routes/account/make-account.tsx'),
   route('findOrder', 'routes/account/find-order.tsx'),
   route('documents/:documentId', 'routes/account/document.tsx'),
   route('returnOrder/:orderId', 'routes/account/return-order.tsx'),

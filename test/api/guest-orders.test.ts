@@ -166,8 +166,8 @@ test('a guest orders once: the order has their email and address, and no token i
   const guest = await fillCart(` ${email} `, 2);
   const shown = await shownTo(guest, 2);
   // Somebody else with the id of the cart, and a guest who saw another address.
-  const stranger = { ...guest, cartToken: 'x'.repeat(43) };
-  expect(await refusal(placeOrderFromCart(ctx, stranger, shown))).toBe('invalid_request');
+  const other = { ...guest, cartToken: 'x'.repeat(43) };
+  expect(await refusal(placeOrderFromCart(ctx, other, shown))).toBe('invalid_request');
   await setGuestDetails(ctx, guest, detailsOf(email, { line1: '5 Lake Road' }));
   expect(await refusal(placeOrderFromCart(ctx, guest, shown))).toBe('price_changed');
   const again = await shownTo(guest, 2);
@@ -229,7 +229,7 @@ test('nobody reads the order of a guest without its link', async () => {
   const documentId = invoice?.id ?? '';
   expect((await viewDocument(ctx, mine.holder, documentId)).orderId).toBe(mine.id);
   const lou = await shop.shopper('Lou Looker');
-  const strangers: [Actor, string][] = [
+  const others: [Actor, string][] = [
     [mine.guest, 'unauthenticated'],
     [other.holder, 'not_found'],
     [{ ...mine.guest, orderTokens: ['y'.repeat(43)] }, 'not_found'],
@@ -237,7 +237,7 @@ test('nobody reads the order of a guest without its link', async () => {
     [{ ...actorOf(lou), orderTokens: [other.token] }, 'not_found'],
   ];
   const address = detailsOf('a@example.com').address;
-  for (const [actor, code] of strangers) {
+  for (const [actor, code] of others) {
     const tried = [
       viewOwnOrder(ctx, actor, mine.id),
       getOrder(ctx, actor, mine.id),

@@ -99,14 +99,14 @@ test.each([true, false])(
     await elsewhere.goto(orderPath);
     expect(new URL(elsewhere.url()).pathname).toBe('/login');
     const link = await mailedPath(email, '/orderLink/');
-    const answer = await fetch(open.url + link, { redirect: 'manual' });
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await fetch(open.url + link, { redirect: 'manual' });
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       location: expect.stringMatching(/^\/(myOrders|checkOut)\/ord_/),
       'cache-control': 'private, no-store',
       'referrer-policy': 'no-referrer',
       'x-robots-tag': 'noindex',
     });
-    expect(answer.headers.get('set-cookie')).toMatch(/HttpOnly.*SameSite=Lax/);
+    expect(response.headers.get('set-cookie')).toMatch(/HttpOnly.*SameSite=Lax/);
     const broken = await fetch(`${open.url}/orderLink/${'x'.repeat(43)}`);
     expect([broken.status, broken.headers.get('referrer-policy')]).toEqual([404, 'no-referrer']);
     await elsewhere.goto(link);

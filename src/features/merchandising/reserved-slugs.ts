@@ -25,6 +25,7 @@ const reserved = new Set([
   'images',
   'login',
   'mailbox',
+  'makeaccount',
   'makeadmin',
   'manageallproducts',
   'myorders',

@@ -8,6 +8,7 @@ const PRIVATE = [
   '/myOrders',
   '/guestCheckout',
   '/orderLink/',
+  '/makeAccount/',
   '/findOrder',
   '/AllOrders',
   '/allOrders',

@@ -129,12 +129,7 @@ export async function createContext(options: ContextOptions): Promise<ShopContex
     checkImage: (url) => checkProfileImage(ctx, url),
     markImageUsed: (url, tx) => markProfileImageUsed(ctx, tx ?? ctx.db, url),
     releaseImage: (url) => releaseImage(ctx, url),
-    async onSignIn(userId, cookies) {
-      const cartToken = cartCookie.read(cookies);
-      if (cartToken) await mergeCarts(ctx, userId, cartToken);
-      await promoteConfiguredAdmin(ctx, userId);
-      await takeOverGuestOrders(ctx, userId, { withUnpaid: false });
-    },
+    onSignIn: (userId, cookies) => followSignIn(ctx, userId, cartCookie.read(cookies)),
     onSignUp: (userId) => sendVerification(ctx, userId, config.baseUrl),
   });
   const security = {
@@ -149,6 +144,12 @@ export async function createContext(options: ContextOptions): Promise<ShopContex
   const sessions = await createSessionCookies(ctx, auth);
   const visitors = createVisitorReader(database, sessions, cartCookie.read);
   return { config, ctx, auth, sessions, visitors, cartCookie, orderCookie, database, ...own };
+}
+
+async function followSignIn(ctx: Ctx, userId: string, cartToken: string | null): Promise<void> {
+  if (cartToken) await mergeCarts(ctx, userId, cartToken);
+  await promoteConfiguredAdmin(ctx, userId);
+  await takeOverGuestOrders(ctx, userId, { withUnpaid: false });
 }
 
 const describeForStaff = ({ config, ctx }: { config: Config; ctx: Ctx }) => ({

@@ -46,16 +46,14 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 }
 
 /**
- * Cancels the order, puts its items into the cart once more, or makes an account for a guest.
+ * Cancels the order, puts its items into the cart once more, or moves a guest's order into the
+ * account.
  */
-export async function action({ params, request, url, context }: Route.ActionArgs) {
+export async function action({ params, url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   await requireCustomerOf(visit, url, params.orderId);
-  const form = await readForm(context);
-  return changeOwnOrder(visit, params.orderId, { form, headers: request.headers });
+  return changeOwnOrder(visit, params.orderId, await readForm(context));
 }
-
-export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
 
 export { afterConflicts as shouldRevalidate } from '../../revalidation.ts';
 
@@ -87,7 +85,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
         </div>
       </div>
       {account ? (
-        <MakeAccount email={order.email} state={account} />
+        <MakeAccount order={order} state={account} />
       ) : (
         <p className="mt-10 print:hidden">
           <Link to="/myOrders" className="link font-semibold">

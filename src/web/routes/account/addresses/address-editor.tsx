@@ -54,17 +54,7 @@ export function AddressEditor({
       <input type="hidden" name="version" value={shown.version} />
       {/* Enter in a field presses the first button of a form. */}
       <button type="submit" name="intent" value="save" hidden tabIndex={-1} aria-hidden="true" />
-      {withEmail ? (
-        <div className="sm:col-span-6">
-          <TextField
-            field={field('email')}
-            label="Email"
-            type="email"
-            required
-            autoComplete="email"
-          />
-        </div>
-      ) : null}
+      {withEmail ? <EmailField field={field('email')} /> : null}
       <CountryField field={field('country')} country={country} countries={shown.countries} />
       {fields.map((part) => (
         <div
@@ -84,6 +74,14 @@ export function AddressEditor({
         </Link>
       </div>
     </Form>
+  );
+}
+
+function EmailField({ field }: { field: CheckedField }) {
+  return (
+    <div className="sm:col-span-6">
+      <TextField field={field} label="Email" type="email" required autoComplete="email" />
+    </div>
   );
 }
 
