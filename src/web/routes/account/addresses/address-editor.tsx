@@ -34,7 +34,6 @@ export function AddressEditor({
     lastResult: response?.result,
     values: { ...shown.values, ...response?.values, country },
   });
-  const intent = useNavigation().formData?.get('intent');
   return (
     <Form
       method="post"
@@ -65,15 +64,22 @@ export function AddressEditor({
           <Part part={part} field={field(part.name)} />
         </div>
       ))}
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3 pt-2 sm:col-span-6">
-        <Button name="intent" value="save" look="accent" pending={intent === 'save'}>
-          {submitLabel}
-        </Button>
-        <Link to={back} className="link">
-          Back
-        </Link>
-      </div>
+      <Buttons submitLabel={submitLabel} back={back} />
     </Form>
+  );
+}
+
+function Buttons({ submitLabel, back }: { submitLabel: string; back: string }) {
+  const intent = useNavigation().formData?.get('intent');
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-3 pt-2 sm:col-span-6">
+      <Button name="intent" value="save" look="accent" pending={intent === 'save'}>
+        {submitLabel}
+      </Button>
+      <Link to={back} className="link">
+        Back
+      </Link>
+    </div>
   );
 }
 
