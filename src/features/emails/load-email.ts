@@ -4,7 +4,7 @@ import { hasConfirmedEmail } from '../accounts/accounts.ts';
 import { findContactMessage } from '../contact/contact.ts';
 import type { Ctx } from '../context.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
-import { findGuestOrder, findHolderOfOrder, findUnshipped, viewOrder } from '../orders/orders.ts';
+import { findHolderOfOrder, findUnshipped, viewOrder } from '../orders/orders.ts';
 import type { EmailPayload } from '../outbox/outbox.schema.ts';
 import { viewRefund } from '../payments/payments.ts';
 import { linksFor, type OrderPageLinks } from './order-page-links.ts';
@@ -45,14 +45,13 @@ export async function loadOrderEmail(
   return { to, isOfGuest, ...fill(order, repeated, links) };
 }
 
-/** The link of a guest's order; null for an unknown number or another email. */
+/** Null when the order became an account's meanwhile. */
 export async function loadOrderLink(
   ctx: Ctx,
-  asked: EmailPayload<'order.link'>,
+  { orderId }: EmailPayload<'order.link'>,
 ): Promise<EmailContent | null> {
-  const id = await findGuestOrder(ctx, asked);
-  if (id === null) return null;
-  return loadOrderEmail(ctx, id, (order, _, links) => orderLink(order, links));
+  if (!(await viewOrder(ctx, orderId)).isGuest) return null;
+  return loadOrderEmail(ctx, orderId, (order, _, links) => orderLink(order, links));
 }
 
 /** Null once the order is paid, cancelled or overdue. */

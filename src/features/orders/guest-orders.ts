@@ -1,5 +1,6 @@
 /** Orders of guests: finding one again, and making them an account's. */
 import { inTransaction, lockInTransaction } from '#db/client.ts';
+import { inEqualTime } from '#shared/in-equal-time.ts';
 import type { Ctx } from '../context.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { enforceNetworkLimit } from '../rate-limits/rate-limits.ts';
@@ -12,22 +13,18 @@ const TOO_MANY = 'You have asked for many orders in an hour. Please wait a while
 
 /**
  * Sends the link of a guest's order to its email, if there is one with this number and email. An
- * unknown one gets the same response after the same work: the order is looked for when the email is
- * written. 429 when the caller asks too often.
+ * unknown one gets the same response after the same time. 429 when the caller asks too often.
  */
-export async function sendOrderLink(
-  ctx: Ctx,
-  { number, email }: OrderLookup,
-  address: string,
-): Promise<void> {
+export async function sendOrderLink(ctx: Ctx, asked: OrderLookup, address: string): Promise<void> {
   await enforceNetworkLimit(ctx, 'order-link', address, OF_ONE_ADDRESS, TOO_MANY);
-  const payload = { number, email };
-  await inTransaction(ctx.db, (tx) => enqueue(tx, { kind: 'order.link', payload }, ctx.now()));
+  await inEqualTime(mailLink(ctx, asked));
 }
 
-/** The guest's order with this number and email; null when there is none. */
-export function findGuestOrder(ctx: Ctx, { number, email }: OrderLookup): Promise<string | null> {
-  return selectGuestOrder(ctx.db, number, email);
+async function mailLink(ctx: Ctx, { number, email }: OrderLookup): Promise<void> {
+  const orderId = await selectGuestOrder(ctx.db, number, email);
+  if (orderId === null) return;
+  const payload = { orderId };
+  await inTransaction(ctx.db, (tx) => enqueue(tx, { kind: 'order.link', payload }, ctx.now()));
 }
 
 /**
