@@ -15,6 +15,11 @@ export const shop: ShopConfig = {
    * included. SHOP_ACCESS overrules it.
    */
   access: 'members',
+  /**
+   * Whether people may order without an account, with an email and an address. Needs public access.
+   * GUEST_CHECKOUT overrules it.
+   */
+  guestCheckout: false,
   /** The first categories of a new shop. An open shop's are in the console, under Categories. */
   categories: [
     { name: 'Cloths', slug: 'cloths', blurb: 'Shirts, knits, coats and dresses' },

@@ -47,6 +47,8 @@ export interface Config {
   google: { clientId: string; clientSecret: string; issuer: string } | null;
   /** Who may browse; null: as in `shop.config.ts`. */
   access: 'members' | 'public' | null;
+  /** Whether people may order without an account; null: as in `shop.config.ts`. */
+  guestCheckout: boolean | null;
   /** Multiplies the limits on unpaid orders of `shop.config.ts`, for load tests. */
   unpaidLimitFactor: number;
   /** Takes cards through Stripe; null: the sandbox in demo mode, no cards in production. */
@@ -113,6 +115,9 @@ const list = z.string().transform((text) =>
 const environment = z.object({
   SHOP_MODE: optional(z.enum(['demo', 'production'], 'must be demo or production')),
   SHOP_ACCESS: optional(z.enum(['members', 'public'], 'must be members or public')),
+  GUEST_CHECKOUT: optional(
+    z.enum(['on', 'off'], 'must be on or off').transform((word) => word === 'on'),
+  ),
   PORT: optional(
     z
       .string()
@@ -268,6 +273,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
           }
         : null,
     access: rest.SHOP_ACCESS ?? null,
+    guestCheckout: rest.GUEST_CHECKOUT ?? null,
     unpaidLimitFactor: rest.UNPAID_LIMIT_FACTOR ?? 1,
     stripe,
     images: images.store,

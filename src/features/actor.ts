@@ -7,6 +7,8 @@ export interface Actor {
   session: ActorSession | null;
   /** The value of the guest's cart cookie. */
   cartToken: string | null;
+  /** The tokens of guests' orders whose links the browser followed; absent if there are none. */
+  orderTokens?: string[];
   /** The network of the request, by `siteOf`; absent for callers without a connection. */
   network?: string;
 }

@@ -26,5 +26,7 @@ export interface AppEnv {
     cartCount: number | null;
     /** Sends a guest's browser the cookie of a cart that is no longer empty. */
     keepCartCookie: () => void;
+    /** Gives the browser the link of a guest's order. */
+    keepOrderLink: (token: string) => void;
   };
 }

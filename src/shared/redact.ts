@@ -19,6 +19,8 @@ const EMAIL =
 const URL_PASSWORD = /(:\/\/[^\s/:@]{0,200}:)[^\s/]{0,500}@/g;
 const NAMED_SECRET =
   /([\w.-]{0,40}(?:pass(?:word|wd)?|secret|token|cookie|authorization|api[-_]?key)[\w.-]{0,40}(?:=|["']?:\s?))(?:(?:bearer|basic)\s)?["']?[^\s"'&;,)}\]]+["']?/gi;
+/** The secret link of a guest's order. */
+const ORDER_LINK = /(\/orderlink\/)[\w-]{1,200}/gi;
 /** The key in an address, such as that of ImgBB. */
 const KEY_PARAMETER = /([?&]key=)[^\s&"'<>]{1,500}/gi;
 /** Secret keys of the card provider by their form, which it may repeat in its messages. */
@@ -38,6 +40,7 @@ export function redactText(text: string, longest = LONGEST): string {
     .replace(ESCAPED, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     .replace(URL_PASSWORD, '$1…@')
     .replace(NAMED_SECRET, `$1${REDACTED}`)
+    .replace(ORDER_LINK, `$1${REDACTED}`)
     .replace(KEY_PARAMETER, `$1${REDACTED}`)
     .replace(PROVIDER_KEY, REDACTED)
     .replace(EMAIL, '…@');

@@ -9,6 +9,8 @@ export interface ShopConfig {
   /** The time zone for times that staff choose, such as 'Asia/Dhaka'. */
   timeZone: string;
   access: 'members' | 'public';
+  /** Whether people may order without an account. Only with public access. */
+  guestCheckout: boolean;
   /**
    * The categories of a new shop, in the order of the menu. The image is the path of one; the
    * default is `/pictures/banner-SLUG-800.webp`. An open shop has its own in the database.
@@ -104,6 +106,7 @@ const PRIVATE = [
   'currency',
   'documents',
   'emails',
+  'guestCheckout',
   'imageHosts',
   'locale',
   'offerCategory',
@@ -165,8 +168,9 @@ export interface UnpaidLimit {
 }
 
 export interface UnpaidOrderRules {
-  /** How many hours the stock of an account without a verified email is reserved. */
+  /** How many hours the stock of a guest, or of an account without a verified email, is reserved. */
   unverifiedHours: number;
+  /** Of an account, or of the guests' orders of one email. */
   account: UnpaidLimit;
   /** An IPv4 address or a /64 of IPv6, with everyone behind it. */
   network: UnpaidLimit;

@@ -13,6 +13,7 @@ export default [
 
   route('cart', 'routes/checkout/cart.ts'),
   route('shoppingCart', 'routes/checkout/shopping-cart.tsx'),
+  route('guestCheckout', 'routes/checkout/guest-checkout.tsx'),
   route('checkOut/:orderId?', 'routes/checkout/check-out.tsx'),
   route('payment', 'routes/checkout/payment.ts'),
 
@@ -30,6 +31,9 @@ export default [
   route('signOut', 'routes/account/sign-out.ts'),
   route('myOrders', 'routes/account/my-orders.tsx'),
   route('myOrders/:orderId', 'routes/account/order.tsx'),
+  route('orderLink/:token', 'routes/account/order-link.tsx'),
+  route('makeAccount/:orderId', 'routes/account/make-account.tsx'),
+  route('findOrder', 'routes/account/find-order.tsx'),
   route('documents/:documentId', 'routes/account/document.tsx'),
   route('returnOrder/:orderId', 'routes/account/return-order.tsx'),
 

@@ -38,6 +38,8 @@ export interface Visit extends PageContext, Pick<ResponseContext, 'nonce'> {
   actor: Actor;
   /** Sets the cart cookie of a guest whose cart is not empty. */
   keepCartCookie: () => void;
+  /** Gives the browser the link of a guest's order, by its token. */
+  keepOrderLink: (token: string) => void;
   /** The fields of the posted form; see `readForm` in respond.ts. */
   readForm: () => Promise<FormData>;
   /** Whether the request comes from a page's script and needs only data. */

@@ -202,17 +202,17 @@ test('the shop is told once a day of whoever holds an unusual share', async () =
   const [first, second, ...more] = await alerts();
   expect([first, second].map(({ payload }) => payload.by).sort()).toEqual(['account', 'network']);
   expect(more).toEqual([]);
-  const mail = await writeEmail(ctx, {
+  const written = await writeEmail(ctx, {
     ...first,
     payload: { ...first.payload, by: 'account' },
   });
-  expect(mail).toMatchObject({
+  expect(written?.mail).toMatchObject({
     to: 'hello@example.com',
     subject: 'One account holds 11% of the stock',
   });
-  expect(mail?.text).toContain('It holds 110 units in 4 unpaid orders');
-  expect(mail?.text).toContain('Hugo Half, hugo.half@example.com');
-  expect(mail?.text).toContain('/admin/heldStock');
+  expect(written?.mail.text).toContain('It holds 110 units in 4 unpaid orders');
+  expect(written?.mail.text).toContain('Hugo Half, hugo.half@example.com');
+  expect(written?.mail.text).toContain('/admin/heldStock');
   now += 24 * 3_600_000 + 1;
   await alertOnHeldStock(ctx);
   expect(await alerts()).toHaveLength(4);

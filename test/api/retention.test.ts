@@ -336,7 +336,7 @@ const WITHOUT_RULE = {
   goods:
     'products variants product_slugs product_images description_images related_products categories category_slugs collections collection_slugs collection_products search_index search_build search_words search_synonyms search_pins search_pinned_products hidden_searches delivery_settings delivery_zones delivery_places delivery_methods delivery_steps',
   rowsOfOthers:
-    'cart_lines cart_addresses staff_job_items staff_job_problems staff_job_keys bulk_edit_products import_images staff_file_parts fetched_images',
+    'cart_lines cart_addresses cart_guests order_links staff_job_items staff_job_problems staff_job_keys bulk_edit_products import_images staff_file_parts fetched_images',
   ownWork: 'uploads staff_files catalog_changes mailbox_mails',
   ofRetention: 'removals',
 };

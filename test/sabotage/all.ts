@@ -6,6 +6,7 @@ import { delivery } from './delivery.ts';
 import { documents } from './documents.ts';
 import { edges } from './edges.ts';
 import { fulfillment } from './fulfillment.ts';
+import { guests } from './guests.ts';
 import { holding } from './holding.ts';
 import { jobs } from './jobs.ts';
 import { largeBodies } from './large-bodies.ts';
@@ -40,6 +41,7 @@ export const sabotages: Sabotage[] = [
   ...providerWaits,
   ...access,
   ...edges,
+  ...guests,
   ...holding,
   ...undo,
   ...bodies,

@@ -98,8 +98,8 @@ export const documents: Sabotage[] = [
     edits: [
       {
         file: 'src/features/orders/order-documents.ts',
-        find: 'if (!order || !maySee(user, order)) throw noSuchDocument();',
-        replace: 'if (!order || !user) throw noSuchDocument();',
+        find: 'if (!order || !maySee(customer, order)) throw noSuchDocument();',
+        replace: 'if (!order || !customer) throw noSuchDocument();',
       },
     ],
     caughtBy: [CALLS],

@@ -89,7 +89,7 @@ export const fulfillment: Sabotage[] = [
     edits: [
       {
         file: 'src/features/orders/close-order.ts',
-        find: "if (user.role !== 'admin') await requireUnshipped(tx, id);",
+        find: 'if (!isStaff) await requireUnshipped(tx, id);',
         replace: 'void requireUnshipped;',
       },
     ],

@@ -12,7 +12,7 @@ export const holding: Sabotage[] = [
     edits: [
       {
         file: LIMITS,
-        find: 'findExceeded(account, times, buyer.ofAccount, wanted)',
+        find: 'findExceeded(account, times, buyer.ofCustomer, wanted)',
         replace: 'findExceeded(account, times, NOTHING, wanted)',
       },
     ],

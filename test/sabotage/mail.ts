@@ -54,7 +54,7 @@ export const mail: Sabotage[] = [
     edits: [
       {
         file: 'src/features/emails/load-email.ts',
-        find: 'if (!(await hasConfirmedEmail(ctx, email))) {',
+        find: 'if (!(await isConfirmed(ctx, order))) {',
         replace: 'if (false) {',
       },
     ],

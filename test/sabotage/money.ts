@@ -62,7 +62,7 @@ export const money: Sabotage[] = [
   {
     name: 'takes another customer’s payment',
     edits: [
-      { file: SETTLE, find: 'if (payment.userId !== userId) {', replace: 'if (!userId) {' },
+      { file: SETTLE, find: 'if (!isOwn) {', replace: 'if (!isOwn && !userId) {' },
       { file: SETTLE, find: ' &&\n    payment.userId === order.userId;', replace: ';' },
     ],
     caughtBy: ['test/api/payments.test.ts'],
@@ -94,7 +94,7 @@ export const money: Sabotage[] = [
     edits: [
       {
         file: CLOSE,
-        find: '  return withPaymentStopped(ctx, id, user.id, work);',
+        find: '  return withPaymentStopped(ctx, id, customer.id, work);',
         replace: '  return inTransaction(ctx.db, (tx) => work(tx, null));',
       },
     ],

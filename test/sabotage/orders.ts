@@ -86,8 +86,8 @@ export const orders: Sabotage[] = [
     edits: [
       {
         file: 'src/features/checkout/unpaid-limits.ts',
-        find: 'const locks = locksOf(user.id, actor.network ?? null);',
-        replace: 'const locks: string[] = [];',
+        find: '{ locks: locksOf(orderer), prepared: true }',
+        replace: '{ locks: [], prepared: true }',
       },
     ],
     caughtBy: ['test/races/orders.test.ts'],
@@ -159,7 +159,7 @@ export const orders: Sabotage[] = [
     edits: [
       {
         file: 'src/features/orders/order-access.ts',
-        find: 'return order.userId === user.id && order.archivedByOwnerAt === null;',
+        find: 'return owns(customer, order) && (order.isGuest || order.archivedByOwnerAt === null);',
         replace: 'return order.archivedByOwnerAt === null;',
       },
     ],
@@ -170,8 +170,13 @@ export const orders: Sabotage[] = [
     edits: [
       {
         file: CLOSE,
-        find: "if (!seen || !(user.role === 'admin' || seen.userId === user.id))",
+        find: 'if (!seen || !(isStaff || owns(customer, seen)))',
         replace: 'if (!seen)',
+      },
+      {
+        file: CLOSE,
+        find: 'if (!order || !(isStaff || owns(customer, order)))',
+        replace: 'if (!order)',
       },
     ],
     caughtBy: ['test/api/orders.test.ts'],

@@ -21,7 +21,7 @@ export const returns: Sabotage[] = [
       },
       {
         file: REQUEST,
-        find: 'lockForOwner(tx, orderId, user.id)',
+        find: 'lockForOwner(tx, orderId, customer)',
         replace: 'lockForStaff(tx, orderId)',
       },
     ],

@@ -17,6 +17,7 @@ export function testConfig(own: Partial<Config> = {}): Config {
     trustedProxies: [],
     hstsSubdomains: false,
     google: null,
+    guestCheckout: null,
     access: null,
     unpaidLimitFactor: 1,
     stripe: null,

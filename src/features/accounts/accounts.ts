@@ -49,7 +49,7 @@ export {
 /** Creates an account and signs it in. The cookies are for the response's Set-Cookie headers. */
 export function signUp(
   auth: Auth,
-  input: { name: string; email: string; password: string; image: string },
+  input: { name: string; email: string; password: string; image?: string },
   headers: Headers,
 ): Promise<{ cookies: string[] }> {
   return callAuth(auth, '/sign-up/email', input, headers);

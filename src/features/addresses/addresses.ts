@@ -160,7 +160,9 @@ export function isSame(a: Address, b: Address): boolean {
 }
 
 /** A row of the address book as pages show it. */
-export function toSaved(row: AddressRow): SavedAddress {
+export function toSaved(
+  row: Address & Pick<AddressRow, 'id' | 'isDefault' | 'version'>,
+): SavedAddress {
   const { id, isDefault, version } = row;
   return { id, isDefault, version, ...viewAddress(row) };
 }

@@ -11,7 +11,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { timestamptz } from '#db/columns.ts';
 import { users } from '../accounts/accounts.table.ts';
-import { addresses } from '../addresses/addresses.table.ts';
+import { addressChecks, addressColumns, addresses } from '../addresses/addresses.table.ts';
 import { variants } from '../catalog/catalog.table.ts';
 
 /** A guest's cart is found by the hash of a cookie, a customer's by the account. */
@@ -42,7 +42,6 @@ export const carts = pgTable(
     uniqueIndex('carts_one_open_per_user').on(t.userId).where(sql`status = 'open'`),
     uniqueIndex('carts_one_open_per_visitor').on(t.tokenHash).where(sql`status = 'open'`),
     check('carts_one_owner', sql`num_nonnulls(${t.userId}, ${t.tokenHash}) = 1`),
-    check('carts_only_shoppers_order', sql`${t.status} = 'open' or ${t.userId} is not null`),
     check('carts_estimate_is_whole', sql`num_nonnulls(${t.city}, ${t.zip}) in (0, 2)`),
   ],
 );
@@ -85,6 +84,25 @@ export const cartAddresses = pgTable(
   (t) => [
     index('cart_addresses_by_delivery').on(t.deliveryId),
     index('cart_addresses_by_billing').on(t.billingId),
+  ],
+);
+
+/** What a guest entered at checkout: who they are, and where the parcel goes. */
+export const cartGuests = pgTable(
+  'cart_guests',
+  {
+    cartId: text('cart_id')
+      .primaryKey()
+      .references(() => carts.id, { onDelete: 'cascade' }),
+    /** Another one after each change. The checkout page sends it back. */
+    id: text('id').notNull(),
+    email: text('email').notNull(),
+    ...addressColumns(),
+  },
+  (t) => [
+    check('cart_guests_email_fits', sql`char_length(${t.email}) between 3 and 254`),
+    check('cart_guests_email_is_normal', sql`${t.email} = lower(btrim(${t.email}))`),
+    ...addressChecks('cart_guests', t),
   ],
 );
 

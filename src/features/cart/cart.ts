@@ -55,6 +55,7 @@ import {
 import { recordCartUse } from './guest-carts.ts';
 import { hashCartToken } from './hash-cart-token.ts';
 
+export type { CartOwner } from './cart.store.ts';
 export { hashCartToken } from './hash-cart-token.ts';
 export { mergeCarts } from './merge-carts.ts';
 
@@ -167,6 +168,11 @@ export async function removeCart(tx: Tx, userId: string): Promise<void> {
   await deleteSavedDestination(tx, userId);
 }
 
+/** The id of the guest's open cart, locked; null if there is none. */
+export async function lockGuestCart(tx: Tx, cartToken: string): Promise<string | null> {
+  return (await lockOpenCart(tx, { tokenHash: hashCartToken(cartToken) }))?.id ?? null;
+}
+
 /** The id of the account's cart, locked, for another feature's transaction. */
 export function lockOrOpenCart(ctx: Ctx, tx: Tx, userId: string): Promise<string> {
   return ensureOpenCart(tx, { userId }, { id: newId('crt'), now: ctx.now() });
@@ -194,9 +200,13 @@ export async function returnToCart(
   if (order.zip) await setMissingDestination(tx, cartId, { city: order.city, zip: order.zip });
 }
 
-/** The account's open cart with its lines, locked for placing an order; null if it is empty. */
-export async function lockCartForOrder(ctx: Ctx, tx: Tx, userId: string): Promise<CartView | null> {
-  const cart = await lockOpenCart(tx, { userId });
+/** The owner's open cart with its lines, locked for placing an order; null if it is empty. */
+export async function lockCartForOrder(
+  ctx: Ctx,
+  tx: Tx,
+  owner: CartOwner,
+): Promise<CartView | null> {
+  const cart = await lockOpenCart(tx, owner);
   if (!cart) return null;
   const view = await viewCart(ctx, tx, cart, await selectLines(tx, cart.id));
   return view.lines.length > 0 ? view : null;

@@ -43,7 +43,7 @@ export async function selectBuyer(db: Executor, userId: string, network: string 
     .select({
       emailVerified: users.emailVerified,
       deliveryVersion,
-      ofAccount: heldWhere(sql`o.user_id = ${userId}`),
+      ofCustomer: heldWhere(sql`o.user_id = ${userId}`),
       ofNetwork: heldWhere(sql`o.network = ${network}`),
     })
     .from(users)
@@ -51,9 +51,17 @@ export async function selectBuyer(db: Executor, userId: string, network: string 
   return row;
 }
 
-/** The account that somebody else places an order for. */
-export async function selectAccount(db: Executor, userId: string) {
-  const [row] = await db.select().from(users).where(eq(users.id, userId));
+/** The same for a guest, by the email of their orders. */
+export async function selectGuestBuyer(db: Executor, email: string, network: string | null) {
+  const [row] = await db
+    .select({
+      deliveryVersion,
+      // `is_guest` as in the partial index.
+      ofCustomer: heldWhere(sql`o.email = ${email} and o.is_guest`),
+      ofNetwork: heldWhere(sql`o.network = ${network}`),
+    })
+    .from(sql`(select) one`);
+  if (!row) throw new Error('A query without tables returned no row.');
   return row;
 }
 

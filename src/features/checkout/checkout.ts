@@ -8,6 +8,13 @@
 export { buyAgain } from './buy-again.ts';
 export { createPaymentIntent } from './create-payment-intent.ts';
 export { chooseAddress, type Delivery, findDelivery } from './delivery.ts';
+export {
+  findGuestDetails,
+  type GuestDetails,
+  guestDetails,
+  mayCheckOut,
+  setGuestDetails,
+} from './guest-details.ts';
 export { payOrder, settleOrderPayment } from './pay-order.ts';
 export { placeOrderFromCart } from './place-order.ts';
 export { limitProviderRequests } from './provider-limits.ts';

@@ -13,7 +13,7 @@ import { placeOrderOfCart, REPEAT_WINDOW_MS } from './place-order.ts';
 import { createTotalAssertion } from './pricing.ts';
 import { limitProviderRequests } from './provider-limits.ts';
 import { startCardPayment } from './start-card-payment.ts';
-import { getBuyer, inOrderTransaction } from './unpaid-limits.ts';
+import { accountOrderer, getBuyer, inOrderTransaction } from './unpaid-limits.ts';
 
 /**
  * `POST /create-payment-intent`: an intent for an order; for the stored cart, whose order is placed
@@ -58,15 +58,17 @@ async function orderOfStoredCart(
   actor: Actor,
   expectedMinor: number,
 ): Promise<string | null> {
-  return inOrderTransaction(ctx, actor, async (tx, user) => {
+  const { id: userId } = requireUser(actor);
+  const orderer = accountOrderer(actor);
+  return inOrderTransaction(ctx, orderer, async (tx) => {
     const [buyer, cart] = await sendTogether([
-      () => getBuyer(tx, actor),
-      () => lockCartForOrder(ctx, tx, user.id),
+      () => getBuyer(tx, orderer),
+      () => lockCartForOrder(ctx, tx, { userId }),
     ]);
     if (cart?.id) {
       const assertExpectedTotals = createTotalAssertion(expectedMinor);
       const settings = await ctx.delivery.at(tx, buyer.deliveryVersion);
-      const addresses = await selectDelivery(ctx, tx, settings, user.id, cart.id);
+      const addresses = await selectDelivery(ctx, tx, settings, userId, cart.id);
       // The checkout page says this too. Without the check, a call would send the order to the city
       // of the estimate.
       if (addresses.outOfReach) throw noDelivery(addresses.outOfReach);
@@ -83,6 +85,6 @@ async function orderOfStoredCart(
     // A repeat after the cart became an order means that order. A client that stores its cart
     // itself has no such order.
     const since = new Date(ctx.now().getTime() - REPEAT_WINDOW_MS);
-    return (await findOrderBeingPaid(tx, user.id, expectedMinor, since))?.id ?? null;
+    return (await findOrderBeingPaid(tx, userId, expectedMinor, since))?.id ?? null;
   });
 }

@@ -1,7 +1,15 @@
-import { and, eq, or, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, or, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
+import type { Address } from '../addresses/addresses.schema.ts';
 import { addresses } from '../addresses/addresses.table.ts';
-import { cartAddresses } from '../cart/cart.table.ts';
+import { cartAddresses, cartGuests, carts } from '../cart/cart.table.ts';
+
+/** An address that a cart may go to. */
+export interface CartAddress {
+  address: Address & { id: string; isDefault: boolean; version: number };
+  isChosen: boolean;
+  isForBill: boolean;
+}
 
 /** An account's default address, and those that it chose for a cart: three rows at most. */
 export function selectCartAddresses(db: Executor, userId: string, cartId: string) {
@@ -23,6 +31,37 @@ export function selectCartAddresses(db: Executor, userId: string, cartId: string
         ),
       ),
     );
+}
+
+/** What a guest entered for a cart with this token, also after it became an order. */
+export async function selectCartGuest(db: Executor, cartId: string, tokenHash: string) {
+  const [row] = await db
+    .select(getTableColumns(cartGuests))
+    .from(cartGuests)
+    .innerJoin(carts, eq(carts.id, cartGuests.cartId))
+    .where(and(eq(cartGuests.cartId, cartId), eq(carts.tokenHash, tokenHash)));
+  return row;
+}
+
+/** The address that a guest entered for a cart. */
+export async function selectGuestAddresses(db: Executor, cartId: string): Promise<CartAddress[]> {
+  const rows = await db.select().from(cartGuests).where(eq(cartGuests.cartId, cartId));
+  return rows.map((row) => ({
+    address: { ...row, isDefault: false, version: 1 },
+    isChosen: true,
+    isForBill: false,
+  }));
+}
+
+/** Writes what a guest entered for a locked cart. */
+export async function upsertCartGuest(
+  db: Executor,
+  { cartId, ...entered }: typeof cartGuests.$inferInsert,
+): Promise<void> {
+  await db
+    .insert(cartGuests)
+    .values({ cartId, ...entered })
+    .onConflictDoUpdate({ target: cartGuests.cartId, set: entered });
 }
 
 /** Writes which address a locked cart has for the parcel or for the bill. */

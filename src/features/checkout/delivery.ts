@@ -18,7 +18,12 @@ import {
 } from '../delivery/delivery.ts';
 import type { DeliverySettings } from '../delivery-settings.ts';
 import { requireDelivery } from '../orders/orders.ts';
-import { selectCartAddresses, upsertCartAddress } from './delivery.store.ts';
+import {
+  type CartAddress,
+  selectCartAddresses,
+  selectGuestAddresses,
+  upsertCartAddress,
+} from './delivery.store.ts';
 
 export interface Addresses {
   /** Null while only the city of the estimate is known. */
@@ -49,7 +54,7 @@ export async function findDelivery(ctx: Ctx, actor: Actor, cart: CartView): Prom
   // Reading the cart has updated these settings.
   const { known } = ctx.delivery;
   const addresses: Addresses = cart.id
-    ? await selectDelivery(ctx, ctx.db, known, requireUser(actor).id, cart.id)
+    ? await selectDelivery(ctx, ctx.db, known, actor.user?.id ?? null, cart.id)
     : { delivery: null, billing: null, outOfReach: null };
   const { delivery } = addresses;
   const to = delivery
@@ -75,15 +80,20 @@ export async function findDelivery(ctx: Ctx, actor: Actor, cart: CartView): Prom
   };
 }
 
-/** The addresses of an account's cart. One that the shop does not deliver to counts as none. */
+/**
+ * The addresses of the cart of an account, or of a guest without `userId`. One that the shop does
+ * not deliver to counts as none.
+ */
 export async function selectDelivery(
   ctx: Ctx,
   db: Executor,
   settings: DeliverySettings,
-  userId: string,
+  userId: string | null,
   cartId: string,
 ): Promise<Addresses> {
-  const rows = await selectCartAddresses(db, userId, cartId);
+  const rows: CartAddress[] = await (userId === null
+    ? selectGuestAddresses(db, cartId)
+    : selectCartAddresses(db, userId, cartId));
   const parcel = { subtotalMinor: 0, weightGrams: 0 };
   const able = rows.filter(
     ({ address }) => deliveryOptions(ctx, settings, destinationOf(address), parcel).length > 0,
@@ -99,7 +109,7 @@ export async function selectDelivery(
 }
 
 /** The address that was chosen, else the default one. */
-const ofCart = <Row extends { isChosen: boolean; address: { isDefault: boolean } }>(rows: Row[]) =>
+const ofCart = (rows: CartAddress[]) =>
   rows.find(({ isChosen }) => isChosen) ?? rows.find(({ address }) => address.isDefault);
 
 /** Refuses an order whose address is not the one that the page showed, or that needs one. */

@@ -1,10 +1,11 @@
 import { AppError } from '#shared/errors.ts';
-import { type Actor, requireUser } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
 import {
   findTransaction,
   getOwnOrder,
+  requireCustomer,
   requireOwnTransaction,
   settleKnown,
   viewOrder,
@@ -21,16 +22,16 @@ export async function payOrder(
   orderId: string,
   expected: ExpectedPayment,
 ): Promise<OrderView> {
-  const user = requireUser(actor);
+  const customer = await requireCustomer(ctx, actor, orderId);
   await getOwnOrder(ctx, actor, orderId);
   await limitProviderRequests(ctx, actor);
   const known = await findTransaction(ctx, expected.transaction);
-  requireOwnTransaction(known, user.id);
+  requireOwnTransaction(known, customer);
   if (known.payment.orderId && known.payment.orderId !== orderId) {
     throw new AppError('transaction_used', 'That payment belongs to another order.');
   }
   assertExpectedPayment(expected, known);
-  return viewOrder(ctx, await settleKnown(ctx, known, { orderId, actor: user.id }));
+  return viewOrder(ctx, await settleKnown(ctx, known, { orderId, actor: customer.id }));
 }
 
 /**

@@ -8,10 +8,10 @@
 import type { Tx } from '#db/client.ts';
 import { sendTogether } from '#db/send-together.ts';
 import { AppError } from '#shared/errors.ts';
-import type { Actor } from '../actor.ts';
+import { type Actor, requireUser } from '../actor.ts';
 import { cityOf } from '../addresses/addresses.ts';
 import { type CartView, MAX_QUANTITY } from '../cart/cart.schema.ts';
-import { lockCartForOrder } from '../cart/cart.ts';
+import { type CartOwner, lockCartForOrder } from '../cart/cart.ts';
 import type { Ctx } from '../context.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
 import { findOrderByKey, findOrderLike, findOrderOfCart, viewOrder } from '../orders/orders.ts';
@@ -19,9 +19,10 @@ import { sendNewOrderEmailsNow } from '../outbox/outbox.ts';
 import { bindToOrder, lockForSettling, openPaymentOfNewOrder } from '../payments/payments.ts';
 import { requireSeenAddress, selectDelivery } from './delivery.ts';
 import { fingerprintOf, isSameOrder, paidAnother } from './find-repeat.ts';
+import { cartHasChanged, findOrderer } from './guest-details.ts';
 import { type OrderTerms, priceAndCreateOrder } from './price-and-create-order.ts';
 import { createTotalAssertion, sumByVariant, type WantedLine } from './pricing.ts';
-import { getBuyer, inOrderTransaction } from './unpaid-limits.ts';
+import { accountOrderer, getBuyer, inOrderTransaction, type Orderer } from './unpaid-limits.ts';
 
 /** Two equal submissions within this time are one, unless a key or a cart says otherwise. */
 export const REPEAT_WINDOW_MS = 10 * 60_000;
@@ -43,8 +44,10 @@ export interface Submission
  * compared with that order's price and not with current prices.
  */
 export async function placeOrder(ctx: Ctx, submission: Submission): Promise<OrderView> {
-  const placed = await inOrderTransaction(ctx, submission.actor, (tx, { id }) =>
-    placeOnce(ctx, tx, id, submission),
+  const orderer = accountOrderer(submission.actor);
+  const { id: userId } = requireUser(submission.actor);
+  const placed = await inOrderTransaction(ctx, orderer, (tx) =>
+    placeOnce(ctx, tx, { orderer, userId }, submission),
   );
   if (!('repeatOf' in placed)) return placed;
   const order = await viewOrder(ctx, placed.repeatOf);
@@ -56,10 +59,10 @@ export async function placeOrder(ctx: Ctx, submission: Submission): Promise<Orde
 async function placeOnce(
   ctx: Ctx,
   tx: Tx,
-  userId: string,
+  { orderer, userId }: { orderer: Orderer; userId: string },
   submission: Submission,
 ): Promise<OrderView | { repeatOf: string }> {
-  const { actor, city, method, idempotencyKey, prepaidId } = submission;
+  const { city, method, idempotencyKey, prepaidId } = submission;
   const wanted = sumByVariant(submission.wanted);
   if (wanted.some(({ quantity }) => quantity > MAX_QUANTITY)) {
     throw new AppError('invalid_request', `You can order at most ${MAX_QUANTITY} of one item.`);
@@ -67,10 +70,10 @@ async function placeOnce(
   const fingerprint = fingerprintOf(wanted, city, method);
   const since = new Date(ctx.now().getTime() - REPEAT_WINDOW_MS);
   const [buyer, prepaid, underKey, cart, like] = await sendTogether([
-    () => getBuyer(tx, actor),
+    () => getBuyer(tx, orderer),
     () => (prepaidId ? lockForSettling(tx, prepaidId) : null),
     () => (idempotencyKey ? findOrderByKey(tx, userId, idempotencyKey) : null),
-    () => lockCartForOrder(ctx, tx, userId),
+    () => lockCartForOrder(ctx, tx, { userId }),
     () => (idempotencyKey ? null : findOrderLike(tx, userId, fingerprint, since)),
   ]);
   // A payment pays one order, and another submission may have tied this one to its order meanwhile.
@@ -113,8 +116,9 @@ export async function placeOrderFromCart(
   actor: Actor,
   shown: ShownCart,
 ): Promise<OrderView> {
-  const placed = await inOrderTransaction(ctx, actor, (tx, { id }) =>
-    placeCartOnce(ctx, tx, id, { ...shown, actor }),
+  const whose = await findOrderer(ctx, actor, shown.cartId);
+  const placed = await inOrderTransaction(ctx, whose.orderer, (tx) =>
+    placeCartOnce(ctx, tx, whose, shown),
   );
   return 'repeatOf' in placed ? viewOrder(ctx, placed.repeatOf) : placed;
 }
@@ -122,20 +126,14 @@ export async function placeOrderFromCart(
 async function placeCartOnce(
   ctx: Ctx,
   tx: Tx,
-  userId: string,
-  {
-    actor,
-    cartId,
-    expectedTotalMinor,
-    addressId = null,
-    methodId = null,
-    byCard = false,
-  }: ShownCart & { actor: Actor },
+  { orderer, owner }: { orderer: Orderer; owner: CartOwner },
+  { cartId, expectedTotalMinor, addressId = null, methodId = null, byCard = false }: ShownCart,
 ): Promise<OrderView | { repeatOf: string }> {
+  const { userId } = orderer;
   const [buyer, placed, cart] = await sendTogether([
-    () => getBuyer(tx, actor),
+    () => getBuyer(tx, orderer),
     () => findOrderOfCart(tx, userId, cartId),
-    () => lockCartForOrder(ctx, tx, userId),
+    () => lockCartForOrder(ctx, tx, owner),
   ]);
   if (placed?.status === 'cancelled') {
     throw new AppError(
@@ -146,9 +144,7 @@ async function placeCartOnce(
   // A card was tried first. The emails do not wait for that payment any more.
   if (placed && !byCard) await sendNewOrderEmailsNow(tx, placed.id, ctx.now());
   if (placed) return { repeatOf: placed.id };
-  if (cart?.id !== cartId) {
-    throw new AppError('invalid_request', 'Your cart has changed. Please look at it again.');
-  }
+  if (cart?.id !== cartId) throw cartHasChanged();
   const settings = await ctx.delivery.at(tx, buyer.deliveryVersion);
   const addresses = await selectDelivery(ctx, tx, settings, userId, cartId);
   requireSeenAddress(ctx, addresses, addressId);
@@ -174,7 +170,7 @@ export async function placeOrderOfCart(
   const order = await priceAndCreateOrder(ctx, tx, terms, wanted, fingerprint, cart);
   if (how.payment === 'card') {
     const { id: orderId, totalMinor: amountMinor } = order;
-    await openPaymentOfNewOrder(ctx, tx, { orderId, userId: how.buyer.user.id, amountMinor });
+    await openPaymentOfNewOrder(ctx, tx, { orderId, userId: how.buyer.userId, amountMinor });
   }
   return order;
 }

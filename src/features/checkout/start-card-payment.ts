@@ -1,8 +1,8 @@
 import type { PaymentProvider } from '#adapters/payments/port.ts';
 import { AppError } from '#shared/errors.ts';
-import { type Actor, requireUser } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
-import { getPayableOrder, settle } from '../orders/orders.ts';
+import { getPayableOrder, requireCustomer, settle } from '../orders/orders.ts';
 import { ensureIntent, requirePayments } from '../payments/payments.ts';
 
 /**
@@ -14,17 +14,16 @@ export async function startCardPayment(
   actor: Actor,
   orderId: string,
 ): Promise<{ clientSecret: string; provider: PaymentProvider }> {
-  const user = requireUser(actor);
+  const customer = await requireCustomer(ctx, actor, orderId);
   const { name: provider } = requirePayments(ctx);
   const order = await getPayableOrder(ctx, actor, orderId);
   const { id, status, clientSecret } = await ensureIntent(ctx, {
     orderId,
-    userId: user.id,
     amountMinor: order.totalMinor,
   });
   if (status === 'succeeded') {
     // An earlier payment was captured, but its response did not reach the browser.
-    await settle(ctx, id, { orderId, actor: user.id });
+    await settle(ctx, id, { orderId, actor: customer.id });
     throw new AppError('already_paid', 'This order is paid already.');
   }
   return { clientSecret, provider };

@@ -36,7 +36,7 @@ export async function submitOrder(
   if (!transaction) return placeSubmitted(ctx, actor, submission, idempotencyKey);
   await limitProviderRequests(ctx, actor);
   const known = await findTransaction(ctx, transaction);
-  requireOwnTransaction(known, user.id);
+  requireOwnTransaction(known, { userId: user.id, orderId: null });
   assertExpectedPayment({ ...submission, transaction }, known);
   if (known.intent.status !== 'succeeded') {
     throw new AppError('payment_incomplete', 'The payment has not gone through yet.');

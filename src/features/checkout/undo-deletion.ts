@@ -5,7 +5,7 @@
  */
 import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
-import { type Actor, requireUser, type SignedInUser, toSignedInUser } from '../actor.ts';
+import { type Actor, requireUser, type SignedInUser } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import type { OrderLine, OrderView } from '../orders/orders.schema.ts';
@@ -16,7 +16,7 @@ import {
   undoEndsAt,
   viewOrder,
 } from '../orders/orders.ts';
-import { selectAccount } from './checkout.store.ts';
+import { accountExists } from './checkout.store.ts';
 import { fingerprintOf } from './find-repeat.ts';
 import { priceAndCreateOrder } from './price-and-create-order.ts';
 import { priceChanged, type Totals } from './pricing.ts';
@@ -36,7 +36,7 @@ export async function undoDeletion(
   const [order, buyerId] = [await viewOrder(ctx, id), await findBuyerId(ctx, id)];
   return inTransaction(ctx.db, async (tx) => {
     // The same order of locks as in placing: buyer, order, then what placing locks.
-    const buyer = buyerId ? await lockBuyerOfOrder(tx, buyerId, order, actor) : null;
+    const buyer = await lockBuyerOfOrder(tx, buyerId, order, actor);
     const deletion = await takeBackDeletion(ctx, tx, user, id);
     if (!deletion) return { placedAgain: false };
     const before = await findReplacement(tx, id);
@@ -52,27 +52,32 @@ export async function undoDeletion(
 }
 
 /**
- * Counts against the network only when the buyer makes the request, because staff have another
- * network.
+ * The customer of the order, locked; null when the account is gone. Counts against the network only
+ * when the customer makes the request, because staff have another network.
  */
 async function lockBuyerOfOrder(
   tx: Tx,
-  buyerId: string,
-  { email, name }: OrderView,
+  userId: string | null,
+  // Taken from the order, because the account's name may have changed.
+  { email, name, isGuest }: OrderView,
   actor: Actor,
 ): Promise<Buyer | null> {
-  const account = await selectAccount(tx, buyerId);
-  if (!account) return null;
-  const network = actor.user?.id === buyerId ? (actor.network ?? null) : null;
-  // Taken from the order, because the account's name may have changed.
-  return lockBuyerOf(tx, { ...toSignedInUser(account), email, name }, network);
+  if (userId === null) {
+    return isGuest ? lockBuyerOf(tx, { userId, email, name, network: null }) : null;
+  }
+  if (!(await accountExists(tx, userId))) return null;
+  const network = actor.user?.id === userId ? (actor.network ?? null) : null;
+  return lockBuyerOf(tx, { userId, email, name, network });
 }
 
 interface Undo {
   user: SignedInUser;
   buyer: Buyer | null;
   order: OrderView;
-  deletion: { cancelled: { paymentDueAt: Date; verifiedDueAt: Date | null }; at: Date };
+  deletion: {
+    cancelled: { userId: string | null; paymentDueAt: Date; verifiedDueAt: Date | null };
+    at: Date;
+  };
 }
 
 async function placeAgain(
@@ -93,7 +98,8 @@ async function placeAgain(
       'The time to pay for this order is over, so it stays cancelled.',
     );
   }
-  if (!buyer) {
+  // A guest's order may have become an account's meanwhile.
+  if (!buyer || buyer.userId !== cancelled.userId) {
     throw new AppError(
       'order_closed',
       'The account of this order no longer exists, so it stays cancelled.',

@@ -6,22 +6,29 @@ import { inTransaction, lockInTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatMoney, toMinor } from '#shared/money.ts';
 import type { UnpaidLimit } from '#shared/shop-config.ts';
-import type { Actor, SignedInUser } from '../actor.ts';
-import { requireUser } from '../actor.ts';
+import { type Actor, requireUser } from '../actor.ts';
 import type { Ctx } from '../context.ts';
-import { ordersFrom, ordersOf } from '../orders/orders.ts';
-import { accountExists, type Held, selectBuyer } from './checkout.store.ts';
+import { ordersFrom, ordersOf, ordersOfGuest } from '../orders/orders.ts';
+import { accountExists, type Held, selectBuyer, selectGuestBuyer } from './checkout.store.ts';
 
-/** The account that orders, with what it and its network reserve now. */
-export interface Buyer {
-  user: SignedInUser;
+/** Who places an order, and from where. */
+export interface Orderer {
+  /** Null for a guest. */
+  userId: string | null;
+  email: string;
+  name: string;
   /** Null when not known. */
   network: string | null;
+}
+
+/** The same, with what the customer and the network reserve now. */
+export interface Buyer extends Orderer {
   /** Read now, because the session's value may be out of date. */
   emailVerified: boolean;
   /** The version of the settings of delivery that are stored. */
   deliveryVersion: string;
-  ofAccount: Held;
+  /** By the account, or by the guest's email. */
+  ofCustomer: Held;
   ofNetwork: Held;
 }
 
@@ -38,20 +45,30 @@ const LONGEST_WAIT_S = 3_600;
  */
 export function inOrderTransaction<T>(
   ctx: Ctx,
-  actor: Actor,
-  work: (tx: Tx, user: SignedInUser) => Promise<T>,
+  orderer: Orderer,
+  work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const user = requireUser(actor);
-  const locks = locksOf(user.id, actor.network ?? null);
-  return inTransaction(ctx.db, (tx) => work(tx, user), { locks, prepared: true });
+  return inTransaction(ctx.db, work, { locks: locksOf(orderer), prepared: true });
+}
+
+/** The caller's account as the one that orders. */
+export function accountOrderer(actor: Actor): Orderer {
+  const { id: userId, email, name } = requireUser(actor);
+  return { userId, email, name, network: actor.network ?? null };
 }
 
 /**
  * The customer of `inOrderTransaction`; 401 when the account is gone. It runs as a statement after
  * the locks, because a statement sees only what was committed when it began.
  */
-export function getBuyer(tx: Tx, actor: Actor): Promise<Buyer> {
-  return getBuyerOf(tx, requireUser(actor), actor.network ?? null);
+export async function getBuyer(tx: Tx, orderer: Orderer): Promise<Buyer> {
+  const { userId, email, network } = orderer;
+  if (userId === null) {
+    return { ...orderer, emailVerified: false, ...(await selectGuestBuyer(tx, email, network)) };
+  }
+  const found = await selectBuyer(tx, userId, network);
+  if (!found) throw new AppError('unauthenticated', 'Please sign in first.');
+  return { ...orderer, ...found };
 }
 
 /**
@@ -66,27 +83,18 @@ export async function lockCustomer(tx: Tx, userId: string): Promise<void> {
 }
 
 /** Locks and returns a customer as `inOrderTransaction` does. The caller may be somebody else. */
-export async function lockBuyerOf(
-  tx: Tx,
-  user: SignedInUser,
-  network: string | null,
-): Promise<Buyer> {
-  await lockInTransaction(tx, ...locksOf(user.id, network));
-  return getBuyerOf(tx, user, network);
+export async function lockBuyerOf(tx: Tx, orderer: Orderer): Promise<Buyer> {
+  await lockInTransaction(tx, ...locksOf(orderer));
+  return getBuyer(tx, orderer);
 }
 
-const locksOf = (userId: string, network: string | null) => [
-  ordersOf(userId),
+const locksOf = ({ userId, email, network }: Orderer) => [
+  userId === null ? ordersOfGuest(email) : ordersOf(userId),
   ...(network === null ? [] : [ordersFrom(network)]),
 ];
 
-async function getBuyerOf(tx: Tx, user: SignedInUser, network: string | null): Promise<Buyer> {
-  const found = await selectBuyer(tx, user.id, network);
-  if (!found) throw new AppError('unauthenticated', 'Please sign in first.');
-  return { user, network, ...found };
-}
-
-/** Refuses an order that would reserve too much: 409 for the account, 429 for the network. */
+/** Refuses an order that would reserve too much: 409 for the customer, 429 for the
+ * network. */
 export function requireWithinUnpaidLimits(
   ctx: Ctx,
   buyer: Buyer,
@@ -98,8 +106,10 @@ export function requireWithinUnpaidLimits(
   const times = payment === 'card' ? cardTimes : 1;
   const wanted = { orders: 1, ...order };
   if (findExceeded(account, times, NOTHING, wanted)) throw tooLarge(ctx, times, payment);
-  const exceeded = findExceeded(account, times, buyer.ofAccount, wanted);
-  if (exceeded) throw accountIsFull(buyer.ofAccount, exceeded);
+  const exceeded = findExceeded(account, times, buyer.ofCustomer, wanted);
+  if (exceeded) {
+    throw buyer.userId === null ? guestIsFull() : accountIsFull(buyer.ofCustomer, exceeded);
+  }
   if (findExceeded(network, times, buyer.ofNetwork, wanted)) {
     throw networkIsFull(ctx, buyer.ofNetwork, payment);
   }
@@ -142,6 +152,14 @@ function accountIsFull({ orders }: Held, limit: keyof Waiting): AppError {
     'unpaid_limit',
     `You have ${those} in My Orders. Please pay for one or delete one, then order again.`,
     { details: { limit, unpaidOrders: orders } },
+  );
+}
+
+// The message does not say how many there are: anybody can type the address.
+function guestIsFull(): AppError {
+  return new AppError(
+    'unpaid_limit',
+    'Too many orders with this email address wait to be paid. Please pay for one or cancel one by the link in its email, then order again.',
   );
 }
 

@@ -34,13 +34,16 @@ async function deliverTogether(
   leaseUntil: Date,
 ): Promise<void> {
   try {
-    const mail = await writeSummary(ctx, rows);
+    const written = await writeSummary(ctx, rows);
     // A summary counts when it has a new message, but not when a failed one is repeated.
     const isNew = rows.some(({ attempts }) => attempts === 1);
-    const sendAfter = mail && isNew ? await countEmail(ctx, first.kind, mail.to) : null;
+    const sendAfter =
+      written && isNew
+        ? await countEmail(ctx, first.kind, { to: written.mail.to, isOfGuest: written.isOfGuest })
+        : null;
     if (sendAfter) return await holdEmailsAgain(ctx.db, rows, { leaseUntil, sendAfter });
-    if (mail) await sendEmail(ctx, first.kind, mail);
-    const note = mail
+    if (written) await sendEmail(ctx, first.kind, written.mail);
+    const note = written
       ? `Sent with others, as message ${first.id}.`
       : 'There was nobody left to send it to.';
     await markAllSent(ctx.db, rows, { at: ctx.now(), note });

@@ -17,7 +17,7 @@ import { deliverHeld } from './deliver-held.ts';
 import { claimDue, markFailed, markSent } from './delivery.store.ts';
 import { carriedKinds, emailKinds } from './email-kinds.ts';
 import { holdEmail } from './held-emails.store.ts';
-import { countEmail, heldKeyOf } from './recipient-limit.ts';
+import { countEmail, heldKeyOf, type Recipient } from './recipient-limit.ts';
 import { describeFailure, LEASE_MS, sendEmail } from './send-email.ts';
 import { writeEmail } from './write-email.ts';
 
@@ -49,11 +49,15 @@ async function deliver(ctx: Ctx, row: OutboxRow): Promise<void> {
   const definition = emailKinds[kind];
   try {
     // The shop's address is known before the email is written, so a held one need not be written.
-    if (definition.audience === 'shop' && (await isHeld(ctx, row, definition.to(ctx)))) return;
-    const mail = await writeEmail(ctx, row);
-    if (mail && definition.audience === 'customer' && (await isHeld(ctx, row, mail.to))) return;
-    if (mail) await sendEmail(ctx, kind, mail);
-    await markSent(ctx.db, id, ctx.now(), mail ? null : 'There was nobody left to send it to.');
+    if (definition.audience === 'shop' && (await isHeld(ctx, row, { to: definition.to(ctx) })))
+      return;
+    const written = await writeEmail(ctx, row);
+    if (written && definition.audience === 'customer') {
+      const { mail, isOfGuest } = written;
+      if (await isHeld(ctx, row, { to: mail.to, isOfGuest })) return;
+    }
+    if (written) await sendEmail(ctx, kind, written.mail);
+    await markSent(ctx.db, id, ctx.now(), written ? null : 'There was nobody left to send it to.');
   } catch (error) {
     await markFailed(ctx.db, row, describeFailure(ctx, row, error)).catch((cause: unknown) =>
       logFault(ctx.log, 'mail.note', cause, { id }),
@@ -62,13 +66,13 @@ async function deliver(ctx: Ctx, row: OutboxRow): Promise<void> {
 }
 
 /** Counts the message, and holds it if it is over its recipient's limit. */
-async function isHeld(ctx: Ctx, row: OutboxRow, to: string): Promise<boolean> {
+async function isHeld(ctx: Ctx, row: OutboxRow, recipient: Recipient): Promise<boolean> {
   const { id, kind, attempts } = row;
   // Only the first attempt counts.
-  const until = attempts === 1 ? await countEmail(ctx, kind, to) : null;
+  const until = attempts === 1 ? await countEmail(ctx, kind, recipient) : null;
   if (!until) return false;
   ctx.log.info('mail.held', { id, kind, until });
-  const heldFor = heldKeyOf(kind, to);
+  const heldFor = heldKeyOf(kind, recipient);
   const lastError = heldFor ? HELD_TOGETHER : HELD;
   await holdEmail(ctx.db, row, { sendAfter: until, heldFor, lastError });
   return true;

@@ -15,6 +15,7 @@ import {
   loadHeldStockEmail,
   loadNewOrderEmail,
   loadOrderEmail,
+  loadOrderLink,
   loadPaymentReminder,
   loadRefundEmail,
   loadUnshippedEmail,
@@ -32,6 +33,7 @@ import { orderCancelled } from './templates/order-cancelled.ts';
 import { orderDelivered } from './templates/order-delivered.ts';
 import { orderExpired } from './templates/order-expired.ts';
 import { orderLinesCancelled } from './templates/order-lines-cancelled.ts';
+import { orderLink } from './templates/order-link.ts';
 import { orderPaid } from './templates/order-paid.ts';
 import { orderPlaced } from './templates/order-placed.ts';
 import { orderShipped } from './templates/order-shipped.ts';
@@ -101,8 +103,8 @@ export const emailKinds: { [K in EmailKind]: EmailKindDefinition<K> } = {
     carrier: 'standard',
     overLimit: 'joins-recipient',
     load: (ctx, { orderId }) =>
-      loadOrderEmail(ctx, orderId, (order, repeated) => orderPlaced(order, ctx.baseUrl, repeated)),
-    preview: ({ order, ctx, repeated }) => orderPlaced(order, ctx.baseUrl, repeated),
+      loadOrderEmail(ctx, orderId, (order, repeated, links) => orderPlaced(order, links, repeated)),
+    preview: ({ order, links, repeated }) => orderPlaced(order, links, repeated),
   },
   'order.paid': {
     label: 'Payment receipt',
@@ -110,10 +112,19 @@ export const emailKinds: { [K in EmailKind]: EmailKindDefinition<K> } = {
     carrier: 'standard',
     overLimit: 'joins-recipient',
     load: (ctx, { orderId, isFirst = false }) =>
-      loadOrderEmail(ctx, orderId, (order, repeated) =>
-        orderPaid(order, ctx.baseUrl, repeated, isFirst),
+      loadOrderEmail(ctx, orderId, (order, repeated, links) =>
+        orderPaid(order, links, repeated, isFirst),
       ),
-    preview: ({ order, ctx, repeated }) => orderPaid(order, ctx.baseUrl, repeated, true),
+    preview: ({ order, links, repeated }) => orderPaid(order, links, repeated, true),
+  },
+  'order.link': {
+    label: "The link of a guest's order",
+    audience: 'customer',
+    carrier: 'standard',
+    // A summary would not have the link.
+    overLimit: 'goes-alone',
+    load: loadOrderLink,
+    preview: ({ order, links }) => orderLink(order, links),
   },
   'order.shipped': {
     label: 'On its way',
@@ -121,11 +132,10 @@ export const emailKinds: { [K in EmailKind]: EmailKindDefinition<K> } = {
     carrier: 'standard',
     overLimit: 'joins-recipient',
     load: (ctx, { orderId, fulfillmentId }) =>
-      loadOrderEmail(ctx, orderId, (order, repeated) =>
-        orderShipped(order, fulfillmentId, ctx.baseUrl, repeated),
+      loadOrderEmail(ctx, orderId, (order, repeated, links) =>
+        orderShipped(order, fulfillmentId, links, repeated),
       ),
-    preview: ({ order, parcel, ctx, repeated }) =>
-      orderShipped(order, parcel, ctx.baseUrl, repeated),
+    preview: ({ order, parcel, links, repeated }) => orderShipped(order, parcel, links, repeated),
   },
   'order.delivered': {
     label: 'Delivered',
@@ -133,14 +143,11 @@ export const emailKinds: { [K in EmailKind]: EmailKindDefinition<K> } = {
     carrier: 'standard',
     overLimit: 'joins-recipient',
     load: (ctx, { orderId, fulfillmentId }) =>
-      loadOrderEmail(ctx, orderId, (order) =>
-        orderDelivered(order, fulfillmentId, {
-          baseUrl: ctx.baseUrl,
-          returnDays: ctx.shop.returns.days,
-        }),
+      loadOrderEmail(ctx, orderId, (order, _, links) =>
+        orderDelivered(order, fulfillmentId, { links, returnDays: ctx.shop.returns.days }),
       ),
-    preview: ({ order, parcel, ctx }) =>
-      orderDelivered(order, parcel, { baseUrl: ctx.baseUrl, returnDays: ctx.shop.returns.days }),
+    preview: ({ order, parcel, links, ctx }) =>
+      orderDelivered(order, parcel, { links, returnDays: ctx.shop.returns.days }),
   },
   'order.payment-reminder': {
     label: 'Payment reminder',
@@ -148,7 +155,7 @@ export const emailKinds: { [K in EmailKind]: EmailKindDefinition<K> } = {
     carrier: 'standard',
     overLimit: 'joins-recipient',
     load: loadPaymentReminder,
-    preview: ({ order, ctx }) => paymentReminder(order, ctx.baseUrl),
+    preview: ({ order, links }) => paymentReminder(order, links),
   },
   'order.lines-cancelled': {
     label: 'Items cancelled',
@@ -156,8 +163,8 @@ export const emailKinds: { [K in EmailKind]: EmailKindDefinition<K> } = {
     carrier: 'standard',
     overLimit: 'joins-recipient',
     load: (ctx, { orderId, key }) =>
-      loadOrderEmail(ctx, orderId, (order) => orderLinesCancelled(order, key, ctx.baseUrl)),
-    preview: ({ order, ctx }) => orderLinesCancelled(order, OWN_CANCELLATION, ctx.baseUrl),
+      loadOrderEmail(ctx, orderId, (order, _, links) => orderLinesCancelled(order, key, links)),
+    preview: ({ order, links }) => orderLinesCancelled(order, OWN_CANCELLATION, links),
   },
   'return.requested': {
     label: 'Return requested',
@@ -218,7 +225,7 @@ export const emailKinds: { [K in EmailKind]: EmailKindDefinition<K> } = {
       // The deletion was undone meanwhile, so the cancellation email is not sent.
       const isUndone = (await findReplacement(ctx.db, orderId)) !== null;
       if (isUndone) return null;
-      return loadOrderEmail(ctx, orderId, orderCancelled);
+      return loadOrderEmail(ctx, orderId, (order) => orderCancelled(order));
     },
     preview: ({ order }) => orderCancelled(order),
   },

@@ -7,12 +7,14 @@ import type { OrderView } from '../orders/orders.schema.ts';
 import { findHolderOfOrder, findUnshipped, viewOrder } from '../orders/orders.ts';
 import type { EmailPayload } from '../outbox/outbox.schema.ts';
 import { viewRefund } from '../payments/payments.ts';
+import { linksFor, type OrderPageLinks } from './order-page-links.ts';
 import { plainLines, plainName, plainPlace } from './plain-names.ts';
 import type { EmailTemplate } from './render-email.ts';
 import { cancelledByCustomer } from './templates/cancelled-by-customer.ts';
 import { contactMessage } from './templates/contact-message.ts';
 import { heldStock } from './templates/held-stock.ts';
 import { newOrder } from './templates/new-order.ts';
+import { orderLink } from './templates/order-link.ts';
 import type { Repeated } from './templates/order-parts.ts';
 import { paymentRefunded } from './templates/payment-refunded.ts';
 import { paymentReminder } from './templates/payment-reminder.ts';
@@ -26,17 +28,30 @@ export interface ShopEmailContent extends EmailTemplate {
 
 export interface EmailContent extends ShopEmailContent {
   to: string;
+  /** It is about a guest's order, so nobody has confirmed that `to` wants it. */
+  isOfGuest?: boolean;
 }
 
 /** An order email to its customer; null when the account is deleted. */
 export async function loadOrderEmail(
   ctx: Ctx,
   orderId: string,
-  fill: (order: OrderView, repeated: Repeated) => EmailTemplate,
+  fill: (order: OrderView, repeated: Repeated, links: OrderPageLinks) => EmailTemplate,
 ): Promise<EmailContent | null> {
   const order = await viewOrder(ctx, orderId);
   if (isForgotten(order.email)) return null;
-  return { to: order.email, ...fill(order, await whatToRepeat(ctx, order)) };
+  const { email: to, isGuest: isOfGuest } = order;
+  const [repeated, links] = [await whatToRepeat(ctx, order), await linksFor(ctx, order)];
+  return { to, isOfGuest, ...fill(order, repeated, links) };
+}
+
+/** Null when the order became an account's meanwhile. */
+export async function loadOrderLink(
+  ctx: Ctx,
+  { orderId }: EmailPayload<'order.link'>,
+): Promise<EmailContent | null> {
+  if (!(await viewOrder(ctx, orderId)).isGuest) return null;
+  return loadOrderEmail(ctx, orderId, (order, _, links) => orderLink(order, links));
 }
 
 /** Null once the order is paid, cancelled or overdue. */
@@ -46,7 +61,7 @@ export async function loadPaymentReminder(
 ): Promise<EmailContent | null> {
   const { status, paymentDueAt } = await viewOrder(ctx, orderId);
   if (status !== 'pending' || Date.parse(paymentDueAt) <= ctx.now().getTime()) return null;
-  return loadOrderEmail(ctx, orderId, (order) => paymentReminder(order, ctx.baseUrl));
+  return loadOrderEmail(ctx, orderId, (order, _, links) => paymentReminder(order, links));
 }
 
 /** Null when all is shipped by now. */
@@ -57,8 +72,7 @@ export async function loadUnshippedEmail(ctx: Ctx): Promise<ShopEmailContent | n
 
 export async function loadNewOrderEmail(ctx: Ctx, orderId: string): Promise<ShopEmailContent> {
   const order = await viewOrder(ctx, orderId);
-  const isConfirmed = await hasConfirmedEmail(ctx, order.email);
-  return newOrder(order, ctx.baseUrl, isConfirmed);
+  return newOrder(order, ctx.baseUrl, await isConfirmed(ctx, order));
 }
 
 export async function loadCancelledByCustomer(
@@ -75,7 +89,8 @@ export async function loadRefundEmail(ctx: Ctx, refundId: string): Promise<Email
   const order = refund.orderId ? await viewOrder(ctx, refund.orderId) : null;
   const to = order?.email ?? refund.userEmail;
   const parts = order?.refunds.find(({ id }) => id === refundId) ?? null;
-  return to && !isForgotten(to) ? { to, ...paymentRefunded(refund, order, parts) } : null;
+  if (!to || isForgotten(to)) return null;
+  return { to, isOfGuest: order?.isGuest ?? false, ...paymentRefunded(refund, order, parts) };
 }
 
 export async function loadHeldStockEmail(
@@ -94,12 +109,23 @@ export async function loadContactEmail(
   return contactMessage(await findContactMessage(ctx, id));
 }
 
-// Anyone can register with another person's address and choose any name and city. Before the
-// address is confirmed, none of this text is sent to it. After that, no text is sent that could be
-// read as a message or a link.
+/**
+ * Whether the customer of an order has confirmed its address. A guest never has: somebody else may
+ * have typed it, even if an account has confirmed it.
+ */
+export async function isConfirmed(
+  ctx: Ctx,
+  { email, isGuest }: Pick<OrderView, 'email' | 'isGuest'>,
+): Promise<boolean> {
+  return !isGuest && hasConfirmedEmail(ctx, email);
+}
+
+// Anyone can register with another person's address, or type it as a guest, and choose any name and
+// city. Before the address is confirmed, none of this text is sent to it. After that, no text is
+// sent that could be read as a message or a link.
 async function whatToRepeat(ctx: Ctx, order: OrderView): Promise<Repeated> {
-  const { email, name, city, zip, address } = order;
-  if (!(await hasConfirmedEmail(ctx, email))) {
+  const { name, city, zip, address } = order;
+  if (!(await isConfirmed(ctx, order))) {
     return { name: null, place: null, addressLines: null };
   }
   return {

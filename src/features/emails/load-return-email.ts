@@ -1,10 +1,15 @@
 /** Loads the current data of emails about returns. */
-import { hasConfirmedEmail } from '../accounts/accounts.ts';
 import type { Ctx } from '../context.ts';
 import type { OrderView, ReturnView } from '../orders/orders.schema.ts';
 import { viewOrder } from '../orders/orders.ts';
 import type { EmailPayload } from '../outbox/outbox.schema.ts';
-import { type EmailContent, loadOrderEmail, type ShopEmailContent } from './load-email.ts';
+import {
+  type EmailContent,
+  isConfirmed,
+  loadOrderEmail,
+  type ShopEmailContent,
+} from './load-email.ts';
+import type { OrderPageLinks } from './order-page-links.ts';
 import { plainLines } from './plain-names.ts';
 import type { EmailTemplate } from './render-email.ts';
 import { returnForStaff } from './templates/return-emails.ts';
@@ -16,21 +21,25 @@ export interface ReturnFacts {
   /** Where parcels go back to. */
   shopAddress: string[];
   /**
-   * Whether the account has confirmed its address. Only then may the email repeat what people
+   * Whether the customer has confirmed the address. Only then may the email repeat what people
    * typed.
    */
   isConfirmed: boolean;
+}
+
+export interface CustomerReturnFacts extends ReturnFacts {
+  links: OrderPageLinks;
 }
 
 /** An email to a customer about a return; null when they withdrew it, or the account is deleted. */
 export async function loadReturnEmail(
   ctx: Ctx,
   { orderId, returnId }: EmailPayload<'return.requested'>,
-  fill: (facts: ReturnFacts) => EmailTemplate,
+  fill: (facts: CustomerReturnFacts) => EmailTemplate,
 ): Promise<EmailContent | null> {
   const facts = await loadFacts(ctx, await viewOrder(ctx, orderId), returnId);
   if (facts.one.state === 'withdrawn') return null;
-  return loadOrderEmail(ctx, orderId, () => fill(facts));
+  return loadOrderEmail(ctx, orderId, (_order, _repeated, links) => fill({ ...facts, links }));
 }
 
 /** An email to the shop about a return that waits for a decision; null when it waits no longer. */
@@ -54,6 +63,6 @@ async function loadFacts(ctx: Ctx, order: OrderView, returnId: string): Promise<
     one,
     baseUrl: ctx.baseUrl,
     shopAddress: [brand, ...contact.address],
-    isConfirmed: await hasConfirmedEmail(ctx, order.email),
+    isConfirmed: await isConfirmed(ctx, order),
   };
 }

@@ -13,12 +13,22 @@ import { emailKinds } from './email-kinds.ts';
 const HOUR = 3_600;
 const DAY = 86_400;
 
+/** Whom an email goes to. One about a guest's order counts as one to an unconfirmed address. */
+export interface Recipient {
+  to: string;
+  isOfGuest?: boolean;
+}
+
 /**
  * Counts an email of this kind to an address. Returns null, or the time until which it has to wait.
  */
-export async function countEmail(ctx: Ctx, kind: EmailKind, to: string): Promise<Date | null> {
+export async function countEmail(
+  ctx: Ctx,
+  kind: EmailKind,
+  recipient: Recipient,
+): Promise<Date | null> {
   if (emailKinds[kind].overLimit === 'not-counted') return null;
-  const { whom, rules } = await rulesFor(ctx, kind, to);
+  const { whom, rules } = await rulesFor(ctx, kind, recipient);
   for (const [what, rule] of rules) {
     const until = await countWithCache(ctx, limitKey(what, whom), rule);
     if (until) return until;
@@ -27,10 +37,10 @@ export async function countEmail(ctx: Ctx, kind: EmailKind, to: string): Promise
 }
 
 /** The key that held messages are grouped by; null for one that is sent by itself. */
-export function heldKeyOf(kind: EmailKind, to: string): string | null {
+export function heldKeyOf(kind: EmailKind, { to, isOfGuest }: Recipient): string | null {
   switch (emailKinds[kind].overLimit) {
     case 'joins-recipient':
-      return limitKey('held', to);
+      return limitKey('held', isOfGuest ? `guest ${to}` : to);
     case 'joins-kind':
       return limitKey('held', `${to} ${kind}`);
     case 'goes-alone':
@@ -44,7 +54,11 @@ interface Rules {
   rules: [what: string, RateLimit][];
 }
 
-async function rulesFor(ctx: Ctx, kind: EmailKind, to: string): Promise<Rules> {
+async function rulesFor(
+  ctx: Ctx,
+  kind: EmailKind,
+  { to, isOfGuest = false }: Recipient,
+): Promise<Rules> {
   const { toShopPerKindAndHour, toCustomer, toUnconfirmed } = ctx.shop.emails;
   if (emailKinds[kind].audience === 'shop') {
     const rules: Rules['rules'] = [
@@ -52,7 +66,7 @@ async function rulesFor(ctx: Ctx, kind: EmailKind, to: string): Promise<Rules> {
     ];
     return { whom: to, rules };
   }
-  const isConfirmed = await hasConfirmedEmail(ctx, to);
+  const isConfirmed = !isOfGuest && (await hasConfirmedEmail(ctx, to));
   const { perKindAndHour, perHour, perDay } = isConfirmed ? toCustomer : toUnconfirmed;
   return {
     // Accounts for `ann+1@…`, `ann+2@…` and so on are one person's, so they share one count. A

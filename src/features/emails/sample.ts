@@ -13,7 +13,8 @@ import {
 } from '../orders/orders.schema.ts';
 import type { UnshippedOrders } from '../orders/orders.ts';
 import type { RefundView } from '../payments/payments.ts';
-import type { ReturnFacts } from './load-return-email.ts';
+import type { CustomerReturnFacts } from './load-return-email.ts';
+import { accountLinks, type OrderPageLinks } from './order-page-links.ts';
 import type { Repeated } from './templates/order-parts.ts';
 
 const DAY_MS = 86_400_000;
@@ -46,12 +47,13 @@ const address = {
 export interface Sample {
   ctx: Ctx;
   order: OrderView;
+  links: OrderPageLinks;
   /** The id of a parcel of the order. */
   parcel: string;
   /** What customers with a confirmed address read of what they typed. */
   repeated: Repeated;
   /** A return of the order. */
-  facts: ReturnFacts;
+  facts: CustomerReturnFacts;
   refund: RefundView;
   holder: HolderView;
   unshipped: UnshippedOrders;
@@ -61,6 +63,7 @@ export interface Sample {
 
 export function sample(ctx: Ctx): Sample {
   const order = sampleOrder(ctx);
+  const links = accountLinks(ctx.baseUrl, order);
   const { brand, contact } = ctx.shop;
   return {
     ctx,
@@ -77,7 +80,9 @@ export function sample(ctx: Ctx): Sample {
       baseUrl: ctx.baseUrl,
       shopAddress: [brand, ...contact.address],
       isConfirmed: true,
+      links,
     },
+    links,
     refund: refundOf(order),
     holder: holderOf(order),
     unshipped: {
@@ -104,6 +109,7 @@ function sampleOrder(ctx: Ctx): OrderView {
     version: 1,
     number: '7K3M-2Q9D',
     status: 'paid',
+    isGuest: false,
     address: { ...viewAddress(address), version: 1 },
     billingAddress: null,
     delivery: {

@@ -11,8 +11,14 @@ import { summary } from './templates/summary.ts';
 
 type Message = Pick<OutboxRow, 'id' | 'kind' | 'payload'>;
 
+/** An email, and whether it is about a guest's order. */
+export interface WrittenEmail {
+  mail: Mail;
+  isOfGuest: boolean;
+}
+
 /** The email of a message; null when it has no recipient any more, or was undone. */
-export async function writeEmail(ctx: Ctx, message: Message): Promise<Mail | null> {
+export async function writeEmail(ctx: Ctx, message: Message): Promise<WrittenEmail | null> {
   const content = await loadContent(ctx, message.kind, message.payload);
   return content && toMail(ctx, message.id, content);
 }
@@ -21,7 +27,7 @@ export async function writeEmail(ctx: Ctx, message: Message): Promise<Mail | nul
 const MAX_NAMED = 50;
 
 /** One email for all these messages to one recipient; null when there is no recipient any more. */
-export async function writeSummary(ctx: Ctx, messages: Message[]): Promise<Mail | null> {
+export async function writeSummary(ctx: Ctx, messages: Message[]): Promise<WrittenEmail | null> {
   const contents: EmailContent[] = [];
   for (const { kind, payload } of messages.slice(0, MAX_NAMED)) {
     const content = await loadContent(ctx, kind, payload);
@@ -34,8 +40,9 @@ export async function writeSummary(ctx: Ctx, messages: Message[]): Promise<Mail 
   if (contents.length + unnamed === 1) return toMail(ctx, message.id, content);
   const subjects = contents.map(({ subject }) => subject);
   const { audience } = emailKinds[message.kind];
-  const template = summary(subjects, { unnamed, audience, baseUrl: ctx.baseUrl });
-  return toMail(ctx, message.id, { to: content.to, ...template });
+  const { to, isOfGuest = false } = content;
+  const template = summary(subjects, { unnamed, audience, isOfGuest, baseUrl: ctx.baseUrl });
+  return toMail(ctx, message.id, { to, isOfGuest, ...template });
 }
 
 async function loadContent<K extends EmailKind>(
@@ -51,9 +58,9 @@ async function loadContent<K extends EmailKind>(
   return content && { to: definition.to(ctx), ...content };
 }
 
-function toMail(ctx: Ctx, id: string, content: EmailContent): Mail {
+function toMail(ctx: Ctx, id: string, content: EmailContent): WrittenEmail {
   const { from } = ctx.mail;
-  return {
+  const mail = {
     messageId: `${id}@${from.address.split('@').at(-1)}`,
     from,
     to: content.to,
@@ -62,4 +69,5 @@ function toMail(ctx: Ctx, id: string, content: EmailContent): Mail {
     form: content.form ?? null,
     ...renderEmail(ctx.shop, ctx.baseUrl, content),
   };
+  return { mail, isOfGuest: content.isOfGuest ?? false };
 }

@@ -1,6 +1,6 @@
 import { inTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
-import { type Actor, requireUser } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { OWN_CANCELLATION, refundKeyOfCancellation } from '../orders/orders.schema.ts';
 import {
@@ -8,6 +8,7 @@ import {
   findOrderRefund,
   limitDeletions,
   lockForOwner,
+  requireCustomer,
   viewOwnOrder,
 } from '../orders/orders.ts';
 import { enqueue } from '../outbox/outbox.ts';
@@ -28,11 +29,11 @@ export async function cancelOwnOrder(
   actor: Actor,
   orderId: string,
 ): Promise<{ refund: 'none' | 'done' | 'waiting' | 'refused' }> {
-  const user = requireUser(actor);
+  const customer = await requireCustomer(ctx, actor, orderId);
   const seen = await viewOwnOrder(ctx, actor, orderId);
   if (!isCancelledByOwner(seen)) await limitDeletions(ctx, actor);
   const refundId = await inTransaction(ctx.db, async (tx) => {
-    const order = await lockForOwner(tx, orderId, user.id);
+    const order = await lockForOwner(tx, orderId, customer);
     if (isCancelledByOwner(order)) {
       return (
         (await findOrderRefund(tx, orderId, refundKeyOfCancellation(OWN_CANCELLATION)))?.id ?? null
@@ -47,7 +48,7 @@ export async function cancelOwnOrder(
     const note = 'cancelled by the customer';
     const request = { key: OWN_CANCELLATION, restock: true, note, refundMinor: null };
     const lines = chooseLines(order);
-    const refundId = await writeCancellation(ctx, tx, user.id, { order, lines, request });
+    const refundId = await writeCancellation(ctx, tx, customer.id, { order, lines, request });
     await enqueue(tx, { kind: 'staff.order-cancelled', payload: { orderId } }, ctx.now());
     return refundId;
   });

@@ -28,8 +28,10 @@ export const orders = pgTable(
     id: text('id').primaryKey(),
     /** Short, readable and unique, so that a customer can say it on the phone. */
     number: text('number').notNull().unique(),
-    /** Null once the account is deleted. The order itself stays. */
+    /** Null for a guest, and once the account is deleted. The order itself stays. */
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Whether it has no account but links: see `orderLinks`. */
+    isGuest: boolean('is_guest').notNull().default(false),
     email: text('email').notNull(),
     name: text('name').notNull(),
     city: text('city').notNull(),
@@ -100,6 +102,8 @@ export const orders = pgTable(
     index('orders_paid_and_cancelled_of_user')
       .on(t.userId)
       .where(sql`status = 'paid' and fulfillment_status = 'cancelled'`),
+    // Guests' orders by email: all of one, and those of emails that begin with a text.
+    index('orders_of_guests').on(sql`${t.email} text_pattern_ops`, t.id).where(sql`is_guest`),
     index('orders_due').on(t.paymentDueAt).where(sql`status = 'pending'`),
     index('orders_unpaid_by_user').on(t.userId, t.id).where(sql`status = 'pending'`),
     index('orders_unpaid_by_network')
@@ -119,6 +123,11 @@ export const orders = pgTable(
     check(
       'orders_fulfillment_status_is_known',
       sql`${t.fulfillmentStatus} in (${literals(fulfillmentStatuses)})`,
+    ),
+    check('orders_of_guests_have_no_account', sql`not ${t.isGuest} or ${t.userId} is null`),
+    check(
+      'orders_of_guests_have_email',
+      sql`not ${t.isGuest} or ${t.email} = lower(btrim(${t.email}))`,
     ),
     check('orders_only_paid_are_held', sql`${t.heldAt} is null or ${t.status} = 'paid'`),
     check('orders_unpaid_keep_network', sql`${t.network} is null or ${t.status} = 'pending'`),
@@ -197,6 +206,20 @@ export const orderAddresses = pgTable(
     check('order_addresses_kind_is_known', sql`${t.kind} in ('delivery', 'billing')`),
     ...addressChecks('order_addresses', t),
   ],
+);
+
+/** The secret links of guests' orders. They are removed when an order gets an account. */
+export const orderLinks = pgTable(
+  'order_links',
+  {
+    /** SHA-256 of the token in the link. */
+    tokenHash: text('token_hash').primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    createdAt: timestamptz('created_at').notNull(),
+  },
+  (t) => [index('order_links_by_order').on(t.orderId)],
 );
 
 /** The history: one row for each event of an order, never changed or removed. */

@@ -13,6 +13,7 @@ import { enqueue, replaceByCancellation } from '../outbox/outbox.ts';
 import { closeOpenPayment } from '../payments/payments.ts';
 import { INTO_CART, recordDeletion, undoEndsAt } from './deletion.ts';
 import { limitDeletions } from './deletion-limits.ts';
+import { owns, requireCustomer } from './order-access.ts';
 import { nextStatus, type OrderStatus } from './order-states.ts';
 import {
   hasParcel,
@@ -72,7 +73,7 @@ export async function withdrawOrder(
 }
 
 /**
- * Deletes an order (owner or admin). An unpaid one is cancelled: its payment is stopped first, then
+ * Deletes an order (owner or admin). A guest may delete an unpaid one. An unpaid one is cancelled: its payment is stopped first, then
  * its stock is given back once. A paid one leaves the caller's list and stays in the archive. Its
  * owner may delete it only while nothing of it is shipped: 409 `already_shipped`. A repeat does
  * nothing. `shown` is the status that the caller saw: 409 when the order was shown as unpaid and
@@ -85,12 +86,13 @@ export async function deleteOrder(
   id: string,
   { shown, withAccount = false }: { shown?: OrderStatus; withAccount?: boolean } = {},
 ): Promise<{ deletedCount: number }> {
-  const user = requireUser(actor);
+  const customer = await requireCustomer(ctx, actor, id);
+  const { isStaff } = customer;
   const seen = await selectOrder(ctx.db, id);
-  if (!seen || !(user.role === 'admin' || seen.userId === user.id)) throw noSuchOrder();
+  if (!seen || !(isStaff || owns(customer, seen))) throw noSuchOrder();
   const work = async (tx: Tx, stopped: string | null) => {
     const order = await lockOrder(tx, id);
-    if (!order) throw noSuchOrder();
+    if (!order || !(isStaff || owns(customer, order))) throw noSuchOrder();
     if ((shown ?? seen.status) === 'pending' && order.status === 'paid') {
       // Somebody who deletes an order that was shown as unpaid has to know about the payment first.
       throw new AppError(
@@ -98,13 +100,13 @@ export async function deleteOrder(
         'This order has been paid in the meantime, so it is kept.',
       );
     }
-    if (user.role !== 'admin') await requireUnshipped(tx, id);
+    if (!isStaff) await requireUnshipped(tx, id);
     const at = ctx.now();
     const unpaid = order.status !== 'paid';
-    const forOwner = unpaid || order.userId === user.id;
-    const forStaff = unpaid || user.role === 'admin';
+    const forOwner = unpaid || owns(customer, order);
+    const forStaff = unpaid || isStaff;
     if (order.status === 'pending') {
-      await cancelOrder(ctx, tx, order, { event: 'cancel', actor: user.id, stopped, at });
+      await cancelOrder(ctx, tx, order, { event: 'cancel', actor: customer.id, stopped, at });
     } else if ((!forOwner || order.archivedByOwnerAt) && (!forStaff || order.archivedAt)) {
       return { deletedCount: 0 };
     }
@@ -115,16 +117,15 @@ export async function deleteOrder(
       ...(leavesAllOrders ? { archivedAt: at } : {}),
     });
     if (order.status !== 'pending') {
-      await recordDeletion(tx, order, { actor: user.id, leavesMyOrders, leavesAllOrders, at });
+      await recordDeletion(tx, order, { actor: customer.id, leavesMyOrders, leavesAllOrders, at });
     }
-    if (user.role === 'admin')
-      await recordAudit(tx, user.id, 'order.delete', id, { status: order.status });
+    if (isStaff) await recordAudit(tx, customer.id, 'order.delete', id, { status: order.status });
     return { deletedCount: 1 };
   };
   const isRepeat = seen.status !== 'pending' && seen.archivedByOwnerAt !== null;
   if (!withAccount && !isRepeat) await limitDeletions(ctx, actor);
   if (seen.status !== 'pending') return inTransaction(ctx.db, (tx) => work(tx, null));
-  return withPaymentStopped(ctx, id, user.id, work);
+  return withPaymentStopped(ctx, id, customer.id, work);
 }
 
 /** Cancels a locked pending order whose payment is `stopped`: stock, history, email. */

@@ -1,13 +1,12 @@
 import type { Tx } from '#db/client.ts';
 import { sendTogether } from '#db/send-together.ts';
 import { newId } from '#shared/ids.ts';
-import type { SignedInUser } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import type { Arrival } from '../delivery/delivery.ts';
 import { takeStock } from '../inventory/inventory.ts';
 import { announceOrder } from '../outbox/outbox.ts';
 import { dueTimes } from './due-times.ts';
-import { noSuchOrder } from './order-access.ts';
+import { GUEST, noSuchOrder } from './order-access.ts';
 import { insertOrderAddresses, type OrderAddresses } from './order-address.store.ts';
 import { newOrderNumber } from './order-number.ts';
 import { toView } from './order-view.ts';
@@ -15,7 +14,14 @@ import type { OrderLine, OrderView } from './orders.schema.ts';
 import { insertOrder, type OrderRow, selectView } from './orders.store.ts';
 
 export interface OrderToPlace {
-  buyer: { user: SignedInUser; emailVerified: boolean; network: string | null };
+  /** Without `userId`, a guest. */
+  buyer: {
+    userId: string | null;
+    email: string;
+    name: string;
+    emailVerified: boolean;
+    network: string | null;
+  };
   lines: OrderLine[];
   units: number;
   city: string;
@@ -60,17 +66,17 @@ export interface ReplacedOrder {
  */
 export async function createOrder(ctx: Ctx, tx: Tx, input: OrderToPlace): Promise<OrderView> {
   const { buyer, lines, units, city, zip, shippingMinor, replaces } = input;
-  const { user } = buyer;
+  const { userId, email, name } = buyer;
   const id = newId('ord');
   const at = ctx.now();
-  const actor = replaces?.undoneBy ?? user.id;
+  const actor = replaces?.undoneBy ?? userId ?? GUEST;
   const subtotalMinor = lines.reduce((sum, line) => sum + line.lineTotalMinor, 0);
   const order = {
     id,
     number: newOrderNumber(),
-    userId: user.id,
-    email: user.email,
-    name: user.name,
+    userId,
+    isGuest: userId === null,
+    ...{ email, name },
     city,
     zip,
     country: input.country,

@@ -28,10 +28,10 @@ export async function findOrderLike(
   return (await selectByFingerprint(tx, userId, fingerprint, since)) ?? null;
 }
 
-/** The order that the account's cart became. */
+/** The order that the cart of an account, or of a guest without `userId`, became. */
 export async function findOrderOfCart(
   tx: Tx,
-  userId: string,
+  userId: string | null,
   cartId: string,
 ): Promise<{ id: string; status: OrderStatus } | null> {
   return (await selectByCart(tx, userId, cartId)) ?? null;

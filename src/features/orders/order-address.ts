@@ -1,7 +1,7 @@
 import { type Executor, inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatMoney } from '#shared/money.ts';
-import { type Actor, requireUser } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import type { Address } from '../addresses/addresses.schema.ts';
 import { cityOf, isSame } from '../addresses/addresses.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
@@ -14,7 +14,7 @@ import {
   noDelivery,
 } from '../delivery/delivery.ts';
 import { isUnshipped } from '../order-tables/fulfillment-status.schema.ts';
-import { maySee, noSuchOrder } from './order-access.ts';
+import { maySee, noSuchOrder, requireCustomer } from './order-access.ts';
 import {
   putDeliveryAddress,
   selectDeliveryAddress,
@@ -34,15 +34,15 @@ export async function setOrderAddress(
   id: string,
   { address, version }: { address: Address; version: number | null },
 ): Promise<void> {
-  const user = requireUser(actor);
-  const isStaff = user.role === 'admin';
+  const customer = await requireCustomer(ctx, actor, id);
+  const { isStaff } = customer;
   await inTransaction(ctx.db, async (tx) => {
     const order = await lockOrder(tx, id);
-    if (!order || !maySee(user, order)) throw noSuchOrder();
+    if (!order || !maySee(customer, order)) throw noSuchOrder();
     if (order.status === 'cancelled') {
       throw new AppError('order_closed', 'This order was cancelled, so it needs no address.');
     }
-    if (order.userId === null) {
+    if (order.userId === null && !order.isGuest) {
       throw new AppError(
         'order_closed',
         'The account of this order was deleted, with its address.',
@@ -71,8 +71,8 @@ export async function setOrderAddress(
     // The history and the audit log are never cleaned, so they do not repeat the address.
     const event = stored ? 'address-corrected' : 'address-added';
     const change = { orderId: id, event, fromStatus: status, toStatus: status };
-    await insertEvent(tx, { ...change, actor: user.id, at });
-    if (isStaff) await recordAudit(tx, user.id, 'order.address', id, { event });
+    await insertEvent(tx, { ...change, actor: customer.id, at });
+    if (isStaff) await recordAudit(tx, customer.id, 'order.address', id, { event });
   });
 }
 

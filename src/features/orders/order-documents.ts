@@ -1,10 +1,10 @@
 /** The documents of orders, for those who may see the order. */
-import { type Actor, requireAdmin, requireUser } from '../actor.ts';
+import { type Actor, requireAdmin } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import type { DocumentView, StoredDocument } from '../documents/documents.schema.ts';
 import { documentsOf, findDocument, streamDocuments } from '../documents/documents.ts';
 import { findWithdrawnRefunds } from '../payments/payments.ts';
-import { maySee, noSuchDocument, noSuchOrder } from './order-access.ts';
+import { maySee, noSuchDocument, noSuchOrder, requireCustomer } from './order-access.ts';
 import { selectOrder } from './orders.store.ts';
 
 /**
@@ -12,10 +12,10 @@ import { selectOrder } from './orders.store.ts';
  * id.
  */
 export async function viewDocument(ctx: Ctx, actor: Actor, id: string): Promise<DocumentView> {
-  const user = requireUser(actor);
   const document = await findDocument(ctx, id);
+  const customer = await requireCustomer(ctx, actor, document?.orderId ?? '');
   const order = document && (await selectOrder(ctx.db, document.orderId));
-  if (!order || !maySee(user, order)) throw noSuchDocument();
+  if (!order || !maySee(customer, order)) throw noSuchDocument();
   const [view] = await withState(ctx, [document]);
   if (!view) throw noSuchDocument();
   return view;
@@ -27,9 +27,9 @@ export async function listDocuments(
   actor: Actor,
   orderId: string,
 ): Promise<DocumentView[]> {
-  const user = requireUser(actor);
+  const customer = await requireCustomer(ctx, actor, orderId);
   const order = await selectOrder(ctx.db, orderId);
-  if (!order || !maySee(user, order)) throw noSuchOrder();
+  if (!order || !maySee(customer, order)) throw noSuchOrder();
   return withState(ctx, await documentsOf(ctx, orderId));
 }
 

@@ -1,7 +1,13 @@
-/** The names of the locks that serialize placing orders: per account and per network. */
+/**
+ * The names of the locks that serialize placing orders: per account, per email
+ * of guests, and per network. */
 
 export function ordersOf(userId: string): string {
   return `orders-of:${userId}`;
+}
+
+export function ordersOfGuest(email: string): string {
+  return `orders-of-guest:${email}`;
 }
 
 export function ordersFrom(network: string): string {

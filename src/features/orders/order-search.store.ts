@@ -1,9 +1,8 @@
-import { and, eq, ilike, isNotNull, isNull, like, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { keyset, newestFirst, type SortKey } from '#db/keyset.ts';
-import { containing, startingWith } from '#db/pattern.ts';
+import { containing } from '#db/pattern.ts';
 import type { SortedAfter } from '#shared/pagination.ts';
-import { users } from '../accounts/accounts.table.ts';
 import { orders } from '../order-tables/orders.table.ts';
 import {
   type OrderSearch,
@@ -11,6 +10,7 @@ import {
   type OrderState,
   sortOrders,
 } from './order-list.schema.ts';
+import { type OrderStart, startsWith } from './order-start.store.ts';
 import { viewColumns } from './view-columns.ts';
 
 const sortedBy = {
@@ -77,19 +77,8 @@ function finds({ text, state, placedFrom, placedBefore }: OrderSearch): SQL | un
   );
 }
 
-/** The most accounts with a matching email whose orders are read. */
-const MAX_ACCOUNTS = 50;
-
-/** The newest orders whose number, or whose account's email, begins with the text. */
-export function selectStarting(
-  db: Executor,
-  start: { number: string | null; email: string },
-  limit: number,
-) {
-  // As an array, so that the planner reads the orders of each account by index.
-  const accounts = sql`array(
-    select id from ${users} where email like ${startingWith(start.email)} limit ${MAX_ACCOUNTS}
-  )`;
+/** The newest orders whose number, or whose email, begins with the text. */
+export function selectStarting(db: Executor, start: OrderStart, limit: number) {
   return db
     .select({
       id: orders.id,
@@ -99,12 +88,7 @@ export function selectStarting(
       totalMinor: orders.totalMinor,
     })
     .from(orders)
-    .where(
-      or(
-        start.number === null ? undefined : like(orders.number, startingWith(start.number)),
-        sql`${orders.userId} = any(${accounts})`,
-      ),
-    )
+    .where(startsWith(start))
     .orderBy(...newestFirst(orders.createdAt, orders.id))
     .limit(limit);
 }

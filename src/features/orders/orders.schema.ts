@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { VariantOptions } from '#shared/variant-options.ts';
+import { email } from '../accounts/accounts.schema.ts';
 import type { AddressView } from '../addresses/addresses.schema.ts';
 import { price } from '../catalog/catalog.schema.ts';
 import type { DocumentSummary } from '../documents/documents.schema.ts';
@@ -19,6 +20,8 @@ export interface OrderView {
   /** Short and readable, such as `7K3M-2Q9D`. */
   number: string;
   status: 'pending' | 'paid' | 'cancelled';
+  /** Whether it was placed without an account, and has none yet. */
+  isGuest: boolean;
   email: string;
   name: string;
   city: string;
@@ -37,8 +40,8 @@ export interface OrderView {
   createdAt: string;
   paymentDueAt: string;
   /**
-   * The due time of a pending order once its owner verifies their email; null when it stays the
-   * same.
+   * The due time of a pending order once its owner verifies their email, a guest with an account;
+   * null when it stays the same.
    */
   verifiedDueAt: string | null;
   paidAt: string | null;
@@ -215,6 +218,18 @@ export interface OrderLineView extends OrderLine {
   /** Units that returns take back: received ones, and those that may still come. */
   returnedQuantity: number;
 }
+
+/** What a guest types to get the link of their order. */
+export const orderLookup = z.object({
+  number: z
+    .string({ message: 'The number of the order is needed.' })
+    .transform((text) => text.toUpperCase().replace(/[\s-]/g, ''))
+    .pipe(z.string().regex(/^[0-9A-Z]{8}$/, 'An order number looks like 7K3M-2Q9D.'))
+    .transform((bare) => `${bare.slice(0, 4)}-${bare.slice(4)}`),
+  email,
+});
+
+export type OrderLookup = z.infer<typeof orderLookup>;
 
 /** The fields of a refund. `amount` is a decimal in requests and in minor units inside. */
 export const refundRequest = z

@@ -81,11 +81,12 @@ export async function selectByKey(db: Executor, userId: string, key: string) {
   return row;
 }
 
-export async function selectByCart(db: Executor, userId: string, cartId: string) {
+export async function selectByCart(db: Executor, userId: string | null, cartId: string) {
+  const own = userId === null ? eq(orders.isGuest, true) : eq(orders.userId, userId);
   const [row] = await db
     .select({ id: orders.id, status: orders.status })
     .from(orders)
-    .where(and(eq(orders.userId, userId), eq(orders.cartId, cartId)));
+    .where(and(own, eq(orders.cartId, cartId)));
   return row;
 }
 

@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors.ts';
 import { decodeTimeCursor, type Page } from '#shared/pagination.ts';
 import { type Actor, requireAdmin, requireUser } from '../actor.ts';
 import type { Ctx } from '../context.ts';
-import { maySee, noSuchOrder } from './order-access.ts';
+import { maySee, noSuchOrder, ownsListed, requireCustomer } from './order-access.ts';
 
 import { type OrderPageSize, toOrderPage } from './order-page.ts';
 import { toView, type ViewRow } from './order-view.ts';
@@ -34,6 +34,7 @@ export {
   findReplacement,
 } from './find-order.ts';
 export { countUnpaid, findOrders } from './find-orders.ts';
+export { sendOrderLink, takeOverGuestOrders } from './guest-orders.ts';
 export {
   alertOnHeldStock,
   extendHoldsOfVerified,
@@ -42,10 +43,12 @@ export {
   getHolder,
   listHolders,
 } from './held-stock.ts';
+export { isGuestOf, type OrderCustomer, requireCustomer } from './order-access.ts';
 export type { OrderAddresses } from './order-address.store.ts';
 export { requireDelivery, setOrderAddress } from './order-address.ts';
 export { listDocuments, streamAllDocuments, viewDocument } from './order-documents.ts';
-export { ordersFrom, ordersOf } from './order-locks.ts';
+export { findLinkedOrder, issueOrderLink } from './order-links.ts';
+export { ordersFrom, ordersOf, ordersOfGuest } from './order-locks.ts';
 export type { OrderStatus } from './order-states.ts';
 export { cancelOwnUnpaidOrders, forgetBuyer, streamEveryOwnOrder } from './personal-orders.ts';
 export { processProviderEvents } from './provider-events.ts';
@@ -116,9 +119,9 @@ export async function listAllOrders(
 
 /** One order, for its owner or an admin. All others get the same 404 as for a wrong id. */
 export async function getOrder(ctx: Ctx, actor: Actor, id: string): Promise<OrderView> {
-  const user = requireUser(actor);
+  const customer = await requireCustomer(ctx, actor, id);
   const row = await selectView(ctx.db, id);
-  if (!row || !maySee(user, row.order)) throw noSuchOrder();
+  if (!row || !maySee(customer, row.order)) throw noSuchOrder();
   return toView(row);
 }
 
@@ -137,9 +140,9 @@ export async function viewOrder(ctx: Ctx, id: string): Promise<OrderView> {
 
 /** The caller's own order if it was not deleted; 404 for all others. */
 export async function getOwnOrder(ctx: Ctx, actor: Actor, id: string): Promise<OrderRow> {
-  const user = requireUser(actor);
+  const customer = await requireCustomer(ctx, actor, id);
   const order = await selectOrder(ctx.db, id);
-  if (!order || order.userId !== user.id || order.archivedByOwnerAt) throw noSuchOrder();
+  if (!order || !ownsListed(customer, order)) throw noSuchOrder();
   return order;
 }
 

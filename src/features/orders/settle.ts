@@ -32,6 +32,7 @@ import {
   recordUnusableCapture,
   requirePayments,
 } from '../payments/payments.ts';
+import type { OrderCustomer } from './order-access.ts';
 import { nextStatus } from './order-states.ts';
 import { insertEvent, lockOrder, type OrderRow, updateOrder } from './orders.store.ts';
 import { refundNow } from './refund-now.ts';
@@ -74,9 +75,16 @@ function nullIfRefused(error: unknown): null {
   throw error;
 }
 
-/** Refuses another account's transaction: 409 `transaction_used`, and no refund. */
-export function requireOwnTransaction({ payment }: KnownPayment, userId: string): void {
-  if (payment.userId !== userId) {
+/**
+ * Refuses another account's transaction, or another order's if the customer is a guest: 409
+ * `transaction_used`, and no refund.
+ */
+export function requireOwnTransaction(
+  { payment }: KnownPayment,
+  { userId, orderId }: Pick<OrderCustomer, 'userId' | 'orderId'>,
+): void {
+  const isOwn = userId === null ? payment.orderId === orderId : payment.userId === userId;
+  if (!isOwn) {
     throw new AppError('transaction_used', 'That payment belongs to another order.');
   }
 }

@@ -4,7 +4,7 @@
  */
 import type { Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
-import { noSuchOrder } from './order-access.ts';
+import { noSuchOrder, type OrderCustomer, owns } from './order-access.ts';
 import { toView } from './order-view.ts';
 import type { OrderView } from './orders.schema.ts';
 import { insertEvent, lockOrder, selectView } from './orders.store.ts';
@@ -23,9 +23,13 @@ export async function lockForStaff(tx: Tx, id: string): Promise<OrderView> {
 }
 
 /** The same for the order's owner; 404 for others, also when the account is deleted meanwhile. */
-export async function lockForOwner(tx: Tx, id: string, userId: string): Promise<OrderView> {
+export async function lockForOwner(
+  tx: Tx,
+  id: string,
+  customer: OrderCustomer,
+): Promise<OrderView> {
   const order = await lockOrder(tx, id);
-  if (order?.userId !== userId) throw noSuchOrder();
+  if (!order || !owns(customer, order)) throw noSuchOrder();
   return lockForStaff(tx, id);
 }
 

@@ -1,19 +1,15 @@
-import { and, desc, eq, like, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { keyset, type SortKey } from '#db/keyset.ts';
 import { literals } from '#db/literals.ts';
-import { startingWith } from '#db/pattern.ts';
 import type { SortedAfter } from '#shared/pagination.ts';
-import { users } from '../accounts/accounts.table.ts';
 import { shippableStatuses, unshippedStatuses } from '../order-tables/fulfillment-status.schema.ts';
 import { orderAddresses, orderEvents, orderLines, orders } from '../order-tables/orders.table.ts';
 import { openReturnStatuses } from '../order-tables/return-status.schema.ts';
 import { payments, refunds } from '../payments/payments.table.ts';
+import { type OrderStart, startsWith } from './order-start.store.ts';
 import type { StaffOrderFilter, StaffOrderSort } from './staff-orders.schema.ts';
-
-/** The most accounts with a matching email whose orders are read. */
-const MAX_ACCOUNTS = 50;
 
 export function sortKeyOf(sort: StaffOrderSort): SortKey {
   return { by: orders.createdAt, type: 'timestamptz', down: sort === 'newest' };
@@ -73,12 +69,6 @@ export function countForStaff(
     .where(and(...conditions(search)))
     .limit(most);
   return db.$count(few.as('few'));
-}
-
-/** The beginning of an order's number, or of its account's email. */
-export interface OrderStart {
-  number: string | null;
-  email: string;
 }
 
 // Statuses are literals, so that PostgreSQL uses the partial indexes.
@@ -141,17 +131,6 @@ function conditions({
     to ? sql`${orders.createdAt} < (${to}::date + 1)::timestamp at time zone 'UTC'` : undefined,
     start ? startsWith(start) : undefined,
   ];
-}
-
-function startsWith({ number, email }: OrderStart): SQL | undefined {
-  // As an array, so that the planner reads the orders of each account by index.
-  const accounts = sql`array(
-    select id from ${users} where email like ${startingWith(email)} limit ${MAX_ACCOUNTS}
-  )`;
-  return or(
-    number === null ? undefined : like(orders.number, startingWith(number)),
-    sql`${orders.userId} = any(${accounts})`,
-  );
 }
 
 /** The newest events of an order's history. */

@@ -13,6 +13,8 @@ export const emailPayloads = {
   'order.placed': anOrder,
   /** `isFirst`: no email about the placed order was sent. */
   'order.paid': anOrder.extend({ isFirst: z.boolean().optional() }),
+  /** Somebody asked for the link of a guest's order. */
+  'order.link': anOrder,
   /** It must be paid soon. */
   'order.payment-reminder': anOrder,
   /** A parcel of the order is on its way. */

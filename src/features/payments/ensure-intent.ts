@@ -43,6 +43,9 @@ const MAX_ATTEMPTS = 5;
 /** The most open payments of clients that store their cart themselves, per account and hour. */
 const MAX_WITHOUT_ORDER = 20;
 
+/** A payment of an order, whose account it gets, or of an account without an order. */
+type Payable = { orderId: string } | { orderId: null; userId: string };
+
 /**
  * The intent for an order, or for a client that stores its cart itself (`orderId` null). One order
  * has one open intent, however often this is called. 429 for an account that starts too many
@@ -50,13 +53,14 @@ const MAX_WITHOUT_ORDER = 20;
  */
 export async function ensureIntent(
   ctx: Ctx,
-  input: { orderId: string | null; userId: string; amountMinor: number },
+  input: Payable & { amountMinor: number },
 ): Promise<PaymentIntent> {
+  const { amountMinor } = input;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const row = newPayment(ctx, input);
-    const payment = input.orderId
-      ? await openForOrder(ctx, input.orderId, row)
-      : await openWithoutOrder(ctx, input.userId, row);
+    const payment =
+      input.orderId === null
+        ? await openWithoutOrder(ctx, { userId: input.userId, amountMinor })
+        : await openForOrder(ctx, { orderId: input.orderId, amountMinor });
     const intent = await intentOf(ctx, payment);
     if (intent) return intent;
   }
@@ -70,14 +74,14 @@ export async function ensureIntent(
 export async function openPaymentOfNewOrder(
   ctx: Ctx,
   tx: Tx,
-  order: { orderId: string; userId: string; amountMinor: number },
+  order: { orderId: string; userId: string | null; amountMinor: number },
 ): Promise<void> {
   await ensurePayment(tx, newPayment(ctx, order));
 }
 
 function newPayment(
   ctx: Ctx,
-  what: { orderId: string | null; userId: string; amountMinor: number },
+  what: { orderId: string | null; userId: string | null; amountMinor: number },
 ): NewPayment {
   const id = newId('pay');
   const at = ctx.now();
@@ -94,21 +98,29 @@ function newPayment(
 }
 
 /** Writes the payment of a pending order, or returns its open one. */
-function openForOrder(ctx: Ctx, orderId: string, row: NewPayment): Promise<PaymentRow> {
+function openForOrder(
+  ctx: Ctx,
+  what: { orderId: string; amountMinor: number },
+): Promise<PaymentRow> {
   return inTransaction(ctx.db, async (tx) => {
     // The order comes before the payment, everywhere.
-    if (!(await lockWhilePending(tx, orderId))) throw closedMeanwhile();
-    return ensurePayment(tx, row);
+    const order = await lockWhilePending(tx, what.orderId);
+    if (!order) throw closedMeanwhile();
+    return ensurePayment(tx, newPayment(ctx, { ...what, ...order }));
   });
 }
 
 /** Writes a payment without an order. The lock makes each request see the earlier payments. */
-function openWithoutOrder(ctx: Ctx, userId: string, row: NewPayment): Promise<PaymentRow> {
+function openWithoutOrder(
+  ctx: Ctx,
+  what: { userId: string; amountMinor: number },
+): Promise<PaymentRow> {
+  const { userId } = what;
   const since = new Date(ctx.now().getTime() - 3_600_000);
   return inTransaction(ctx.db, async (tx) => {
     await lockInTransaction(tx, `payments-without-order:${userId}`);
     if ((await countOpenWithoutOrder(tx, userId, since)) < MAX_WITHOUT_ORDER) {
-      return ensurePayment(tx, row);
+      return ensurePayment(tx, newPayment(ctx, { ...what, orderId: null }));
     }
     throw new AppError(
       'rate_limited',

@@ -7,14 +7,20 @@ import { ledgerEntries, payments, providerEvents, refunds } from './payments.tab
 export type PaymentRow = typeof payments.$inferSelect;
 export type NewPayment = typeof payments.$inferInsert;
 
-/** Whether an order is pending. If so, it stays pending until the transaction ends. */
-export async function lockWhilePending(db: Executor, orderId: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: orders.id })
+/**
+ * The account of a pending order, null for a guest. The order stays pending, and keeps its account,
+ * until the transaction ends. Undefined when it is not pending.
+ */
+export async function lockWhilePending(
+  db: Executor,
+  orderId: string,
+): Promise<{ userId: string | null } | undefined> {
+  const [row] = await db
+    .select({ userId: orders.userId })
     .from(orders)
     .where(and(eq(orders.id, orderId), eq(orders.status, 'pending')))
     .for('share');
-  return rows.length > 0;
+  return row;
 }
 
 /** Writes a payment before the provider is asked, or returns the order's open one. */

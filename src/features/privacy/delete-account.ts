@@ -13,7 +13,7 @@ import { lockCustomer } from '../checkout/checkout.ts';
 import { forgetSender } from '../contact/contact.ts';
 import type { Ctx } from '../context.ts';
 import { releaseImage } from '../images/images.ts';
-import { cancelOwnUnpaidOrders, forgetBuyer } from '../orders/orders.ts';
+import { cancelOwnUnpaidOrders, forgetBuyer, takeOverGuestOrders } from '../orders/orders.ts';
 import { forgetAccountEmails } from '../outbox/outbox.ts';
 
 /** Accounts without a password confirm by a sign-in that is this recent, in milliseconds. */
@@ -30,7 +30,7 @@ export async function howToConfirm(
 }
 
 /**
- * Deletes the caller's account. Cancels unpaid orders and returns their stock first; then removes
+ * Deletes the caller's account, with the guests' orders of its verified email. Cancels unpaid orders and returns their stock first; then removes
  * personal data from all orders. 409 `last_admin` for the last admin; 409 `already_paid`, and the account
  * stays, when an unpaid order turns out to be paid.
  */
@@ -49,6 +49,8 @@ export async function deleteMyAccount(
   await requireNotLastAdmin(ctx, actor);
   // Checked again, because checking a password takes a while and cancelled orders stay cancelled.
   await requireLiveSession(ctx, ctx.db, actor);
+  // Those of its verified address, which nobody else can delete.
+  await takeOverGuestOrders(ctx, user.id, { withUnpaid: true });
   await cancelOwnUnpaidOrders(ctx, actor);
   await endSurplusSessions(ctx, user.id, { except: requireSession(actor).id });
   const { image } = await inTransaction(ctx.db, async (tx) => {

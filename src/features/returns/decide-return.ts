@@ -1,8 +1,8 @@
 /** Decisions about a return before its parcel arrives. */
-import { type Actor, requireAdmin, requireUser } from '../actor.ts';
+import { type Actor, requireAdmin } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
-import { getOwnOrder, recordStaffChange } from '../orders/orders.ts';
+import { getOwnOrder, recordStaffChange, requireCustomer } from '../orders/orders.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { changeReturn, noSuchReturn, type ReturnChange, requireState } from './change-return.ts';
 import { selectOrderOfReturn, updateReturn } from './returns.store.ts';
@@ -60,8 +60,8 @@ export function declineReturn(
  * repeat does nothing. 404 for another person's return; 409 `return_state`.
  */
 export async function withdrawReturn(ctx: Ctx, actor: Actor, id: string): Promise<string> {
-  const user = requireUser(actor);
   const found = await selectOrderOfReturn(ctx.db, id);
+  const customer = await requireCustomer(ctx, actor, found?.orderId ?? '');
   if (!found) throw noSuchReturn();
   await getOwnOrder(ctx, actor, found.orderId);
   const isDone = ({ state }: { state: string }) => state === 'withdrawn';
@@ -69,6 +69,6 @@ export async function withdrawReturn(ctx: Ctx, actor: Actor, id: string): Promis
     requireState(one, ['requested']);
     const at = ctx.now();
     await updateReturn(tx, id, { withdrawnAt: at });
-    await recordStaffChange(tx, order, { event: 'return-withdrawn', actor: user.id, at });
+    await recordStaffChange(tx, order, { event: 'return-withdrawn', actor: customer.id, at });
   });
 }

@@ -2,7 +2,7 @@ import { inTransaction, type Tx } from '#db/client.ts';
 import { counted } from '#shared/counted.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import { type Actor, requireUser, type SignedInUser } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
@@ -12,7 +12,9 @@ import {
   isSameChoice,
   lockForOwner,
   lockForStaff,
+  type OrderCustomer,
   recordStaffChange,
+  requireCustomer,
 } from '../orders/orders.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { enforceRateLimit, limitKey } from '../rate-limits/rate-limits.ts';
@@ -31,7 +33,8 @@ const TOO_MANY =
  * Requests a return of delivered units, and tells the customer and the shop. The owner of an order
  * may do this within `returns.days` of `shop.config.ts`, and staff at any time. `key` identifies
  * the return: a repeat returns the same one, or is 409 `return_state` if that one was withdrawn.
- * 409 `not_returnable`, `payment_incomplete`; 429 above `requestsPerDay`.
+ * 409 `not_returnable`, `payment_incomplete`; 429 above `requestsPerDay`,
+ * which for guests counts by order.
  */
 export async function requestReturn(
   ctx: Ctx,
@@ -39,15 +42,20 @@ export async function requestReturn(
   orderId: string,
   request: ReturnRequest & { key: string },
 ): Promise<{ id: string }> {
-  const user = requireUser(actor);
-  const isStaff = user.role === 'admin';
+  const customer = await requireCustomer(ctx, actor, orderId);
+  const { isStaff } = customer;
   if (!isStaff) {
     await getOwnOrder(ctx, actor, orderId);
     const rule = { most: ctx.shop.returns.requestsPerDay, seconds: DAY_S };
-    await enforceRateLimit(ctx, limitKey('request-return', user.id), rule, TOO_MANY);
+    await enforceRateLimit(
+      ctx,
+      limitKey('request-return', customer.userId ?? orderId),
+      rule,
+      TOO_MANY,
+    );
   }
   return inTransaction(ctx.db, async (tx) => {
-    const order = await (isStaff ? lockForStaff(tx, orderId) : lockForOwner(tx, orderId, user.id));
+    const order = await (isStaff ? lockForStaff(tx, orderId) : lockForOwner(tx, orderId, customer));
     const earlier = order.returns.find(({ key }) => key === request.key);
     if (earlier) return requireSame(order, earlier, request);
     if (order.status !== 'paid') {
@@ -61,14 +69,14 @@ export async function requestReturn(
       ? leftToReturn
       : (line: OrderView['lines'][number]) => units[order.lines.indexOf(line)] ?? 0;
     const lines = findLines(order, request.lines, leftOf, notReturnable);
-    return { id: await writeReturn(ctx, tx, user, { order, lines, request }) };
+    return { id: await writeReturn(ctx, tx, customer, { order, lines, request }) };
   });
 }
 
 async function writeReturn(
   ctx: Ctx,
   tx: Tx,
-  user: SignedInUser,
+  customer: OrderCustomer,
   {
     order,
     lines,
@@ -86,9 +94,9 @@ async function writeReturn(
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const detail = counted(units, 'item');
   // The note is the customer's own text and is removed with the account, so neither log repeats it.
-  await recordStaffChange(tx, order, { event: 'return-requested', actor: user.id, at, detail });
-  if (user.role === 'admin') {
-    await recordAudit(tx, user.id, 'return.request', orderId, { returnId: id, units });
+  await recordStaffChange(tx, order, { event: 'return-requested', actor: customer.id, at, detail });
+  if (customer.isStaff) {
+    await recordAudit(tx, customer.id, 'return.request', orderId, { returnId: id, units });
   }
   await enqueue(tx, { kind: 'return.requested', payload: { orderId, returnId: id } }, at);
   await enqueue(tx, { kind: 'staff.return-requested', payload: { orderId, returnId: id } }, at);

@@ -44,7 +44,15 @@ export function fileSettings(shop: ShopConfig): SettingGroup[] {
   }));
 }
 
-const shopSettings = ({ brand, tagline, currency, locale, timeZone, access }: ShopConfig) => [
+const shopSettings = ({
+  brand,
+  tagline,
+  currency,
+  locale,
+  timeZone,
+  access,
+  guestCheckout,
+}: ShopConfig) => [
   setting('brand', 'The name of the shop', brand, 'logo title'),
   setting('tagline', 'The sentence below the name of the shop', tagline, 'slogan'),
   setting('currency', 'What all amounts are in', currency, 'money prices'),
@@ -55,6 +63,12 @@ const shopSettings = ({ brand, tagline, currency, locale, timeZone, access }: Sh
     'Who sees categories and products; SHOP_ACCESS overrules it',
     access === 'members' ? 'Only who is signed in' : 'Everyone, search engines included',
     'login public members browse SEO',
+  ),
+  setting(
+    'guestCheckout',
+    'Who may order; GUEST_CHECKOUT overrules it',
+    guestCheckout ? 'Everyone, also without an account' : 'Only who has an account',
+    'guests checkout without account',
   ),
 ];
 

@@ -39,6 +39,7 @@ export function createVisitContext(
     isDataRequest: isDataAddress(c.req.url),
     address: c.get('clientAddress'),
     keepCartCookie: c.get('keepCartCookie'),
+    keepOrderLink: c.get('keepOrderLink'),
     readForm: c.get('readForm'),
   };
   return createPageContext({

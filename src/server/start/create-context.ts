@@ -21,14 +21,17 @@ import {
   markProfileImageUsed,
   releaseImage,
 } from '#features/images/images.ts';
+import { takeOverGuestOrders } from '#features/orders/orders.ts';
 import { createSearchCounter } from '#features/search-reports/search-reports.ts';
 import type { SettingGroup } from '#features/settings/settings.schema.ts';
 import { createVisitorReader, type VisitorReader } from '#features/visitors/visitors.ts';
 import type { Integration } from '#shared/integration.ts';
 import type { Log } from '#shared/log.ts';
 import { raiseUnpaidLimits, type ShopConfig } from '#shared/shop-config.ts';
+import { StartError } from '#shared/start-error.ts';
 import { shop } from '#shop-config';
 import { type CartCookie, createCartCookie } from '../http/middleware/cart-token.ts';
+import { createOrderCookie, type OrderCookie } from '../http/middleware/order-cookie.ts';
 import type { SecurityOptions } from '../http/middleware/security-headers.ts';
 import { environmentSettings } from './environment-settings.ts';
 import { createImages } from './image-store.ts';
@@ -48,6 +51,7 @@ export interface ShopContext {
   sessions: SessionCookies;
   visitors: VisitorReader;
   cartCookie: CartCookie;
+  orderCookie: OrderCookie;
   database: Database;
   /**
    * The calls of the card sandbox for browsers; null in production, and where Stripe takes the
@@ -93,6 +97,7 @@ export async function createContext(options: ContextOptions): Promise<ShopContex
   const file = options.shopConfig ?? shop;
   checkFile(file);
   const owned = withConfig(file, config);
+  requirePublicForGuests(owned);
   const { images, uploadsFolder } = createImages(config.images, options.dataDir);
   const { identity, identitySandbox } = createIdentity(config, options.authSecret);
   const ctx: Ctx = {
@@ -113,6 +118,7 @@ export async function createContext(options: ContextOptions): Promise<ShopContex
   };
   const secure = config.baseUrl.startsWith('https:');
   const cartCookie = createCartCookie({ secure, days: owned.retention.guestCartDays });
+  const orderCookie = createOrderCookie({ secure });
   const auth = createAuth({
     ctx,
     baseUrl: config.baseUrl,
@@ -122,11 +128,7 @@ export async function createContext(options: ContextOptions): Promise<ShopContex
     checkImage: (url) => checkProfileImage(ctx, url),
     markImageUsed: (url, tx) => markProfileImageUsed(ctx, tx ?? ctx.db, url),
     releaseImage: (url) => releaseImage(ctx, url),
-    async onSignIn(userId, cookies) {
-      const cartToken = cartCookie.read(cookies);
-      if (cartToken) await mergeCarts(ctx, userId, cartToken);
-      await promoteConfiguredAdmin(ctx, userId);
-    },
+    onSignIn: (userId, cookies) => followSignIn(ctx, userId, cartCookie.read(cookies)),
     onSignUp: (userId) => sendVerification(ctx, userId, config.baseUrl),
   });
   const security = {
@@ -140,7 +142,13 @@ export async function createContext(options: ContextOptions): Promise<ShopContex
   const own = { sandbox, stripe, identitySandbox, uploadsFolder, security, ...told };
   const sessions = await createSessionCookies(ctx, auth);
   const visitors = createVisitorReader(database, sessions, cartCookie.read);
-  return { config, ctx, auth, sessions, visitors, cartCookie, database, ...own };
+  return { config, ctx, auth, sessions, visitors, cartCookie, orderCookie, database, ...own };
+}
+
+async function followSignIn(ctx: Ctx, userId: string, cartToken: string | null): Promise<void> {
+  if (cartToken) await mergeCarts(ctx, userId, cartToken);
+  await promoteConfiguredAdmin(ctx, userId);
+  await takeOverGuestOrders(ctx, userId, { withUnpaid: false });
 }
 
 /** Refuses to start with an invalid `shop.config.ts`, and sets the currency. */
@@ -174,12 +182,24 @@ function createIdentity(
 }
 
 // The environment takes precedence over shop.config.ts.
-function withConfig(owned: ShopConfig, { access, unpaidLimitFactor }: Config): ShopConfig {
+function withConfig(
+  owned: ShopConfig,
+  { access, guestCheckout, unpaidLimitFactor }: Config,
+): ShopConfig {
   return {
     ...owned,
     access: access ?? owned.access,
+    guestCheckout: guestCheckout ?? owned.guestCheckout,
     unpaidOrders: raiseUnpaidLimits(owned.unpaidOrders, unpaidLimitFactor),
   };
+}
+
+/** Refuses orders of guests in a shop whose products only members see. */
+function requirePublicForGuests({ access, guestCheckout }: ShopConfig): void {
+  if (!guestCheckout || access === 'public') return;
+  throw new StartError(
+    'Guest checkout needs public access: set SHOP_ACCESS=public, or GUEST_CHECKOUT=off (in shop.config.ts: access, guestCheckout).',
+  );
 }
 
 // Contact messages go by the specification's service where it is set up; all other emails go by

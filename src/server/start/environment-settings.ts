@@ -62,6 +62,12 @@ const serverRows = (config: Config): Row[] => [
     config.access ?? 'As shop.config.ts says',
     'login public members',
   ],
+  [
+    'GUEST_CHECKOUT',
+    'Whether people may order without an account',
+    config.guestCheckout === null ? 'As shop.config.ts says' : config.guestCheckout ? 'on' : 'off',
+    'guests checkout without account',
+  ],
   ['PAGE_CACHE_MB', 'Memory for rendered pages', `${config.pageCacheMb} MB`, 'cache speed'],
   [
     'UNPAID_LIMIT_FACTOR',

@@ -1,5 +1,6 @@
 import { formatDay } from '#shared/dates.ts';
 import type { OrderView } from '../../orders/orders.schema.ts';
+import type { OrderPageLinks } from '../order-page-links.ts';
 import type { EmailTemplate } from '../render-email.ts';
 import { parcelOf, text } from './order-parts.ts';
 
@@ -7,10 +8,10 @@ import { parcelOf, text } from './order-parts.ts';
 export function orderDelivered(
   order: OrderView,
   fulfillmentId: string,
-  { baseUrl, returnDays }: { baseUrl: string; returnDays: number },
+  { links, returnDays }: { links: OrderPageLinks; returnDays: number },
 ): EmailTemplate {
   const { parcel, items } = parcelOf(order, fulfillmentId);
-  const { id, number } = order;
+  const { number } = order;
   const day = formatDay(parcel.deliveredAt ?? parcel.shippedAt);
   return {
     subject: `A parcel of your order ${number} is delivered`,
@@ -23,7 +24,7 @@ export function orderDelivered(
       ...(returnDays > 0
         ? [text(`Does something not fit? You can send it back within ${returnDays} days.`)]
         : []),
-      { kind: 'action', label: 'Look at your order', url: `${baseUrl}/myOrders/${id}` },
+      { kind: 'action', label: 'Look at your order', url: links.order },
     ],
   };
 }

@@ -3,11 +3,16 @@ import {
   OWN_CANCELLATION,
   refundKeyOfCancellation,
 } from '../../orders/orders.schema.ts';
+import type { OrderPageLinks } from '../order-page-links.ts';
 import type { EmailTemplate } from '../render-email.ts';
 import { text, unitsOf } from './order-parts.ts';
 
 /** Units that were cancelled before they were shipped. A refund has an email of its own. */
-export function orderLinesCancelled(order: OrderView, key: string, baseUrl: string): EmailTemplate {
+export function orderLinesCancelled(
+  order: OrderView,
+  key: string,
+  links: OrderPageLinks,
+): EmailTemplate {
   const cancellation = order.cancellations.find((one) => one.key === key);
   if (!cancellation) throw new Error(`Cancellation ${key} is not in order ${order.id}.`);
   const later = order.lines.filter(({ unfulfilledQuantity }) => unfulfilledQuantity > 0);
@@ -45,7 +50,7 @@ export function orderLinesCancelled(order: OrderView, key: string, baseUrl: stri
             } as const,
           ]
         : []),
-      { kind: 'action', label: 'Look at your order', url: `${baseUrl}/myOrders/${order.id}` },
+      { kind: 'action', label: 'Look at your order', url: links.order },
     ],
   };
 }

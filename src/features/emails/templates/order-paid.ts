@@ -1,6 +1,7 @@
 import { formatDay } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
 import type { OrderView } from '../../orders/orders.schema.ts';
+import type { OrderPageLinks } from '../order-page-links.ts';
 import type { EmailTemplate } from '../render-email.ts';
 import {
   addressOf,
@@ -15,7 +16,7 @@ import {
 /** The receipt. `isFirst` when no email about the placed order was sent. */
 export function orderPaid(
   order: OrderView,
-  baseUrl: string,
+  links: OrderPageLinks,
   repeated: Repeated,
   isFirst: boolean,
 ): EmailTemplate {
@@ -39,7 +40,7 @@ export function orderPaid(
       itemsOf(order),
       ...(payment ? [text(`Transaction ${payment.transaction}.`)] : []),
       ...(invoice ? [text(`Invoice ${invoice.label} is on the page of your order.`)] : []),
-      { kind: 'action', label: 'Look at your order', url: `${baseUrl}/myOrders/${order.id}` },
+      { kind: 'action', label: 'Look at your order', url: links.order },
     ],
   };
 }

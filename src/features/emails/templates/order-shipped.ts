@@ -1,5 +1,6 @@
 import { formatDay } from '#shared/dates.ts';
 import type { OrderView } from '../../orders/orders.schema.ts';
+import type { OrderPageLinks } from '../order-page-links.ts';
 import type { EmailTemplate } from '../render-email.ts';
 import { addressOf, goesTo, parcelOf, type Repeated, text, unitsOf } from './order-parts.ts';
 
@@ -7,7 +8,7 @@ import { addressOf, goesTo, parcelOf, type Repeated, text, unitsOf } from './ord
 export function orderShipped(
   order: OrderView,
   fulfillmentId: string,
-  baseUrl: string,
+  links: OrderPageLinks,
   repeated: Repeated,
 ): EmailTemplate {
   const { parcel, items } = parcelOf(order, fulfillmentId);
@@ -39,7 +40,7 @@ export function orderShipped(
             } as const,
           ]
         : []),
-      { kind: 'action', label: 'Look at your order', url: `${baseUrl}/myOrders/${order.id}` },
+      { kind: 'action', label: 'Look at your order', url: links.order },
     ],
   };
 }

@@ -1,12 +1,12 @@
 /** Emails about returns. Only those to the shop repeat what a customer typed. */
 import { oneLine } from '#shared/one-line.ts';
 import { returnReasonLabels } from '../../orders/return-labels.schema.ts';
-import type { ReturnFacts } from '../load-return-email.ts';
+import type { CustomerReturnFacts, ReturnFacts } from '../load-return-email.ts';
 import type { Block, EmailTemplate } from '../render-email.ts';
 import { text, unitsOf } from './order-parts.ts';
 
 /** The shop has the request and decides next. */
-export function returnRequested(facts: ReturnFacts): EmailTemplate {
+export function returnRequested(facts: CustomerReturnFacts): EmailTemplate {
   const { number } = facts.order;
   return {
     subject: `Your return for order ${number}`,
@@ -20,7 +20,7 @@ export function returnRequested(facts: ReturnFacts): EmailTemplate {
   };
 }
 
-export function returnApproved(facts: ReturnFacts): EmailTemplate {
+export function returnApproved(facts: CustomerReturnFacts): EmailTemplate {
   const { number } = facts.order;
   return {
     subject: `Please send back the items of order ${number}`,
@@ -35,7 +35,7 @@ export function returnApproved(facts: ReturnFacts): EmailTemplate {
   };
 }
 
-export function returnDeclined(facts: ReturnFacts): EmailTemplate {
+export function returnDeclined(facts: CustomerReturnFacts): EmailTemplate {
   const { order, one, isConfirmed } = facts;
   const why =
     isConfirmed && one.declineReason
@@ -53,7 +53,7 @@ export function returnDeclined(facts: ReturnFacts): EmailTemplate {
   };
 }
 
-export function returnReceived(facts: ReturnFacts): EmailTemplate {
+export function returnReceived(facts: CustomerReturnFacts): EmailTemplate {
   const { order, one } = facts;
   const came = one.lines.filter(({ received }) => received !== 0);
   return {
@@ -115,10 +115,6 @@ function itemsOf({ order, one }: ReturnFacts, which: 'asked' | 'came' = 'asked')
   };
 }
 
-function action({ order, baseUrl }: ReturnFacts): Block {
-  return {
-    kind: 'action',
-    label: 'Look at your return',
-    url: `${baseUrl}/returnOrder/${order.id}`,
-  };
+function action({ links }: CustomerReturnFacts): Block {
+  return { kind: 'action', label: 'Look at your return', url: links.returns };
 }

@@ -1,14 +1,15 @@
 /** A summary of held emails, by their subjects. */
 import type { EmailTemplate } from '../render-email.ts';
 
-/** `unnamed` is the number of further emails. */
+/** `unnamed` is the number of further emails. `isOfGuest`: they are about guests' orders. */
 export function summary(
   subjects: string[],
   {
     unnamed,
     audience,
+    isOfGuest,
     baseUrl,
-  }: { unnamed: number; audience: 'customer' | 'shop'; baseUrl: string },
+  }: { unnamed: number; audience: 'customer' | 'shop'; isOfGuest: boolean; baseUrl: string },
 ): EmailTemplate {
   const count = subjects.length + unnamed;
   const isShop = audience === 'shop';
@@ -25,7 +26,11 @@ export function summary(
       { kind: 'list', items },
       isShop
         ? { kind: 'action', label: 'Open All Orders', url: `${baseUrl}/AllOrders` }
-        : { kind: 'action', label: 'Look at your orders', url: `${baseUrl}/myOrders` },
+        : {
+            kind: 'action',
+            label: 'Look at your orders',
+            url: `${baseUrl}/${isOfGuest ? 'findOrder' : 'myOrders'}`,
+          },
     ],
   };
 }

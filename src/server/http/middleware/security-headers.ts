@@ -33,7 +33,7 @@ export function newNonce(): string {
 }
 
 /** Headers that a response may set itself. */
-const own = new Set(['Content-Security-Policy', 'Cache-Control']);
+const own = new Set(['Content-Security-Policy', 'Cache-Control', 'Referrer-Policy']);
 
 /** Sets the security headers of every response. */
 export function securityHeaders(options: SecurityOptions) {

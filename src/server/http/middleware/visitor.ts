@@ -5,7 +5,7 @@ import type { ShopContext } from '../../start/create-context.ts';
 import { newCartToken } from './cart-token.ts';
 
 /** Finds who sends the request: the session's user, or a guest by the cart cookie. */
-export function visitor({ visitors, ctx, cartCookie }: ShopContext) {
+export function visitor({ visitors, ctx, cartCookie, orderCookie }: ShopContext) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const { headers } = c.req.raw;
     const { user, session, cartCount, cookies } = await visitors.find(headers, c.env?.incoming);
@@ -17,13 +17,19 @@ export function visitor({ visitors, ctx, cartCookie }: ShopContext) {
     let keep = false;
     const cartToken = known ?? given;
     const network = siteOf(c.get('clientAddress'));
-    c.set('actor', { user, session, cartToken, network });
+    const orderTokens = orderCookie.read(c.req.header('cookie') ?? '');
+    let orderToken: string | null = null;
+    c.set('actor', { user, session, cartToken, orderTokens, network });
     // An action may change the cart before the page shows the count.
     c.set('cartCount', method === 'GET' || method === 'HEAD' ? cartCount : null);
     c.set('keepCartCookie', () => {
       keep = true;
     });
+    c.set('keepOrderLink', (token) => {
+      orderToken = token;
+    });
     await next();
+    if (orderToken) orderCookie.keep(c, [orderToken, ...orderTokens]);
     // Also sets a known cookie again, so that it lasts as long as the cart is stored.
     if (cartToken && keep && !user) cartCookie.keep(c, cartToken);
     for (const cookie of cookies) {

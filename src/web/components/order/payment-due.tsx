@@ -11,9 +11,13 @@ export function PaymentDue({ order }: { order: OrderView }) {
       </p>
       {order.verifiedDueAt ? (
         <p className="mt-1 text-[0.9375rem] print:hidden">
-          <Link to="/account" className="link">
-            Confirm your email address
-          </Link>{' '}
+          {order.isGuest ? (
+            'Make an account below and confirm your email address'
+          ) : (
+            <Link to="/account" className="link">
+              Confirm your email address
+            </Link>
+          )}{' '}
           to have until <DateTime iso={order.verifiedDueAt} />.
         </p>
       ) : null}

@@ -4,6 +4,7 @@ import { getCart } from '#features/cart/cart.ts';
 import { findDelivery } from '#features/checkout/checkout.ts';
 import { addressNotices } from '../../components/page/address-notices.ts';
 import { privatePage } from '../../components/page/page-title.ts';
+import { requireCustomerOf } from '../../guest-guards.ts';
 import { orErrorPage, readForm, requireSignIn } from '../../respond.ts';
 import { type Visit, visitOf } from '../../shop-context.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,8 +26,8 @@ export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
 /** The address book; with an id, or for an order, the form of one address. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
-  requireSignIn(visit, url);
   const purpose = readPurpose(url);
+  await requireVisitor(visit, url, purpose);
   const { id } = params;
   if (id || purpose.kind === 'order') {
     const edited = id && id !== 'new' ? id : null;
@@ -42,6 +43,12 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return { purpose, isNew: false, editor: null, book };
 }
 
+/** A guest may add the address of their own order. */
+async function requireVisitor(visit: Visit, url: URL, purpose: Purpose): Promise<void> {
+  if (purpose.kind === 'order') await requireCustomerOf(visit, url, purpose.orderId);
+  else requireSignIn(visit, url);
+}
+
 async function findChosen({ ctx, actor }: Visit, kind: 'delivery' | 'billing') {
   const delivery = await orErrorPage(getCart(ctx, actor).then((c) => findDelivery(ctx, actor, c)));
   return delivery[kind]?.id ?? null;
@@ -49,8 +56,9 @@ async function findChosen({ ctx, actor }: Visit, kind: 'delivery' | 'billing') {
 
 export async function action({ params, url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
-  requireSignIn(visit, url);
-  return changeAddresses(visit, await readForm(context), readPurpose(url), params.id);
+  const purpose = readPurpose(url);
+  await requireVisitor(visit, url, purpose);
+  return changeAddresses(visit, await readForm(context), purpose, params.id);
 }
 
 export default function Addresses({ loaderData, actionData }: Route.ComponentProps) {

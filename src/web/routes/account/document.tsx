@@ -20,12 +20,12 @@ export const meta = ({ loaderData }: Route.MetaArgs) => {
   );
 };
 
-/** An invoice or a credit note, for the owner of its order and for staff. */
+/** An invoice or a credit note, for the owner of its order, a guest too, and for staff. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
-  const { role } = requireSignIn(visit, url);
+  if (!visit.actor.orderTokens?.length) requireSignIn(visit, url);
   const document = await orErrorPage(viewDocument(visit.ctx, visit.actor, params.documentId));
-  const path = role === 'admin' ? '/admin/orders/' : '/myOrders/';
+  const path = visit.actor.user?.role === 'admin' ? '/admin/orders/' : '/myOrders/';
   return { document, order: path + document.orderId };
 }
 

@@ -43,6 +43,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
     from,
     head,
     google: visit.ctx.identity !== null,
+    guestCheckout: visit.ctx.shop.guestCheckout,
     googleError: failed === null ? null : describeGoogleError(failed),
   };
 }
@@ -64,7 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formAction?.startsWith('/login');
-  const { from, google } = loaderData;
+  const { from, google, guestCheckout } = loaderData;
   const [googleError, setGoogleError] = useState(loaderData.googleError);
   const { form, field, formErrors } = useCheckedForm({
     id: 'login',
@@ -111,6 +112,14 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           Register
         </Link>
       </p>
+      {guestCheckout ? (
+        <p className="mt-3 text-ink-soft">
+          Ordered without an account?{' '}
+          <Link to="/findOrder" className="link font-semibold">
+            Find your order
+          </Link>
+        </p>
+      ) : null}
     </FormPage>
   );
 }

@@ -11,7 +11,8 @@ import { orderTitleId } from '../../components/order/order-title-id.ts';
 import { addressNotices } from '../../components/page/address-notices.ts';
 import type { NoticeHandle } from '../../components/page/page-notice.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
-import { orErrorPage, readForm, requireSignIn } from '../../respond.ts';
+import { requireCustomerOf } from '../../guest-guards.ts';
+import { orErrorPage, readForm } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -19,6 +20,8 @@ import type { Route } from './+types/order.ts';
 import { cancellationNotices } from './order/cancellation-notices.ts';
 import { changeOwnOrder } from './order/change-own-order.ts';
 import { ConfirmCancellation } from './order/confirm-cancellation.tsx';
+import { guestNotices } from './order/guest-notices.ts';
+import { accountState, MakeAccount } from './order/make-account.tsx';
 import { OrderActions } from './order/order-actions.tsx';
 import { OrderLines } from './order/order-lines.tsx';
 import { OrderSums } from './order/order-sums.tsx';
@@ -27,6 +30,7 @@ export const handle: NoticeHandle = {
   notices: {
     ...addressNotices,
     ...cancellationNotices,
+    ...guestNotices,
   },
 };
 
@@ -34,24 +38,27 @@ export const meta = () => privatePage('Order', 'What you ordered, and how far it
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
-  requireSignIn(visit, url);
+  await requireCustomerOf(visit, url, params.orderId);
   const { ctx, actor } = visit;
   const order = await orErrorPage(viewOwnOrder(ctx, actor, params.orderId));
   const mayCancel = order.status === 'pending' || isCancellableByOwner(ctx, order);
-  return { order, mayCancel };
+  return { order, mayCancel, account: order.isGuest ? accountState(actor, order) : null };
 }
 
-/** Cancels the order, or puts its items into the cart once more. */
+/**
+ * Cancels the order, puts its items into the cart once more, or moves a guest's order into the
+ * account.
+ */
 export async function action({ params, url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
-  requireSignIn(visit, url);
+  await requireCustomerOf(visit, url, params.orderId);
   return changeOwnOrder(visit, params.orderId, await readForm(context));
 }
 
 export { afterConflicts as shouldRevalidate } from '../../revalidation.ts';
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, mayCancel } = loaderData;
+  const { order, mayCancel, account } = loaderData;
   const titleId = orderTitleId(order.id);
   return (
     <div className="page-width pb-section">
@@ -77,11 +84,15 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           <OrderActions order={order} mayCancel={mayCancel} titleId={titleId} />
         </div>
       </div>
-      <p className="mt-10 print:hidden">
-        <Link to="/myOrders" className="link font-semibold">
-          Back to My Orders
-        </Link>
-      </p>
+      {account ? (
+        <MakeAccount order={order} state={account} />
+      ) : (
+        <p className="mt-10 print:hidden">
+          <Link to="/myOrders" className="link font-semibold">
+            Back to My Orders
+          </Link>
+        </p>
+      )}
     </div>
   );
 }

@@ -4,7 +4,8 @@ import { returnableOf } from '#features/returns/returns.ts';
 import { Day } from '../../components/day.tsx';
 import type { NoticeHandle } from '../../components/page/page-notice.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
-import { orErrorPage, orRefusal, readForm, refusalInit, requireSignIn } from '../../respond.ts';
+import { requireCustomerOf } from '../../guest-guards.ts';
+import { orErrorPage, orRefusal, readForm, refusalInit } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -27,7 +28,7 @@ export const meta = () => privatePage('Return items', 'Sending back what you bou
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
-  requireSignIn(visit, url);
+  await requireCustomerOf(visit, url, params.orderId);
   const { ctx, actor } = visit;
   const order = await orErrorPage(viewOwnOrder(ctx, actor, params.orderId));
   const { units, until } = returnableOf(order, ctx.shop.returns.days, ctx.now());
@@ -38,6 +39,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { brand, contact } = ctx.shop;
   return {
     number: order.number,
+    back: order.isGuest ? `/myOrders/${order.id}` : '/myOrders',
     lines,
     until,
     returns: order.returns.toReversed(),
@@ -51,7 +53,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 /** Requests a return, or withdraws one. */
 export async function action({ params, url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
-  requireSignIn(visit, url);
+  await requireCustomerOf(visit, url, params.orderId);
   const posted = await readForm(context);
   const { value, refusal } = await orRefusal(changeReturns(visit, params.orderId, posted));
   if (refusal) {
@@ -64,7 +66,7 @@ export async function action({ params, url, context }: Route.ActionArgs) {
 }
 
 export default function ReturnOrder({ loaderData, actionData }: Route.ComponentProps) {
-  const { number, lines, until, returns, isDelivered, shopAddress, key } = loaderData;
+  const { number, back, lines, until, returns, isDelivered, shopAddress, key } = loaderData;
   const left = lines.filter((line) => line.left > 0);
   return (
     <div className="page-width max-w-3xl pb-section">
@@ -91,8 +93,8 @@ export default function ReturnOrder({ loaderData, actionData }: Route.ComponentP
         </p>
       )}
       <p className="mt-8">
-        <Link to="/myOrders" className="link font-semibold">
-          Back to My Orders
+        <Link to={back} className="link font-semibold">
+          {back === '/myOrders' ? 'Back to My Orders' : 'Back to the order'}
         </Link>
       </p>
     </div>

@@ -1,6 +1,6 @@
 import { data, Form, useNavigation } from 'react-router';
 import { isVerificationLinkGood, verifyEmail } from '#features/accounts/accounts.ts';
-import { extendOwnHolds } from '#features/orders/orders.ts';
+import { extendOwnHolds, takeOverGuestOrders } from '#features/orders/orders.ts';
 import { FormPage } from '../../components/page/form-page.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import {
@@ -28,10 +28,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export async function action({ url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
-  requireSignIn(visit, url);
+  const { id } = requireSignIn(visit, url);
   const token = String((await readForm(context)).get('token') ?? '');
   const { refusal } = await orRefusal(verifyEmail(visit.ctx, visit.actor, token));
   if (!refusal) {
+    await orErrorPage(takeOverGuestOrders(visit.ctx, id, { withUnpaid: true }));
     await orErrorPage(extendOwnHolds(visit.ctx, visit.actor));
     return redirectWithCookies('/account?notice=email-verified', []);
   }

@@ -4,6 +4,7 @@ import { chooseMethod, getCart } from '#features/cart/cart.ts';
 import {
   type Delivery,
   findDelivery,
+  findGuestDetails,
   placeOrderFromCart,
   reopenOrder,
 } from '#features/checkout/checkout.ts';
@@ -16,8 +17,9 @@ import { isMissingAddress } from '../../components/order/missing-address.tsx';
 import { OrderProgress, type Shipped } from '../../components/order/order-progress.tsx';
 import { addressNotices } from '../../components/page/address-notices.ts';
 import { privatePage } from '../../components/page/page-title.ts';
+import { requireCheckOut, requireCustomerOf } from '../../guest-guards.ts';
 import { orErrorPage, orRefusal, readForm, refusalInit, requireSignIn } from '../../respond.ts';
-import { visitOf } from '../../shop-context.ts';
+import { type Visit, visitOf } from '../../shop-context.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import type { Route } from './+types/check-out.ts';
 import { AddressChoice } from './check-out/address-choice.tsx';
@@ -26,6 +28,7 @@ import { OrderSummary } from './check-out/order-summary.tsx';
 import { PayBox } from './check-out/pay-box.tsx';
 import { ThankYou } from './check-out/thank-you.tsx';
 import type { PayRefusal, ToPay } from './check-out/to-pay.ts';
+import { keepOrder } from './keep-order.ts';
 
 export const handle = { notices: addressNotices };
 
@@ -34,27 +37,37 @@ export const meta = () => privatePage('Checkout', 'Paying your order, by card or
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   const { ctx, actor } = visit;
-  const user = requireSignIn(visit, url);
   const provider = ctx.payments && { name: ctx.payments.name, script: ctx.payments.script };
   if (params.orderId) {
+    await requireCustomerOf(visit, url, params.orderId);
     const order = await orErrorPage(viewOwnOrder(ctx, actor, params.orderId));
     const { name, email, status, lines, fulfillments, fulfillmentStatus } = order;
     const shipped: Shipped = { status, lines, fulfillments, fulfillmentStatus };
     return { toPay: orderToPay(order), shipped, name, email, provider, pricedLines: [] };
   }
+  const user = requireCheckOut(visit, url);
   const cart = await orErrorPage(getCart(ctx, actor));
   const delivery = await orErrorPage(findDelivery(ctx, actor, cart));
-  const toPay = cartToPay(cart, delivery, holdTimes(ctx, user.emailVerified));
+  const holds = holdTimes(ctx, user?.emailVerified ?? false);
+  const toPay = cartToPay(cart, delivery, { isGuest: user === null, holds });
   if (!toPay) {
     const isOutOfReach = cart.lines.length > 0 && cart.city !== null;
     throw redirect(`/shoppingCart?notice=${isOutOfReach ? 'cart-no-delivery' : 'cart-first'}`);
   }
   if (cart.lines.some(lineProblem)) throw redirect('/shoppingCart?notice=cart-mend');
+  const details = user ?? (await findGuest(visit, toPay));
   if (!toPay.address && ctx.shop.shipping.addressRequired) {
     throw redirect('/account/addresses/new?for=delivery');
   }
-  const { name, email } = user;
+  const { name, email } = details;
   return { toPay, shipped: null, name, email, provider, pricedLines: cart.lines };
+}
+
+/** What a guest entered; redirects to the form for it before that. */
+async function findGuest({ ctx, actor }: Visit, { cartId, address }: ToPay) {
+  const details = cartId && address && (await findGuestDetails(ctx, actor, cartId));
+  if (!details) throw redirect('/guestCheckout');
+  return { name: details.address.recipient, email: details.email };
 }
 
 /**
@@ -63,7 +76,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
  */
 export async function action({ params, url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
-  requireSignIn(visit, url);
+  if (params.orderId) requireSignIn(visit, url);
+  else requireCheckOut(visit, url);
   const form = await readForm(context);
   if (params.orderId && form.get('intent') === 'change') {
     const { refusal } = await orRefusal(reopenOrder(visit.ctx, visit.actor, params.orderId));
@@ -84,12 +98,19 @@ export async function action({ params, url, context }: Route.ActionArgs) {
     await orErrorPage(chooseMethod(visit.ctx, visit.actor, methodId));
   }
   if (form.get('intent') === 'method') return redirect('/checkOut');
-  const { refusal } = await orRefusal(
+  const { value: order, refusal } = await orRefusal(
     placeOrderFromCart(visit.ctx, visit.actor, {
       ...{ cartId, expectedTotalMinor, addressId, methodId },
     }),
   );
-  if (!refusal) return redirect('/myOrders?notice=order-placed');
+  if (order) {
+    await keepOrder(visit, order);
+    return redirect(
+      order.isGuest
+        ? `/myOrders/${order.id}?notice=guest-order-placed`
+        : '/myOrders?notice=order-placed',
+    );
+  }
   const { code, message } = refusal;
   const response: PayRefusal = { code, message, expectedTotalMinor };
   return data(response, refusalInit(refusal));
@@ -169,6 +190,7 @@ function orderToPay(order: OrderView): ToPay {
   const { lines, subtotalMinor, shippingMinor, totalMinor } = order;
   return {
     orderId: id,
+    isGuest: order.isGuest,
     cartId: null,
     number,
     status,
@@ -194,7 +216,7 @@ function orderToPay(order: OrderView): ToPay {
 function cartToPay(
   { id, zip, lines, subtotalMinor, city: estimated }: CartView,
   { delivery, billing, city, options, methodId, shippingMinor, totalMinor, estimate }: Delivery,
-  holds: ToPay['holds'],
+  { isGuest, holds }: Pick<ToPay, 'isGuest' | 'holds'>,
 ): ToPay | null {
   // Without an estimate the cart page comes first. The same is true without an address book.
   if (!id || lines.length === 0 || !estimated) return null;
@@ -202,6 +224,7 @@ function cartToPay(
   if (!city || !chosen || shippingMinor === null || totalMinor === null) return null;
   return {
     orderId: null,
+    isGuest,
     cartId: id,
     number: null,
     status: 'pending',

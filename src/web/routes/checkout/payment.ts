@@ -8,8 +8,9 @@ import {
 import { findRefusal } from '#shared/errors.ts';
 import type { PaymentResult } from '../../components/payment/payment-calls.ts';
 import { readForm, refusalInit } from '../../respond.ts';
-import { type Visit, visitOf } from '../../shop-context.ts';
+import { visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/payment.ts';
+import { keepOrder } from './keep-order.ts';
 
 /**
  * The two calls of the card form. `start` places the order if the cart is not one yet, and opens
@@ -27,13 +28,19 @@ export async function action({ context }: Route.ActionArgs): Promise<Response> {
       return respond({ ok: true, orderId });
     }
     await limitProviderRequests(visit.ctx, visit.actor);
-    orderId ||= await placeOrder(visit, {
-      cartId: text('cartId'),
-      expectedTotalMinor: Number(text('expectedTotalMinor')),
-      addressId: text('addressId') || null,
-      methodId: text('methodId') || null,
-    });
-    const started = await startCardPayment(visit.ctx, visit.actor, orderId);
+    let { actor } = visit;
+    if (!orderId) {
+      const order = await placeOrderFromCart(visit.ctx, actor, {
+        cartId: text('cartId'),
+        expectedTotalMinor: Number(text('expectedTotalMinor')),
+        addressId: text('addressId') || null,
+        methodId: text('methodId') || null,
+        byCard: true,
+      });
+      orderId = order.id;
+      actor = await keepOrder(visit, order);
+    }
+    const started = await startCardPayment(visit.ctx, actor, orderId);
     return respond({ ok: true, orderId, ...started });
   } catch (error) {
     const refusal = findRefusal(error);
@@ -47,19 +54,6 @@ export async function action({ context }: Route.ActionArgs): Promise<Response> {
 /** A person who opens this address is redirected to the form. */
 export function loader() {
   return redirect('/checkOut');
-}
-
-async function placeOrder(
-  { ctx, actor }: Visit,
-  shown: {
-    cartId: string;
-    expectedTotalMinor: number;
-    addressId: string | null;
-    methodId: string | null;
-  },
-) {
-  const order = await placeOrderFromCart(ctx, actor, { ...shown, byCard: true });
-  return order.id;
 }
 
 function respond(body: PaymentResult, init?: ResponseInit): Response {

@@ -20,7 +20,8 @@ import { RemovedLine } from '../../components/cart/removed-line.tsx';
 import { ProductImage } from '../../components/image/product-image.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { productPath } from '../../components/product/product-card-view.ts';
-import { orErrorPage, orRefusal, readForm, requireSignIn } from '../../respond.ts';
+import { requireCheckOut } from '../../guest-guards.ts';
+import { orErrorPage, orRefusal, readForm } from '../../respond.ts';
 import { type Visit, visitOf } from '../../shop-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -35,7 +36,7 @@ export const meta = () =>
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
-  requireSignIn(visit, url);
+  requireCheckOut(visit, url);
   const cart = await orErrorPage(getCart(visit.ctx, visit.actor));
   if (cart.lines.length === 0) return { cart, waiting: await findWaiting(visit), suggested: null };
   const { city, zip } = cart;
@@ -48,6 +49,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 /** Finds the order of a failed payment for a customer whose cart is now empty. */
 async function findWaiting({ ctx, actor }: Visit) {
+  if (!actor.user) return null;
   const { items } = await orErrorPage(listMyOrders(ctx, actor, { limit: 1 }));
   const [newest] = items;
   return newest?.status === 'pending' ? { id: newest.id, number: newest.number } : null;
@@ -56,7 +58,7 @@ async function findWaiting({ ctx, actor }: Visit) {
 /** Sets the shipping estimate. */
 export async function action({ url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
-  requireSignIn(visit, url);
+  requireCheckOut(visit, url);
   const submission = parseWithZod(await readForm(context), { schema: destination });
   if (submission.status !== 'success') return data(submission.reply(), { status: 422 });
   const { refusal } = await orRefusal(setDestination(visit.ctx, visit.actor, submission.value));

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import type { AddressField, AddressFieldName } from '#features/addresses/addresses.schema.ts';
+import { accountWords } from '../../../components/account/account-fields.ts';
 import { Button } from '../../../ui/button.tsx';
 import { controlProps, Labelled, TextField } from '../../../ui/field.tsx';
 import { FormErrors } from '../../../ui/form-errors.tsx';
@@ -16,21 +17,23 @@ export function AddressEditor({
   response,
   submitLabel,
   back,
+  withEmail = false,
 }: {
   shown: AddressFormData;
   response: AddressResponse | undefined;
   submitLabel: string;
   /** The page to return to without a change. */
   back: string;
+  /** Whether it asks for an email address too. */
+  withEmail?: boolean;
 }) {
   const { country, fields } = response?.form ?? shown.form;
-  const { form, field, formErrors } = useCheckedForm<AddressFieldName>({
+  const { form, field, formErrors } = useCheckedForm<AddressFieldName | 'email'>({
     id: 'address',
-    fields: wordsOf(fields),
+    fields: { ...wordsOf(fields), ...(withEmail ? { email: accountWords.email } : {}) },
     lastResult: response?.result,
     values: { ...shown.values, ...response?.values, country },
   });
-  const intent = useNavigation().formData?.get('intent');
   return (
     <Form
       method="post"
@@ -50,6 +53,7 @@ export function AddressEditor({
       <input type="hidden" name="version" value={shown.version} />
       {/* Enter in a field presses the first button of a form. */}
       <button type="submit" name="intent" value="save" hidden tabIndex={-1} aria-hidden="true" />
+      {withEmail ? <EmailField field={field('email')} /> : null}
       <CountryField field={field('country')} country={country} countries={shown.countries} />
       {fields.map((part) => (
         <div
@@ -60,15 +64,30 @@ export function AddressEditor({
           <Part part={part} field={field(part.name)} />
         </div>
       ))}
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3 pt-2 sm:col-span-6">
-        <Button name="intent" value="save" look="accent" pending={intent === 'save'}>
-          {submitLabel}
-        </Button>
-        <Link to={back} className="link">
-          Back
-        </Link>
-      </div>
+      <Buttons submitLabel={submitLabel} back={back} />
     </Form>
+  );
+}
+
+function Buttons({ submitLabel, back }: { submitLabel: string; back: string }) {
+  const intent = useNavigation().formData?.get('intent');
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-3 pt-2 sm:col-span-6">
+      <Button name="intent" value="save" look="accent" pending={intent === 'save'}>
+        {submitLabel}
+      </Button>
+      <Link to={back} className="link">
+        Back
+      </Link>
+    </div>
+  );
+}
+
+function EmailField({ field }: { field: CheckedField }) {
+  return (
+    <div className="sm:col-span-6">
+      <TextField field={field} label="Email" type="email" required autoComplete="email" />
+    </div>
   );
 }
 

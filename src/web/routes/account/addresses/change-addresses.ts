@@ -37,7 +37,7 @@ export async function changeAddresses(
   const intent = form.get('intent');
   switch (intent) {
     case 'country':
-      return respond({ ...formOfCountry(form, purpose), result: null }, { status: 200 });
+      return respondToAddress({ ...formOfCountry(form, purpose), result: null }, { status: 200 });
     case 'save':
       return saveAddress(visit, form, purpose, id);
     case 'choose':
@@ -57,7 +57,10 @@ export async function changeAddresses(
       return simply(removeAddress(ctx, actor, addressId), to);
     }
     default:
-      return respond({ message: 'Please reload the page and try again.' }, { status: 422 });
+      return respondToAddress(
+        { message: 'Please reload the page and try again.' },
+        { status: 422 },
+      );
   }
 }
 
@@ -71,14 +74,14 @@ async function saveAddress(visit: Visit, form: FormData, purpose: Purpose, id: s
   const submission = parseWithZod(form, { schema: addressInput });
   const shown = formOfCountry(form, purpose);
   if (submission.status !== 'success') {
-    return respond({ ...shown, result: submission.reply() }, { status: 422 });
+    return respondToAddress({ ...shown, result: submission.reply() }, { status: 422 });
   }
   const version = readVersion(form);
   const work = storeAddress(visit, purpose, { id, address: submission.value, version });
   const { value, refusal } = await orRefusal(work);
   if (!refusal) return redirect(value);
   const result = submission.reply({ formErrors: [refusal.message] });
-  return respond({ ...shown, result }, refusalInit(refusal));
+  return respondToAddress({ ...shown, result }, refusalInit(refusal));
 }
 
 /** Returns where to go afterwards. */
@@ -107,10 +110,11 @@ async function storeAddress(
 async function simply(work: Promise<unknown>, to: string) {
   const { refusal } = await orRefusal(work);
   if (!refusal) return redirect(to);
-  return respond({ message: refusal.message }, refusalInit(refusal));
+  return respondToAddress({ message: refusal.message }, refusalInit(refusal));
 }
 
-function respond(what: Partial<AddressResponse>, init: ResponseInit) {
+/** Fills a response of a form of an address. */
+export function respondToAddress(what: Partial<AddressResponse>, init: ResponseInit) {
   const nothing: AddressResponse = { form: null, values: {}, result: null, message: null };
   return data({ ...nothing, ...what }, init);
 }

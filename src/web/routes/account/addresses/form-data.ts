@@ -8,12 +8,13 @@ import {
   isCountry,
 } from '#features/addresses/addresses.ts';
 import { findSavedDestination, getCart } from '#features/cart/cart.ts';
+import type { GuestDetails } from '#features/checkout/checkout.ts';
 import { deliveryCountries } from '#features/delivery/delivery.ts';
 import { getOrder } from '#features/orders/orders.ts';
 import type { Visit } from '../../../shop-context.ts';
 import type { Purpose } from './purpose.ts';
 
-type Values = Partial<Record<AddressFieldName, string | null>>;
+type Values = Partial<Record<AddressFieldName | 'email', string | null>>;
 
 /** What the form of an address shows. */
 export interface AddressFormData {
@@ -34,7 +35,28 @@ export async function loadAddressForm(
   purpose: Purpose,
   addressId: string | null,
 ): Promise<AddressFormData> {
-  const { values, version, orderNumber } = await startOf(visit, purpose, addressId);
+  return formFrom(visit, purpose, await startOf(visit, purpose, addressId));
+}
+
+/** The form for a guest's email and address, with what they entered before. */
+export async function loadGuestForm(
+  visit: Visit,
+  entered: GuestDetails | null,
+): Promise<AddressFormData> {
+  const start = entered
+    ? { values: { ...entered.address, email: entered.email }, version: 0, orderNumber: null }
+    : await startOf(visit, GUEST_PURPOSE, null);
+  return formFrom(visit, GUEST_PURPOSE, start);
+}
+
+/** What the form of a guest is for. */
+export const GUEST_PURPOSE: Purpose = { kind: 'delivery' };
+
+async function formFrom(
+  visit: Visit,
+  purpose: Purpose,
+  { values, version, orderNumber }: Start,
+): Promise<AddressFormData> {
   const codes = await countriesFor(visit, purpose);
   const [home = ''] = visit.ctx.shop.shipping.countries;
   const first = codes.includes(home) ? home : (codes[0] ?? home);
@@ -55,7 +77,9 @@ export function formOfCountry(form: FormData, purpose: Purpose) {
   if (!isCountry(country)) return null;
   return {
     form: addressForm(country, purpose.kind === 'billing' ? 'billing' : 'shipping'),
-    values: Object.fromEntries(addressFields.map((name) => [name, text(name)])) as Values,
+    values: Object.fromEntries(
+      [...addressFields, 'email'].map((name) => [name, text(name)]),
+    ) as Values,
   };
 }
 

@@ -1,7 +1,8 @@
 import { data, redirect } from 'react-router';
+import { requireUser } from '#features/actor.ts';
 import { buyAgain } from '#features/checkout/checkout.ts';
 import { cancelOwnOrder } from '#features/fulfillment/fulfillment.ts';
-import { deleteOrder } from '#features/orders/orders.ts';
+import { deleteOrder, takeOverGuestOrders, viewOwnOrder } from '#features/orders/orders.ts';
 import { AppError } from '#shared/errors.ts';
 import { orRefusal, refusalInit } from '../../../respond.ts';
 import type { Visit } from '../../../shop-context.ts';
@@ -14,21 +15,30 @@ export async function changeOwnOrder(visit: Visit, orderId: string, form: FormDa
 }
 
 /** Returns the address of the page that shows the result. */
-async function change({ ctx, actor }: Visit, orderId: string, form: FormData): Promise<string> {
+async function change(visit: Visit, orderId: string, form: FormData): Promise<string> {
+  const { ctx, actor } = visit;
+  const page = `/myOrders/${orderId}`;
   switch (form.get('intent')) {
     case 'again': {
       const found = await buyAgain(ctx, actor, orderId);
       if (found === 'none') {
         throw new AppError('out_of_stock', 'None of these items can be bought at the moment.');
       }
+      visit.keepCartCookie();
       return found === 'all' ? '/shoppingCart' : '/shoppingCart?notice=added-fewer';
     }
-    case 'cancel-pending':
-      // The order leaves My Orders, where the deletion can be undone.
+    case 'cancel-pending': {
+      const { isGuest } = await viewOwnOrder(ctx, actor, orderId);
       await deleteOrder(ctx, actor, orderId, { shown: 'pending' });
+      if (isGuest) return `${page}?notice=guest-order-cancelled`;
+      // The order leaves My Orders, where the deletion can be undone.
       return `/myOrders?notice=order-cancelled&undo=${orderId}`;
+    }
     case 'cancel-paid':
-      return `/myOrders/${orderId}?notice=cancelled-${(await cancelOwnOrder(ctx, actor, orderId)).refund}`;
+      return `${page}?notice=cancelled-${(await cancelOwnOrder(ctx, actor, orderId)).refund}`;
+    case 'take-over':
+      await takeOverGuestOrders(ctx, requireUser(actor).id, { withUnpaid: true });
+      return `${page}?notice=order-taken-over`;
     default:
       throw new AppError('invalid_request', 'Please reload the page and try again.');
   }

@@ -6,7 +6,7 @@ import type { ToPay } from './to-pay.ts';
 
 /** Adds or changes the delivery address, and tells when that changes the price of shipping. */
 export function AddressChoice({ toPay }: { toPay: ToPay }) {
-  const { orderId, needsAddress, billingAddress, estimate, city, shippingMinor } = toPay;
+  const { orderId, isGuest, needsAddress, billingAddress, estimate, city, shippingMinor } = toPay;
   if (orderId && !needsAddress) return null;
   if (needsAddress) {
     const to = orderId
@@ -27,12 +27,20 @@ export function AddressChoice({ toPay }: { toPay: ToPay }) {
   return (
     <section aria-label="Delivery address" className="space-y-4">
       <p className="flex flex-wrap gap-x-6 gap-y-2">
-        <Link to="/account/addresses?for=delivery" className="link">
-          Change delivery address
-        </Link>
-        <Link to="/account/addresses?for=billing" className="link">
-          {billingAddress ? 'Change billing address' : 'Use another billing address'}
-        </Link>
+        {isGuest ? (
+          <Link to="/guestCheckout" className="link">
+            Change email or address
+          </Link>
+        ) : (
+          <>
+            <Link to="/account/addresses?for=delivery" className="link">
+              Change delivery address
+            </Link>
+            <Link to="/account/addresses?for=billing" className="link">
+              {billingAddress ? 'Change billing address' : 'Use another billing address'}
+            </Link>
+          </>
+        )}
       </p>
       {estimate ? (
         <Notice tone="info">

@@ -59,7 +59,7 @@ export function PayBox({ toPay, provider, billing, refusal }: PayBoxProps) {
             Pay Now
           </Button>
         ) : null}
-        {refused && !paid ? <Refusal refusal={refused} totalMinor={toPay.totalMinor} /> : null}
+        {refused && !paid ? <Refusal refusal={refused} toPay={toPay} /> : null}
         {paid || !open ? (
           <ButtonLink to="/home" look={paid ? 'solid' : 'outline'} className="w-full">
             Home
@@ -67,7 +67,9 @@ export function PayBox({ toPay, provider, billing, refusal }: PayBoxProps) {
         ) : (
           <PayLater toPay={toPay} disabled={working} />
         )}
-        {open && toPay.orderId ? <ReservedItems toPay={toPay} disabled={working} /> : null}
+        {open && toPay.orderId && !toPay.isGuest ? (
+          <ReservedItems toPay={toPay} disabled={working} />
+        ) : null}
       </div>
     </section>
   );
@@ -158,7 +160,10 @@ function PayLater({ toPay, disabled }: { toPay: ToPay; disabled: boolean }) {
   const hintId = useId();
   if (toPay.orderId) {
     return (
-      <ButtonLink to="/myOrders" className="w-full">
+      <ButtonLink
+        to={toPay.isGuest ? `/myOrders/${toPay.orderId}` : '/myOrders'}
+        className="w-full"
+      >
         Pay Later
       </ButtonLink>
     );
@@ -179,7 +184,7 @@ function PayLater({ toPay, disabled }: { toPay: ToPay; disabled: boolean }) {
       </Button>
       {toPay.holds ? (
         <p id={hintId} className="mt-3 text-[0.9375rem]">
-          <HoldTime holds={toPay.holds} />
+          <HoldTime holds={toPay.holds} isGuest={toPay.isGuest} />
         </p>
       ) : null}
     </Form>
@@ -187,9 +192,10 @@ function PayLater({ toPay, disabled }: { toPay: ToPay; disabled: boolean }) {
 }
 
 /** How long items are reserved for a customer who pays later. */
-function HoldTime({ holds }: { holds: NonNullable<ToPay['holds']> }) {
+function HoldTime({ holds, isGuest }: { holds: NonNullable<ToPay['holds']>; isGuest: boolean }) {
   const days = counted(holds.days, 'day');
   if (holds.hours === null) return `We keep your items for ${days}.`;
+  if (isGuest) return `We keep your items for ${counted(holds.hours, 'hour')}.`;
   return (
     <>
       We keep your items for {counted(holds.hours, 'hour')}.{' '}
@@ -235,7 +241,13 @@ function ReservedItems({ toPay, disabled }: { toPay: ToPay; disabled: boolean })
 /** Refusals that the customer resolves in the cart. */
 const atFault = ['out_of_stock', 'product_unavailable', 'invalid_request', 'no_delivery'];
 
-function Refusal({ refusal, totalMinor }: { refusal: PayRefusal; totalMinor: number }) {
+function Refusal({
+  refusal,
+  toPay: { isGuest, totalMinor },
+}: {
+  refusal: PayRefusal;
+  toPay: ToPay;
+}) {
   const { code, message, expectedTotalMinor } = refusal;
   const { pathname } = useLocation();
   return (
@@ -252,7 +264,7 @@ function Refusal({ refusal, totalMinor }: { refusal: PayRefusal; totalMinor: num
           Log in
         </Link>
       ) : null}
-      {code === 'unpaid_limit' ? (
+      {code === 'unpaid_limit' && !isGuest ? (
         <Link to="/myOrders" className="link">
           Go to My Orders
         </Link>

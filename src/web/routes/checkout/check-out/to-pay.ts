@@ -6,6 +6,8 @@ export interface ToPay {
   /** Null while it is a cart. */
   orderId: string | null;
   cartId: string | null;
+  /** Whether it is a guest's. */
+  isGuest: boolean;
   number: string | null;
   status: OrderView['status'];
   last4: string | null;

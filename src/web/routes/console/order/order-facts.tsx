@@ -7,11 +7,11 @@ import { isMissingAddress } from '../../../components/order/missing-address.tsx'
 
 /** Who ordered, and where the parcels and the bill go. */
 export function OrderFacts({ order }: { order: OrderView }) {
-  const { name, email, address, billingAddress } = order;
+  const { address, billingAddress } = order;
   const canChange = order.status !== 'cancelled' && isUnshipped(order.fulfillmentStatus);
   return (
     <>
-      <Customer name={name} email={email} />
+      <Customer order={order} />
       {order.delivery ? (
         <section aria-labelledby="delivery" className="text-sm">
           <h2 id="delivery" className="mb-1 font-sans text-base font-semibold">
@@ -56,13 +56,18 @@ export function OrderFacts({ order }: { order: OrderView }) {
   );
 }
 
-function Customer({ name, email }: Pick<OrderView, 'name' | 'email'>) {
+function Customer({
+  order: { name, email, isGuest },
+}: {
+  order: Pick<OrderView, 'name' | 'email' | 'isGuest'>;
+}) {
   return (
     <section aria-labelledby="customer" className="text-sm">
       <h2 id="customer" className="mb-1 font-sans text-base font-semibold">
         Customer
       </h2>
       <p className="wrap-anywhere">{name}</p>
+      {isGuest ? <p className="text-ink-soft">A guest, without an account</p> : null}
       <p className="wrap-anywhere">
         <a href={`mailto:${email}`} className="link">
           {email}

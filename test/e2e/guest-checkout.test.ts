@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  newDataFolder,
+  type RunningShop,
+  removeDataFolder,
+  startShopProcess,
+} from '../../scripts/running-shop.ts';
+import { violationsInBoth } from '../support/axe.ts';
+import { typeCard, watchedBrowser } from '../support/browser.ts';
+import { PASSWORD } from '../support/people.ts';
+import { queryShop } from '../support/shop-database.ts';
+
+const browser = watchedBrowser();
+
+// Beside the members' shop of all browser tests, one where anybody may order.
+let open: RunningShop;
+beforeAll(async () => {
+  open = await startShopProcess({
+    dataDir: await newDataFolder(),
+    env: { SHOP_ACCESS: 'public', GUEST_CHECKOUT: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' },
+  });
+});
+afterAll(async () => {
+  await open.stop();
+  await removeDataFolder(open.dataDir);
+});
+
+/** The path of the newest link in a mail to this address that begins so, once it is captured. */
+async function mailedPath(email: string, start: string): Promise<string> {
+  let path: string | undefined;
+  await expect
+    .poll(
+      async () => {
+        const rows = await queryShop<{ text: string }>(
+          'select text from mailbox_mails where "to" = $1 and text like $2 order by received_at desc limit 1',
+          [email, `%${start}%`],
+          open.dataDir,
+        );
+        path = rows[0]?.text.match(/https?:\/\/[^/\s]+(\/(?:orderLink|verifyEmail)\S*)/)?.[1];
+        return path;
+      },
+      { timeout: 15_000 },
+    )
+    .toBeDefined();
+  return path ?? '';
+}
+
+test.each([true, false])(
+  'a guest orders with email and address, opens the mailed link elsewhere, and makes an account, with JavaScript: %s',
+  async (javaScriptEnabled) => {
+    const email = `gwen.${javaScriptEnabled}@example.com`;
+    const options = { baseURL: open.url, javaScriptEnabled };
+    const page = await browser.open(options);
+    await page.goto('/gadget');
+    const card = page
+      .getByRole('article')
+      .filter({ has: page.locator('form[action="/cart"]') })
+      .filter({ hasNotText: 'Sold out' })
+      .first();
+    await card.getByRole('button', { name: 'Add To Cart' }).click();
+    await page.getByText(javaScriptEnabled ? 'Quantity : 1' : 'Added to your cart.').waitFor();
+    await page.goto('/shoppingCart');
+    await page.getByLabel('City Name').fill('Chattogram');
+    await page.getByLabel('Zip Code').fill('4100');
+    await page.getByRole('button', { name: 'Update' }).click();
+    await page.getByRole('link', { name: 'Checkout' }).click();
+
+    // 'Log in' or 'Continue as guest', on one page.
+    await page.getByRole('heading', { name: 'Without an account' }).waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Log in' }).waitFor();
+    if (javaScriptEnabled) expect(await violationsInBoth(page, 'guest checkout')).toEqual([]);
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Full name').fill('Gwen Guest');
+    await page.getByLabel('Street address').fill('5 Lake Road');
+    await page.getByLabel('Phone').fill('01712345678');
+    await page.getByRole('button', { name: 'Continue as guest' }).click();
+    await page.getByText('Pay With Card').waitFor();
+    await page.getByText(email).first().waitFor();
+    await page.getByText('5 Lake Road').waitFor();
+
+    if (javaScriptEnabled) {
+      await typeCard(page);
+      await page.getByRole('button', { name: 'Pay Now' }).click();
+      await page.getByText('Thank You For Your Payment!').waitFor();
+      await page.reload();
+      await page.getByText('Thank You For Your Payment!').waitFor();
+      await page.getByRole('link', { name: 'See your order' }).click();
+    } else {
+      await page.getByRole('button', { name: 'Pay Later' }).click();
+      await page.getByText('its link is on its way').waitFor();
+    }
+    await page.getByRole('heading', { name: /^Order \S+-/, level: 1 }).waitFor();
+    await page.waitForURL(/myOrders/);
+    const orderPath = new URL(page.url()).pathname;
+    expect(page.url()).not.toContain('orderLink');
+
+    // Another browser has no way to the order but the link.
+    const elsewhere = await browser.open(options);
+    await elsewhere.goto(orderPath);
+    expect(new URL(elsewhere.url()).pathname).toBe('/login');
+    const link = await mailedPath(email, '/orderLink/');
+    const response = await fetch(open.url + link, { redirect: 'manual' });
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      location: expect.stringMatching(/^\/(myOrders|checkOut)\/ord_/),
+      'cache-control': 'private, no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+    });
+    expect(response.headers.get('set-cookie')).toMatch(/HttpOnly.*SameSite=Lax/);
+    const broken = await fetch(`${open.url}/orderLink/${'x'.repeat(43)}`);
+    expect([broken.status, broken.headers.get('referrer-policy')]).toEqual([404, 'no-referrer']);
+    await elsewhere.goto(link);
+    expect(elsewhere.url()).not.toContain('orderLink');
+    await elsewhere.goto(orderPath);
+    await elsewhere.getByRole('heading', { name: /^Order \S+-/, level: 1 }).waitFor();
+    if (javaScriptEnabled) {
+      expect(await violationsInBoth(elsewhere, "a guest's order")).toEqual([]);
+      await elsewhere.getByRole('link', { name: /^Invoice INV-/ }).click();
+      await elsewhere.getByRole('heading', { name: /^Invoice INV-/, level: 1 }).waitFor();
+    }
+
+    // Whoever lost the link asks for it, and anybody gets the same response.
+    const number =
+      (await page.getByRole('heading', { name: /^Order \S+-/, level: 1 }).textContent()) ?? '';
+    for (const asked of [number.replace('Order ', ''), 'AAAA-2222']) {
+      await elsewhere.goto('/findOrder');
+      await elsewhere.getByLabel('Order number').fill(asked);
+      await elsewhere.getByLabel('Email').fill(email);
+      await elsewhere.getByRole('button', { name: 'Send the link' }).click();
+      await elsewhere.getByText('If there is an order with that number').waitFor();
+    }
+
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Make an account' }).click();
+    await page.getByText('You have an account now.').waitFor();
+    await page.goto('/myOrders');
+    expect(await page.getByText(number).count()).toBe(0);
+    await page.goto(await mailedPath(email, '/verifyEmail?'));
+    await page.getByRole('button', { name: 'Yes, it is mine' }).click();
+    await page.getByText('Your email address is verified.').waitFor();
+    await page.goto('/myOrders');
+    await page.getByText(number).first().waitFor();
+    // The links have ended.
+    await elsewhere.goto(orderPath);
+    expect(new URL(elsewhere.url()).pathname).toBe('/login');
+  },
+);
+
+test('robots stay away from orders of guests, and a shop for members has no such pages', async () => {
+  const robots = await (await fetch(`${open.url}/robots.txt`)).text();
+  for (const path of ['/orderLink/', '/findOrder', '/guestCheckout', '/myOrders']) {
+    expect(robots).toContain(`Disallow: ${path}\n`);
+  }
+  const members = await browser.open();
+  await members.goto('/findOrder');
+  await members.getByText('This page is not here').waitFor();
+  await members.goto('/guestCheckout');
+  expect(new URL(members.url()).pathname).toBe('/login');
+});
