@@ -307,9 +307,14 @@ test('changes of the catalog go when every process has read them, in batches', a
   clock += 9 * 60_000;
   await clean();
   expect(await count('catalog_changes')).toBeGreaterThan(1_500);
-  clock += 2 * 60_000;
-  await clean();
-  expect(await count('catalog_changes')).toBe(1);
+  // Transactions of other test databases keep them, as numbers of transactions are the server's.
+  await expect
+    .poll(async () => {
+      clock += 2 * 60_000;
+      await clean();
+      return count('catalog_changes');
+    })
+    .toBeLessThanOrEqual(1);
 });
 
 test('the check of the books misses no email that was removed, and every other one', async () => {
