@@ -112,9 +112,12 @@ const digits = z
   .trim()
   .regex(/^\d{1,7}$/, 'Whole units only.')
   .transform(Number);
-const inventory = z
-  .union([z.number(), digits])
-  .pipe(z.number().int('Whole units only.').min(0).max(1_000_000));
+/** Units of a variant in stock. */
+export const stockUnits = z
+  .int('Whole units only.')
+  .min(0, 'Units can be 0 or more.')
+  .max(1_000_000, 'Units can be 1,000,000 at most.');
+const inventory = z.union([z.number(), digits]).pipe(stockUnits);
 const option = z.string().trim().min(1).max(60);
 
 /** The name of a third option; empty for none. */
@@ -151,7 +154,11 @@ export const newProduct = z.object({
     .refine(hasVisibleCharacter, 'A name needs at least one visible character.'),
   category: z.string().min(1, 'Please choose a category.'),
   price,
-  descriptions: z.string().trim().min(1, 'Details are needed.').max(5_000),
+  descriptions: z
+    .string()
+    .trim()
+    .min(1, 'Details are needed.')
+    .max(5_000, 'Details can have 5,000 characters at most.'),
   gender: z.string().trim().min(1, 'A gender is needed.').max(40),
   img: z.string().trim().max(2_000).nullish(),
   /** Units of the single default variant. */

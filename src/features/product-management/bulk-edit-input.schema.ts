@@ -1,11 +1,10 @@
 /** The input of a bulk edit. Amounts arrive as decimals and become minor units. */
 import { z } from 'zod';
-import { price } from '../catalog/catalog.schema.ts';
+import { price, stockUnits } from '../catalog/catalog.schema.ts';
 import { MAX_SHEET_PRODUCTS, MAX_SHEET_VARIANTS, sheetStatuses } from './bulk-edit.schema.ts';
 import { productChanges } from './product-management.schema.ts';
 
 const id = z.string().min(1).max(120);
-const units = z.int('Whole units only.').min(0).max(1_000_000);
 
 /** Changes of a variant. What is absent stays as it is; a null clears an amount. */
 const variantEdit = z.strictObject({
@@ -14,7 +13,7 @@ const variantEdit = z.strictObject({
   compareAtPrice: price.nullable().optional(),
   cost: price.nullable().optional(),
   /** Units on hand when the edit was made, and the wanted number. */
-  onHand: z.strictObject({ from: z.int(), to: units }).optional(),
+  onHand: z.strictObject({ from: z.int(), to: stockUnits }).optional(),
 });
 
 const productEdit = z.strictObject({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { VariantOptions } from '#shared/variant-options.ts';
 import { hasVisibleCharacter, withoutInvisible } from '#shared/visible-text.ts';
 import type { ProductImage } from '../catalog/catalog.schema.ts';
-import { newProduct, optionName, price } from '../catalog/catalog.schema.ts';
+import { newProduct, optionName, price, stockUnits } from '../catalog/catalog.schema.ts';
 import { type ProductStatus, productStatuses } from './product-status.schema.ts';
 
 /** A product with everything that staff may see. */
@@ -132,7 +132,7 @@ export const MAX_EDITED = 100;
 const MAX_GRAMS = 10_000_000;
 
 export const shortText = z.string().trim().max(200);
-const longText = z.string().trim().max(5_000);
+const longText = z.string().trim().max(5_000, 'This text can have 5,000 characters at most.');
 const option = z
   .string()
   .trim()
@@ -168,11 +168,11 @@ const variantChanges = z.strictObject({
   cost: amount.optional(),
   weight: weight.optional(),
   barcode: z.string().trim().min(1).max(80).nullable().optional(),
-  lowStockAt: z.int('Whole units only.').min(0).max(1_000_000).nullable().optional(),
+  lowStockAt: stockUnits.nullable().optional(),
   img: imageAddress.nullable().optional(),
   archived: z.boolean().optional(),
   /** Opening stock of an added variant. */
-  inventory: z.int('Whole units only.').min(0).max(1_000_000).optional(),
+  inventory: stockUnits.optional(),
 });
 
 const tag = z
