@@ -58,8 +58,8 @@ function Parcel({
             </OrderLine>
           ) : null;
         })}
-        {exchangesIn(order, id).map(({ line, exchange }) => (
-          <OrderLine key={exchange.variantId} line={{ ...line, ...exchange }}>
+        {exchangesIn(order, id).map(({ position, line, exchange }) => (
+          <OrderLine key={position} line={{ ...line, ...exchange }}>
             <span className="ml-auto text-sm tabular-nums">
               {exchange.quantity - exchange.released} in exchange
             </span>
@@ -76,7 +76,7 @@ function exchangesIn({ lines, returns }: OrderView, fulfillmentId: string) {
     .flatMap((one) => one.lines)
     .flatMap(({ position, exchange }) => {
       const line = lines[position];
-      return line && exchange?.fulfillmentId === fulfillmentId ? [{ line, exchange }] : [];
+      return line && exchange?.fulfillmentId === fulfillmentId ? [{ position, line, exchange }] : [];
     });
 }
 

@@ -28,7 +28,7 @@ export function SendExchange({ carriers, ...props }: ReturnProps & { carriers: s
             <ReturnFields {...props} />
             <TrackingFields id={`${one.id}-exchange-`} carriers={carriers} />
             <Button
-              look={isEarly ? undefined : 'accent'}
+              look={isEarly ? 'outline' : 'accent'}
               name="intent"
               value="exchange-ship"
               pending={intent === 'exchange-ship'}
