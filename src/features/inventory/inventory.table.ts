@@ -3,8 +3,8 @@ import { bigserial, check, index, integer, pgTable, text, uniqueIndex } from 'dr
 import { timestamptz } from '#db/columns.ts';
 import { literals } from '#db/literals.ts';
 import { variants } from '../catalog/catalog.table.ts';
-import { unshippedStatuses } from '../order-tables/fulfillment-status.schema.ts';
 import { exchanges } from '../order-tables/exchanges.table.ts';
+import { unshippedStatuses } from '../order-tables/fulfillment-status.schema.ts';
 import { fulfillmentLines, orderCancellations } from '../order-tables/fulfillments.table.ts';
 import { orderLines, orders } from '../order-tables/orders.table.ts';
 import { adjustmentReasons } from './inventory.schema.ts';

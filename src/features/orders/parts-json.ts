@@ -30,7 +30,8 @@ export const refundJson = z
 const exchangeJson = z.object({
   sku: z.string(),
   status: z.enum(['reserved', 'sent', 'released']).openapi({
-    description: '`released`: its units went back into the stock, and the return ends with a refund.',
+    description:
+      '`released`: its units went back into the stock, and the return ends with a refund.',
   }),
   quantity: z.int().openapi({ description: 'Units that are reserved or were sent.' }),
   price: z.number().openapi({ description: 'Of a unit, as of the request, in `currency`.' }),

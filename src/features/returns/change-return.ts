@@ -70,5 +70,8 @@ export function requireReserved(one: ReturnView): void {
 /** 409 `return_state` while a return has exchanges that are neither sent nor cancelled. */
 export function requireNoneReserved(one: ReturnView): void {
   if (reservedOf(one).length === 0) return;
-  throw new AppError('return_state', 'Please send the exchange of this return first, or cancel it.');
+  throw new AppError(
+    'return_state',
+    'Please send the exchange of this return first, or cancel it.',
+  );
 }

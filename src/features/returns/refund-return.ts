@@ -63,7 +63,14 @@ export async function refundReturn(
       );
     }
     const amount = amountMinor ?? lessDifferences(order, one, shipping);
-    const refund = { lines, shipping, amountMinor: amount, restock: false, reason: 'returned', key };
+    const refund = {
+      lines,
+      shipping,
+      amountMinor: amount,
+      restock: false,
+      reason: 'returned',
+      key,
+    };
     refundId = await writeLineRefund(ctx, tx, admin.id, order, refund);
     const at = ctx.now();
     await updateReturn(tx, id, { closedAt: at });

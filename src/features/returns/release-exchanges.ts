@@ -11,11 +11,7 @@ import { lockForStaff, recordStaffChange } from '../orders/orders.ts';
 import { changeReturn, type ReturnChange, requireReserved, requireState } from './change-return.ts';
 import { exchangeKey } from './reserve-exchanges.ts';
 import { reservedOf } from './reserved-exchanges.schema.ts';
-import {
-  selectLateExchanges,
-  selectOrderOfReturn,
-  updateExchange,
-} from './returns.store.ts';
+import { selectLateExchanges, selectOrderOfReturn, updateExchange } from './returns.store.ts';
 
 const DAY_MS = 86_400_000;
 /** The most returns that the job works on at a time. */

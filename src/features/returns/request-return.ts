@@ -18,8 +18,8 @@ import {
 } from '../orders/orders.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { enforceRateLimit, limitKey } from '../rate-limits/rate-limits.ts';
-import { reserveExchanges } from './reserve-exchanges.ts';
 import { leftToReturn } from './left-to-return.schema.ts';
+import { reserveExchanges } from './reserve-exchanges.ts';
 import { notReturnable, returnableOf } from './returnable.ts';
 import type { ReturnRequest } from './returns.schema.ts';
 import { insertReturn } from './returns.store.ts';

@@ -28,20 +28,22 @@ export const exchangeKey = (returnId: string, position: number) =>
 export async function reserveExchanges(
   ctx: Ctx,
   tx: Tx,
-  {
-    order,
-    returnId,
-    actor,
-    at,
-  }: { order: OrderView; returnId: string; actor: string; at: Date },
+  { order, returnId, actor, at }: { order: OrderView; returnId: string; actor: string; at: Date },
   lines: RequestedLine[],
 ): Promise<void> {
-  const wanted = lines.flatMap(({ exchangeForSku: sku, ...line }) => (sku ? [{ ...line, sku }] : []));
+  const wanted = lines.flatMap(({ exchangeForSku: sku, ...line }) =>
+    sku ? [{ ...line, sku }] : [],
+  );
   if (wanted.length === 0) return;
   if (!mayExchange(ctx, order)) {
-    throw refused('This shop does not exchange items of this order. Please send them back, and buy anew.');
+    throw refused(
+      'This shop does not exchange items of this order. Please send them back, and buy anew.',
+    );
   }
-  const ids = await selectVariantIds(tx, wanted.map(({ sku }) => sku));
+  const ids = await selectVariantIds(
+    tx,
+    wanted.map(({ sku }) => sku),
+  );
   const variants = await lockForSale(tx, ids);
   const chosen = wanted.map((line) => {
     const variant = [...variants.values()].find(({ sku }) => sku === line.sku);

@@ -44,6 +44,10 @@ export async function settleExchanges(
     amountMinor += refundedMinor;
   }
   if (amountMinor === 0) return null;
-  const refund = { amountMinor, reason: 'exchanged for a cheaper variant', key: `exchange ${one.id}` };
+  const refund = {
+    amountMinor,
+    reason: 'exchanged for a cheaper variant',
+    key: `exchange ${one.id}`,
+  };
   return requestOrderRefund(ctx, tx, actor, order, refund);
 }

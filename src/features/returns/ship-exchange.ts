@@ -5,7 +5,11 @@ import { type Actor, requireAdmin } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import type { TrackingRequest } from '../fulfillment/fulfillment.schema.ts';
-import { isSameTracking, requireShippable, writeExchangeParcel } from '../fulfillment/fulfillment.ts';
+import {
+  isSameTracking,
+  requireShippable,
+  writeExchangeParcel,
+} from '../fulfillment/fulfillment.ts';
 import type { OrderView, ReturnView } from '../orders/orders.schema.ts';
 import { recordStaffChange } from '../orders/orders.ts';
 import { enqueue } from '../outbox/outbox.ts';

@@ -2,7 +2,15 @@ import { formatDay } from '#shared/dates.ts';
 import type { OrderView } from '../../orders/orders.schema.ts';
 import type { OrderPageLinks } from '../order-page-links.ts';
 import type { EmailTemplate } from '../render-email.ts';
-import { addressOf, goesTo, parcelOf, type Repeated, text, trackingOf, unitsOf } from './order-parts.ts';
+import {
+  addressOf,
+  goesTo,
+  parcelOf,
+  type Repeated,
+  text,
+  trackingOf,
+  unitsOf,
+} from './order-parts.ts';
 
 /** A parcel that is on its way: what is in it, how to track it, and what is still to come. */
 export function orderShipped(

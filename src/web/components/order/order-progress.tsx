@@ -64,7 +64,9 @@ function stepsOf({ lines, fulfillments }: Shipped) {
       label: 'Delivered',
       isDone:
         isSent &&
-        fulfillments.every(({ deliveredAt, lines: sentLines }) => deliveredAt !== null || sentLines.length === 0),
+        fulfillments.every(
+          ({ deliveredAt, lines: sentLines }) => deliveredAt !== null || sentLines.length === 0,
+        ),
     },
   ];
 }

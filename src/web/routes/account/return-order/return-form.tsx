@@ -141,7 +141,7 @@ function ExchangeField({
   chosen,
 }: Pick<ReturnableLine, 'sku' | 'exchangeable'> & { whole: string; chosen: string }) {
   if (exchangeable.length === 0) return <input type="hidden" name="exchange" value="" />;
-  const valueOf = ({ sku: wanted, unitPriceMinor }: (typeof exchangeable)[number]) =>
+  const offeredValue = ({ sku: wanted, unitPriceMinor }: (typeof exchangeable)[number]) =>
     wantedValue({ sku: wanted, price: String(toDecimal(unitPriceMinor)) });
   const before = exchangeable.find((one) => one.sku === chosen);
   return (
@@ -152,12 +152,12 @@ function ExchangeField({
       <select
         id={`exchange-${sku}`}
         name="exchange"
-        defaultValue={before ? valueOf(before) : ''}
+        defaultValue={before ? offeredValue(before) : ''}
         className="control"
       >
         <option value="">Refund</option>
         {exchangeable.map((one) => (
-          <option key={one.sku} value={valueOf(one)}>
+          <option key={one.sku} value={offeredValue(one)}>
             {wordsOf(one)}
           </option>
         ))}

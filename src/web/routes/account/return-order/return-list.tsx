@@ -2,8 +2,8 @@ import { Form, useNavigation } from 'react-router';
 import type { FulfillmentView, ReturnView } from '#features/orders/orders.schema.ts';
 import { returnReasonLabels, returnStateLabels } from '#features/orders/return-labels.schema.ts';
 import { Day } from '../../../components/day.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { ExchangeState } from '../../../components/order/exchange-state.tsx';
+import { Button } from '../../../ui/button.tsx';
 import type { ReturnableLine } from './return-form.tsx';
 
 /** A return, as its customer sees it. */
@@ -49,7 +49,11 @@ export function ReturnList({
                     {received === null || received === quantity ? '' : `; ${received} came`})
                   </span>
                   {exchange ? (
-                    <ExchangeState name={line?.name ?? ''} {...{ exchange }} parcels={one.parcels} />
+                    <ExchangeState
+                      name={line?.name ?? ''}
+                      {...{ exchange }}
+                      parcels={one.parcels}
+                    />
                   ) : null}
                 </li>
               );

@@ -76,7 +76,9 @@ function exchangesIn({ lines, returns }: OrderView, fulfillmentId: string) {
     .flatMap((one) => one.lines)
     .flatMap(({ position, exchange }) => {
       const line = lines[position];
-      return line && exchange?.fulfillmentId === fulfillmentId ? [{ position, line, exchange }] : [];
+      return line && exchange?.fulfillmentId === fulfillmentId
+        ? [{ position, line, exchange }]
+        : [];
     });
 }
 

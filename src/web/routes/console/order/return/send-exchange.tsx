@@ -14,7 +14,9 @@ export function SendExchange({ carriers, ...props }: ReturnProps & { carriers: s
   return (
     <div className="mt-3 space-y-3">
       {order.heldAt ? (
-        <p className="text-sm text-ink-soft">The order is on hold. Release it to send the exchange.</p>
+        <p className="text-sm text-ink-soft">
+          The order is on hold. Release it to send the exchange.
+        </p>
       ) : (
         <details open={!isEarly}>
           <summary className="w-fit cursor-pointer text-sm font-semibold text-accent">
