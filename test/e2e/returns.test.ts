@@ -8,7 +8,14 @@ const goods = stockroom();
 
 test('a customer without script sends a coat back, staff take it back and refund it, then a part of the rest', async () => {
   const buyer = await newShopper('Rita Return');
-  const coat = await goods.add('Returned Coat', { price: 50 });
+  const coat = await goods.add('Returned Coat', {
+    price: 50,
+    inventory: undefined,
+    variants: [
+      { sku: 'COAT-RET-M', size: 'M', inventory: 5 },
+      { sku: 'COAT-RET-L', size: 'L', price: 45, inventory: 1 },
+    ],
+  });
   const order = await placeOrder(buyer, coat, { quantity: 3 });
   await payOrder(buyer, order);
   const { _id: id } = order;
