@@ -164,8 +164,15 @@ test('an exchange is reserved with its request and sent as a parcel; the differe
   expect((await ask(order, order.l, { quantity: 2 }, 'once')).status).toBe(422);
   expect(await onHand(order.s)).toBe(3);
 
+  const atFirst = await emailsAbout(order);
+  expect(atFirst.get('Your return for order N')).toMatch(/reserved for you:\s+- 2 × Exch.*, S\n/);
+  expect(atFirst.get('A return for order N')).toMatch(/in exchange for 2 × Exchanged.*, S/);
   expect((await act(id, 'ship-exchange', tracking)).body.code).toBe('return_state');
   await act(id, 'approve');
+  const approved = await emailsAbout(order);
+  expect(approved.get('Please send back the items of order N')).toMatch(
+    /reserved for you if.*, S/s,
+  );
   const came = { lines: [{ sku: order.m, quantity: 2, condition: 'as_new', restock: true }] };
   const received = await act(id, 'receive', came);
   expect(received.body).toMatchObject({
@@ -175,6 +182,8 @@ test('an exchange is reserved with its request and sent as a parcel; the differe
   expect(received.body.returns[0].lines[0].exchange.refundedAmount).toBe(10);
   expect((await act(id, 'receive', came)).body.refundedAmount).toBe(10);
   expect(await onHand(order.m)).toBe(9);
+  const here = await emailsAbout(order);
+  expect(here.get('We received your return for order N')).toMatch(/in exchange.*2 × Exch.*, S/s);
   // It is neither refunded nor closed before the exchange is sent.
   expect((await act(id, 'refund')).body.code).toBe('return_state');
   expect((await act(id, 'close')).body.code).toBe('return_state');
@@ -201,10 +210,6 @@ test('an exchange is reserved with its request and sent as a parcel; the differe
   expect((await ask(order, order.l, { quantity: 2 })).body.code).toBe('not_returnable');
 
   const mails = await emailsAbout(order);
-  expect(mails.get('Your return for order N')).toMatch(/reserved for you:\s+.*2 × Exchanged.*, S/);
-  expect(mails.get('A return for order N')).toMatch(/in exchange for 2 × Exchanged.*, S/);
-  expect(mails.get('Please send back the items of order N')).toMatch(/reserved for you if/);
-  expect(mails.get('We received your return for order N')).toMatch(/in exchange.*, S/s);
   expect(mails.get('Your exchange for order N is on its way')).toMatch(/RX1.*2 × Exchanged.*, S/s);
   expect(mails.get('A parcel of your order N is delivered')).toMatch(/2 × Exchanged.*, S/);
   const events = await query(

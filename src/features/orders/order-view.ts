@@ -63,7 +63,6 @@ export function toView(row: ViewRow): OrderView {
     lines,
     fulfillmentStatus: fulfillmentStatusOf({
       lines,
-      // Parcels of exchanges do not count: the status is about what was bought.
       parcels: fulfillments.filter((parcel) => parcel.lines.length > 0),
       isHeld: order.heldAt !== null,
     }),

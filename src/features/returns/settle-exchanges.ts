@@ -30,17 +30,17 @@ export async function settleExchanges(
   const receivedOf = new Map(came.map(({ position, received }) => [position, received]));
   const release = { order, one, because: 'not_received', actor, at } as const;
   await releaseExchanges(tx, release, (position) => receivedOf.get(position) ?? 0);
-  let leftMinor = order.payment?.refundableMinor ?? 0;
+  let remainingMinor = order.payment?.refundableMinor ?? 0;
   let amountMinor = 0;
   for (const { position, exchange } of one.lines) {
     const paidUnitMinor = order.lines[position]?.unitPriceMinor ?? 0;
     if (!exchange || exchange.state === 'released') continue;
     const units = exchangedUnits({ received: receivedOf.get(position) ?? 0, exchange });
     const difference = exchangeDifference({ ...exchange, paidUnitMinor }, units);
-    const refundedMinor = Math.min(difference, leftMinor);
+    const refundedMinor = Math.min(difference, remainingMinor);
     if (refundedMinor <= 0) continue;
     await updateExchange(tx, one.id, position, { refundedMinor });
-    leftMinor -= refundedMinor;
+    remainingMinor -= refundedMinor;
     amountMinor += refundedMinor;
   }
   if (amountMinor === 0) return null;
