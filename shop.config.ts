@@ -72,9 +72,10 @@ export const shop: ShopConfig = {
   paymentDueDays: 7,
   /**
    * Returns: days after the delivery of a parcel in which its items can be sent back, where 0 means
-   * never, and how many requests one account may send in a day.
+   * never; how many requests one account may send in a day; and days after the approval of a return
+   * for which another size or color is reserved in exchange, where 0 means no exchanges.
    */
-  returns: { days: 30, requestsPerDay: 20 },
+  returns: { days: 30, requestsPerDay: 20, exchangeDays: 21 },
   /**
    * Invoices and credit notes. Each has a prefix and a number without gaps, from 1001 on. The name and
    * the address are those that the law wants on an invoice. A document keeps what it was issued with.

@@ -26,6 +26,7 @@ export const errorStatus = {
   already_shipped: 409,
   not_cancellable: 409,
   not_returnable: 409,
+  not_exchangeable: 409,
   return_state: 409,
   unpaid_limit: 409,
   last_admin: 409,

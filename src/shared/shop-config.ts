@@ -94,6 +94,11 @@ export interface ReturnRules {
   days: number;
   /** Requests of one account in a day. */
   requestsPerDay: number;
+  /**
+   * Days after the approval in which the parcel has to come, so that what was asked for in exchange
+   * stays reserved. 0, the default: nothing can be exchanged.
+   */
+  exchangeDays?: number;
 }
 
 /** The parts that pages don't need and guests must not see. */

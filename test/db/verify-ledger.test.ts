@@ -31,6 +31,7 @@ const withoutGuards = `
   alter table order_cancellations disable trigger user;
   alter table refund_lines disable trigger user;
   alter table returns disable trigger user; alter table return_lines disable trigger user;
+  alter table exchanges disable trigger user;
   alter table documents disable trigger user; alter table document_series disable trigger user;
   alter table order_lines drop constraint order_lines_total_adds_up;
   alter table payments drop constraint payments_intent_id_unique;
@@ -59,6 +60,11 @@ const aReturn = () => `
   values ('ret_1', '${ids.paid}', 'k', now(), now());
   insert into return_lines (return_id, order_id, position, quantity, reason)
   values ('ret_1', '${ids.paid}', 0, 1, 'quality');`;
+
+/** The wanted variant is of another product. */
+const anExchange = () => `${aReturn()}
+  insert into exchanges (return_id, position, order_id, variant_id, sku, unit_price_minor, quantity)
+  select 'ret_1', 0, '${ids.paid}', id, sku, 2000, 1 from variants where id <> '${ids.variant}';`;
 
 const aNote = (number: number, minor: number) => `
   insert into documents (id, kind, number, label, order_id, refund_id, total_minor, currency, content, issued_at)
@@ -154,6 +160,12 @@ const sabotage: [string, () => string][] = [
   [
     'returned units went',
     () => `${aReturn()} update return_lines set received = 1, restocked = true`,
+  ],
+  ['units that exchanges reserve', () => anExchange()],
+  ['an exchange waits', () => anExchange()],
+  [
+    'the difference of an exchange',
+    () => `${anExchange()} update exchanges set refunded_minor = 5`,
   ],
   [
     'units were cancelled without',

@@ -6,9 +6,16 @@ import { demoPerson, newShopper, payOrder, placeOrder, stockroom } from '../supp
 const browser = watchedBrowser();
 const goods = stockroom();
 
-test('a customer without script sends a coat back, staff take it back and refund it, then a part of the rest', async () => {
+test('a customer without script sends a coat back for a refund and one in exchange, staff take both, then refund a part of the rest', async () => {
   const buyer = await newShopper('Rita Return');
-  const coat = await goods.add('Returned Coat', { price: 50 });
+  const coat = await goods.add('Returned Coat', {
+    price: 50,
+    inventory: undefined,
+    variants: [
+      { sku: 'COAT-RET-M', size: 'M', inventory: 5 },
+      { sku: 'COAT-RET-L', size: 'L', price: 45, inventory: 1 },
+    ],
+  });
   const order = await placeOrder(buyer, coat, { quantity: 3 });
   await payOrder(buyer, order);
   const { _id: id } = order;
@@ -56,6 +63,28 @@ test('a customer without script sends a coat back, staff take it back and refund
   await desk.getByText('The refund is made').waitFor();
   await desk.getByText('Return closed').first().waitFor();
 
+  // Another one comes back for a larger size, which costs less.
+  await own.reload();
+  await units.selectOption('1');
+  await own.getByLabel('Reason for Returned Coat').selectOption('Too small');
+  const wanted = own.getByLabel('Refund or exchange of Returned Coat');
+  await wanted.selectOption('Exchange for L, and $5.00 back for each');
+  await own.getByRole('button', { name: 'Ask for a return' }).click();
+  await own.getByText('In exchange, reserved:').waitFor();
+  // Nobody else can have it.
+  expect(await wanted.count()).toBe(0);
+  await desk.goto(`/admin/orders/${id}`);
+  await desk.getByRole('button', { name: 'Approve' }).click();
+  await desk.getByRole('button', { name: 'Receive' }).click();
+  await desk.getByText('Refunded $5.00').waitFor();
+  await desk.getByLabel('Carrier').first().fill('DHL');
+  expect(await violationsInBoth(desk, 'an exchange to send')).toEqual([]);
+  await desk.getByRole('button', { name: 'Send exchange' }).click();
+  await desk.getByText('The exchange is sent').waitFor();
+  await desk.getByText('1 in exchange').waitFor();
+  await own.goto(`/myOrders/${id}`);
+  await own.getByText('In exchange: 1 × Returned Coat, L').waitFor();
+
   await desk.getByText('Refund items or shipping').click();
   await desk.getByLabel('Units of Returned Coat to refund').fill('1');
   await desk.getByText('Empty refunds $50.00.').waitFor();
@@ -66,8 +95,9 @@ test('a customer without script sends a coat back, staff take it back and refund
   await desk.getByText('2 refunded').waitFor();
   expect(await desk.getByText('Refunded $20.00').count()).toBe(1);
 
-  await own.reload();
-  await own.getByText('Return closed').waitFor();
+  await own.goto(`/returnOrder/${id}`);
+  await own.getByText('Return closed').first().waitFor();
+  await own.getByText('In exchange, sent:').waitFor();
   await own.goto('/myOrders');
   await own.getByRole('link', { name: 'Return closed' }).waitFor();
   expect(await own.getByRole('link', { name: 'Return items' }).count()).toBe(1);

@@ -5,6 +5,7 @@ import { database } from './database.ts';
 import { delivery } from './delivery.ts';
 import { documents } from './documents.ts';
 import { edges } from './edges.ts';
+import { exchanges } from './exchanges.ts';
 import { fulfillment } from './fulfillment.ts';
 import { guests } from './guests.ts';
 import { holding } from './holding.ts';
@@ -32,6 +33,7 @@ export const sabotages: Sabotage[] = [
   ...cancelledLines,
   ...lineRefunds,
   ...returns,
+  ...exchanges,
   ...documents,
   ...stock,
   ...products,

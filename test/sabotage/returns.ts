@@ -137,7 +137,7 @@ export const returns: Sabotage[] = [
     edits: [
       {
         file: 'src/features/returns/refundable-lines.schema.ts',
-        find: 'Math.min(received ?? 0, back - line.refundedQuantity)',
+        find: 'Math.min(cameForMoney(each), back - line.refundedQuantity)',
         replace: 'line.quantity - line.refundedQuantity',
       },
     ],

@@ -19,10 +19,24 @@ interface FoundRefund {
   restocked: boolean;
 }
 
-type FoundReturn = { id: string; key: string; quantity: number; reason: string; lines: number } & {
+type FoundReturn = {
+  id: string;
+  key: string;
+  quantity: number;
+  reason: string;
+  lines: number;
+  exchange: FoundExchange | null;
+} & {
   /** What each step said; null for one that was not taken. */
   [step in ReturnStep]: string | null;
 };
+
+/** What goes out for a return. */
+interface FoundExchange {
+  /** Units that are reserved or were sent. */
+  units: number;
+  refundedMinor: number;
+}
 
 interface OrderRow {
   id: string;
@@ -58,7 +72,13 @@ export async function checkAfterSale(pool: pg.Pool, purchases: Purchase[]): Prom
            'decline', r.decline_reason,
            'withdraw', case when r.withdrawn_at is not null then '' end,
            'receive', case when r.received_at is not null then l.came end,
-           'close', case when r.closed_at is not null then '' end))
+           'close', case when r.closed_at is not null then '' end,
+           'ship-exchange', (select '' from exchanges e
+             where e.return_id = r.id and e.fulfillment_id is not null),
+           'cancel-exchange', (select '' from exchanges e
+             where e.return_id = r.id and e.released_because = 'cancelled'),
+           'exchange', (select json_build_object('units', e.quantity - e.released,
+             'refundedMinor', e.refunded_minor) from exchanges e where e.return_id = r.id)))
          from returns r cross join lateral (select count(*) as lines, max(quantity) as quantity,
              max(reason) as reason, max(concat_ws(' ', received, coalesce(condition, 'null'),
                case when restocked then 'true' else 'false' end)) as came
@@ -93,6 +113,8 @@ function faultsOf(purchase: Purchase, { sent, cancelled, delivered, ...row }: Or
     const key = `return ${one.id}`;
     const refund = refunds.get(key);
     refunds.delete(key);
+    // `verify` compares its amount with the exchange.
+    if (one.exchange?.refundedMinor) refunds.delete(`exchange ${one.id}`);
     return { ...one, refund: refund ? String(refund.minor) : null };
   });
   return [
@@ -159,7 +181,10 @@ function faultsOfReturns(asked: Map<string, RequestedReturn>, found: FoundReturn
     const is = byKey.get(key);
     byKey.delete(key);
     const wrong = is
-      ? [is.lines === 1 && is.quantity === one.quantity && is.reason === one.reason]
+      ? [
+          is.lines === 1 && is.quantity === one.quantity && is.reason === one.reason,
+          (is.exchange !== null) === one.isExchange && (is.exchange?.units ?? 0) <= one.quantity,
+        ]
       : [!one.isSure && one.steps.every(({ isSure }) => !isSure)];
     return [
       ...wrong.filter((isRight) => !isRight).map(() => `${key} is another return, or none`),

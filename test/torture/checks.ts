@@ -104,6 +104,7 @@ function faultOfUndo(
 
 /** Units: what the shop started with is on the shelf, or in an order and did not come back into the stock. */
 export async function checkUnits(pool: pg.Pool, goods: Goods[]): Promise<string[]> {
+  const all = goods.flatMap((one) => [one, one.other]);
   const { rows } = await pool.query<{ id: string; left: number; sold: number }>(
     `select v.id, v.on_hand as left, coalesce((select sum(l.quantity) from order_lines l
        join orders o on o.id = l.order_id
@@ -116,11 +117,13 @@ export async function checkUnits(pool: pg.Pool, goods: Goods[]): Promise<string[
            where l.variant_id = v.id and b.restocked), 0)::int
        - coalesce((select sum(r.received) from return_lines r
            join order_lines l on (l.order_id, l.position) = (r.order_id, r.position)
-           where l.variant_id = v.id and r.restocked), 0)::int as sold
+           where l.variant_id = v.id and r.restocked), 0)::int
+       + coalesce((select sum(e.quantity - e.released) from exchanges e
+           where e.variant_id = v.id), 0)::int as sold
      from variants v where v.id = any($1)`,
-    [goods.map(({ variantId }) => variantId)],
+    [all.map(({ variantId }) => variantId)],
   );
-  const opening = new Map(goods.map((one) => [one.variantId, one.opening]));
+  const opening = new Map(all.map((one) => [one.variantId, one.opening]));
   return rows
     .filter(({ id, left, sold }) => left < 0 || left + sold !== opening.get(id))
     .map(({ id, left, sold }) => `${id}: ${sold} sold and ${left} left of ${opening.get(id)}`);

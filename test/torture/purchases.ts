@@ -11,6 +11,8 @@ export interface Goods {
   priceMinor: number;
   /** What the shop started with. */
   opening: number;
+  /** Another size of it, for exchanges; nobody buys it. */
+  other: { variantId: string; sku: string; opening: number };
 }
 
 /** Units that staff asked for; `isSure` once the shop said so. */
@@ -37,6 +39,8 @@ export const returnSteps = [
   'receive',
   'refund',
   'close',
+  'ship-exchange',
+  'cancel-exchange',
 ] as const;
 
 export type ReturnStep = (typeof returnSteps)[number];
@@ -53,6 +57,8 @@ export interface RequestedStep {
 export interface RequestedReturn {
   quantity: number;
   reason: string;
+  /** Whether the other size was wanted instead of money. */
+  isExchange: boolean;
   isSure: boolean;
   /** Its id, once somebody saw it. */
   id: string | null;
@@ -100,6 +106,9 @@ export interface Purchase {
   /** The provider's id of the payment that succeeded. */
   transaction: string | null;
 }
+
+/** How much cheaper the other size is, in minor units. */
+export const CHEAPER_MINOR = 100;
 
 /** Shipping to every city but one, in minor units. */
 export const SHIPPING_MINOR = 12_000;

@@ -12,9 +12,13 @@ export function requestUnits(market: Market, purchase: Purchase, who: Shopper): 
   const key = market.newKey('return');
   const quantity = who.random.int(1, purchase.quantity);
   const reason = who.random.pick(REASONS);
-  const asked: RequestedReturn = { quantity, reason, isSure: false, id: null, steps: [] };
+  const isExchange = who.random.chance(0.5);
+  const asked: RequestedReturn = {
+    ...{ quantity, reason, isExchange, isSure: false, id: null, steps: [] },
+  };
   purchase.returns.set(key, asked);
-  const json = { lines: [{ sku: goods.sku, quantity, reason }], note: key };
+  const wanted = isExchange ? { exchangeForSku: goods.other.sku } : {};
+  const json = { lines: [{ sku: goods.sku, quantity, reason, ...wanted }], note: key };
   const headers = { 'idempotency-key': key };
   const path = `/api/v1/orders/${orderId}/returns`;
   return {
@@ -60,6 +64,13 @@ export function closing(purchase: Purchase, asked: RequestedReturn, how: How, id
   const close = stepOf(purchase, asked, how, { id, name: 'close', what: '', json: {} });
   // A return that is refunded is closed, so both say the same.
   return { ...close, change: 'end' };
+}
+
+/** Sends what goes out in exchange. It closes a return of which nothing is left to refund. */
+export function shipment(purchase: Purchase, asked: RequestedReturn, how: How, id: string): Action {
+  asked.steps.push({ step: 'close', what: '', isSure: false });
+  const json = { carrier: 'DHL' };
+  return stepOf(purchase, asked, how, { id, name: 'ship-exchange', what: '', json });
 }
 
 /** At a price, or at what the shop proposes. It closes the return. */

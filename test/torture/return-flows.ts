@@ -9,6 +9,7 @@ import {
   receipt,
   refundOfReturn,
   requestUnits,
+  shipment,
   stepOf,
   withdrawal,
 } from './return-actions.ts';
@@ -19,6 +20,7 @@ import {
   cancelUnits,
   changeHold,
   deliver,
+  type How,
   look,
   refundUnits,
   repeated,
@@ -113,6 +115,12 @@ interface Scene {
   random: Shopper['random'];
 }
 
+const isReserved = ({ lines }: Scene['one']) =>
+  lines.some(({ exchange }) => exchange?.status === 'reserved');
+
+const cancelled = (purchase: Purchase, asked: RequestedReturn, how: How, id: string) =>
+  stepOf(purchase, asked, how, { id, name: 'cancel-exchange', what: '', json: {} });
+
 /** What two people do at once with a return of each state. */
 const next: Record<string, (scene: Scene) => Action[]> = {
   requested({ market, purchase, asked, one, version, random }) {
@@ -139,7 +147,13 @@ const next: Record<string, (scene: Scene) => Action[]> = {
     const came = (who: Shopper) =>
       stepOf(purchase, asked, { who, version }, receipt(one, purchase.goods.sku, random));
     const receive = came(admin);
-    switch (random.weighted({ alone: 3, both: 3, close: 1, request: 2, refund: 2 })) {
+    const early = isReserved(one) ? 2 : 0;
+    const weights = { alone: 3, both: 3, close: 1, request: 2, refund: 2, early, cancel: early };
+    switch (random.weighted(weights)) {
+      case 'early':
+        return [receive, shipment(purchase, asked, { who: second, version }, one._id)];
+      case 'cancel':
+        return [receive, cancelled(purchase, asked, { who: second, version }, one._id)];
       case 'alone':
         return [receive];
       case 'both':
@@ -154,6 +168,22 @@ const next: Record<string, (scene: Scene) => Action[]> = {
   },
   received({ market, purchase, asked, one, version, random }) {
     const [admin, second] = market.staff;
+    if (isReserved(one)) {
+      const ship = (who: Shopper) => shipment(purchase, asked, { who, version }, one._id);
+      const other = { who: second, version };
+      switch (random.weighted({ alone: 2, both: 3, cancel: 2, close: 1, refund: 1 })) {
+        case 'alone':
+          return [ship(admin)];
+        case 'both':
+          return [ship(admin), ship(second)];
+        case 'cancel':
+          return [ship(admin), cancelled(purchase, asked, other, one._id)];
+        case 'close':
+          return [ship(admin), closing(purchase, asked, other, one._id)];
+        case 'refund':
+          return [ship(admin), refundOfReturn(purchase, asked, other, one._id)];
+      }
+    }
     const back = (who: Shopper) => refundOfReturn(purchase, asked, { who, version }, one._id);
     const refund = back(admin);
     switch (random.weighted({ alone: 3, both: 3, close: 1, lines: 2, cancel: 1 })) {

@@ -4,7 +4,7 @@ import type { Random } from '../support/random.ts';
 import { type Browsing, CartBelief } from './browsing.ts';
 import { begin, type Market, place } from './flows.ts';
 import type { Journal } from './journal.ts';
-import type { Goods, Purchase } from './purchases.ts';
+import { CHEAPER_MINOR, type Goods, type Purchase } from './purchases.ts';
 import { type Call, type JournalLine, Shopper } from './shopper.ts';
 import type { OpenMarket } from './torture.ts';
 import type { World } from './world.ts';
@@ -41,6 +41,7 @@ export async function openMarket(
   const newGoods = async (name: string, units: number): Promise<Goods> => {
     goodsCount += 1;
     const priceMinor = 1_000 + goodsCount * 37;
+    const otherUnits = Math.min(units, 1_000);
     const { body } = await must(admin, {
       method: 'POST',
       path: '/products',
@@ -51,12 +52,22 @@ export async function openMarket(
         descriptions: `${name}, to be fought over.`,
         gender: 'Unisex',
         img: null,
-        inventory: units,
+        // The other size costs less, so that exchanges refund the difference.
+        variants: [
+          { sku: `T${goodsCount}-M`, size: 'M', inventory: units },
+          {
+            sku: `T${goodsCount}-L`,
+            size: 'L',
+            price: (priceMinor - CHEAPER_MINOR) / 100,
+            inventory: otherUnits,
+          },
+        ],
       },
     });
-    const [variant] = body.variants;
+    const [variant, larger] = body.variants;
     const { _id: variantId, sku } = variant;
-    return { productId: body._id, variantId, sku, priceMinor, opening: units };
+    const other = { variantId: larger._id, sku: larger.sku, opening: otherUnits };
+    return { productId: body._id, variantId, sku, priceMinor, opening: units, other };
   };
 
   let tags = 0;

@@ -27,7 +27,12 @@ export interface How {
 export interface SeenOrder {
   version: number;
   fulfillments: { _id: string; deliveredAt: string | null }[];
-  returns: { _id: string; status: string; note: string | null; lines: { quantity: number }[] }[];
+  returns: {
+    _id: string;
+    status: string;
+    note: string | null;
+    lines: { quantity: number; exchange: { status: string } | null }[];
+  }[];
 }
 
 /** Statuses with which the shop refuses a request that nobody should send. */

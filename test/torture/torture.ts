@@ -288,7 +288,10 @@ async function countBooks({ database }: World) {
          'returns requested', count(*), 'approved', count(approved_at), 'declined', count(declined_at),
          'withdrawn', count(withdrawn_at), 'received', count(received_at),
          'refunded', count(*) filter (where exists (select from refunds f
-           where f.key = 'return ' || r.id))) as "afterSale"
+           where f.key = 'return ' || r.id)),
+         'exchanges requested', (select count(*) from exchanges),
+         'exchanges sent', (select count(*) from exchanges where fulfillment_id is not null),
+         'exchanges released', (select count(*) from exchanges where released = quantity)) as "afterSale"
      from returns r`,
   );
   return rows[0];

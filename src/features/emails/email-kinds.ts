@@ -27,6 +27,7 @@ import type { Sample } from './sample.ts';
 import { resetPassword, verifyEmail } from './templates/account-emails.ts';
 import { cancelledByCustomer } from './templates/cancelled-by-customer.ts';
 import { contactMessage } from './templates/contact-message.ts';
+import { exchangeShipped } from './templates/exchange-shipped.ts';
 import { heldStock } from './templates/held-stock.ts';
 import { newOrder } from './templates/new-order.ts';
 import { orderCancelled } from './templates/order-cancelled.ts';
@@ -197,6 +198,18 @@ export const emailKinds: { [K in EmailKind]: EmailKindDefinition<K> } = {
     overLimit: 'joins-recipient',
     load: (ctx, payload) => loadReturnEmail(ctx, payload, returnReceived),
     preview: ({ facts }) => returnReceived(facts),
+  },
+  'exchange.shipped': {
+    label: 'Exchange sent',
+    audience: 'customer',
+    carrier: 'standard',
+    overLimit: 'joins-recipient',
+    load: (ctx, { orderId, fulfillmentId }) =>
+      loadOrderEmail(ctx, orderId, (order, repeated, links) =>
+        exchangeShipped(order, fulfillmentId, links, repeated),
+      ),
+    preview: ({ order, exchangeParcel, links, repeated }) =>
+      exchangeShipped(order, exchangeParcel, links, repeated),
   },
   'staff.return-requested': {
     label: 'Return requested, for the shop',

@@ -20,6 +20,8 @@ export interface ReturnFacts {
   baseUrl: string;
   /** Where parcels go back to. */
   shopAddress: string[];
+  /** Days after the approval for which exchanges stay reserved. */
+  exchangeDays: number;
   /**
    * Whether the customer has confirmed the address. Only then may the email repeat what people
    * typed.
@@ -63,6 +65,7 @@ async function loadFacts(ctx: Ctx, order: OrderView, returnId: string): Promise<
     one,
     baseUrl: ctx.baseUrl,
     shopAddress: [brand, ...contact.address],
+    exchangeDays: ctx.shop.returns.exchangeDays ?? 0,
     isConfirmed: await isConfirmed(ctx, order),
   };
 }

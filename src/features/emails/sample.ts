@@ -4,6 +4,7 @@ import { variantName } from '#shared/variant-options.ts';
 import { viewAddress } from '../addresses/addresses.ts';
 import type { Ctx } from '../context.ts';
 import {
+  type ExchangeView,
   type HolderView,
   type OrderLineView,
   type OrderView,
@@ -19,6 +20,7 @@ import type { Repeated } from './templates/order-parts.ts';
 
 const DAY_MS = 86_400_000;
 const PARCEL = 'ful_example';
+const EXCHANGE_PARCEL = 'ful_example_exchange';
 const REFUND = 'rfd_example';
 const LAST4 = '4242';
 /** Amounts in the currency's major unit. */
@@ -50,6 +52,8 @@ export interface Sample {
   links: OrderPageLinks;
   /** The id of a parcel of the order. */
   parcel: string;
+  /** The id of a parcel of what goes out in exchange. */
+  exchangeParcel: string;
   /** What customers with a confirmed address read of what they typed. */
   repeated: Repeated;
   /** A return of the order. */
@@ -69,6 +73,7 @@ export function sample(ctx: Ctx): Sample {
     ctx,
     order,
     parcel: PARCEL,
+    exchangeParcel: EXCHANGE_PARCEL,
     repeated: {
       name: order.name,
       place: order.city,
@@ -79,6 +84,7 @@ export function sample(ctx: Ctx): Sample {
       one: order.returns[0] as ReturnView,
       baseUrl: ctx.baseUrl,
       shopAddress: [brand, ...contact.address],
+      exchangeDays: ctx.shop.returns.exchangeDays ?? 0,
       isConfirmed: true,
       links,
     },
@@ -152,15 +158,8 @@ function afterSale(ctx: Ctx, at: string) {
   return {
     fulfillmentStatus: 'partly_fulfilled' as const,
     fulfillments: [
-      {
-        id: PARCEL,
-        carrier: 'DHL',
-        trackingNumber: 'JD014600006000000000',
-        trackingUrl: `${ctx.baseUrl}/example`,
-        shippedAt: at,
-        deliveredAt: at,
-        lines: oneShirt,
-      },
+      { ...sampleParcel(ctx, at), id: PARCEL, lines: oneShirt },
+      { ...sampleParcel(ctx, at), id: EXCHANGE_PARCEL, lines: [] },
     ],
     cancellations: [{ key: OWN_CANCELLATION, restocked: true, cancelledAt: at, lines: oneShirt }],
     refunds: [
@@ -176,7 +175,7 @@ function afterSale(ctx: Ctx, at: string) {
     ],
     refundedShippingMinor: 0,
     returnStatus: 'requested' as const,
-    returns: [sampleReturn(at)],
+    returns: [sampleReturn(at), sampleExchange(at)],
     documents: [
       {
         id: 'doc_example',
@@ -197,6 +196,43 @@ function afterSale(ctx: Ctx, at: string) {
         issuedAt: at,
       },
     ],
+  };
+}
+
+const sampleParcel = (ctx: Ctx, at: string) => ({
+  carrier: 'DHL',
+  trackingNumber: 'JD014600006000000000',
+  trackingUrl: `${ctx.baseUrl}/example`,
+  shippedAt: at,
+  deliveredAt: at,
+});
+
+/** A return of which something else was sent in exchange. */
+function sampleExchange(at: string): ReturnView {
+  const { lines, ...one } = sampleReturn(at);
+  const sent = { state: 'sent', fulfillmentId: EXCHANGE_PARCEL } as const;
+  return {
+    ...one,
+    id: 'ret_example_exchange',
+    lines: lines.map((line) => ({ ...line, exchange: { ...exchangeOf(SHIRT), ...sent } })),
+  };
+}
+
+/** A larger shirt, at this price. */
+function exchangeOf(price: number): ExchangeView {
+  const options = { size: 'L', color: 'Navy', option: null };
+  return {
+    ...options,
+    variantId: 'var_example_large',
+    sku: 'LINEN-SHIRT-L',
+    variantName: variantName(options),
+    unitPriceMinor: toMinor(price),
+    state: 'reserved',
+    quantity: 1,
+    released: 0,
+    releasedBecause: null,
+    refundedMinor: 0,
+    fulfillmentId: null,
   };
 }
 
@@ -221,6 +257,7 @@ function sampleReturn(at: string): ReturnView {
         received: 1,
         condition: null,
         restocked: false,
+        exchange: exchangeOf(SHIRT),
       },
     ],
   };

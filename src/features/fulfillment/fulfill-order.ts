@@ -17,6 +17,7 @@ import {
 import { enqueue } from '../outbox/outbox.ts';
 import { trackingOf } from './carriers.ts';
 import { chooseLines } from './choose-lines.ts';
+import { isSameTracking } from './exchange-parcel.ts';
 import type { FulfillmentRequest } from './fulfillment.schema.ts';
 import { insertFulfillment, selectByKey } from './fulfillment.store.ts';
 
@@ -110,7 +111,8 @@ export async function fulfillMany(
   return done;
 }
 
-function requireShippable(order: OrderView): void {
+/** Refuses to send anything of an order that is unpaid, cancelled, refunded in full or on hold. */
+export function requireShippable(order: OrderView): void {
   if (order.status === 'cancelled') {
     throw new AppError('order_closed', 'This order was cancelled, so it cannot be shipped.');
   }
@@ -137,8 +139,7 @@ function requireSame(
 ): { id: string } {
   const parcel = order.fulfillments.find((one) => one.id === id);
   if (parcel && isSameChoice(order, parcel.lines, request.lines)) {
-    const { carrier, trackingNumber } = trackingOf(ctx.shop, request);
-    if (parcel.carrier === carrier && parcel.trackingNumber === trackingNumber) return { id };
+    if (isSameTracking(ctx.shop, parcel, request)) return { id };
   }
   throw new AppError('invalid_request', 'That key was used for another parcel.');
 }

@@ -33,10 +33,15 @@ export async function insertFulfillment(
   lines: { position: number; quantity: number }[],
 ): Promise<void> {
   const { id: fulfillmentId, orderId } = parcel;
-  await db.insert(fulfillments).values(parcel);
+  await insertParcel(db, parcel);
   await db
     .insert(fulfillmentLines)
     .values(lines.map((line) => ({ ...line, fulfillmentId, orderId })));
+}
+
+/** Writes a parcel alone. The database refuses one that has nothing in it at the commit. */
+export async function insertParcel(db: Executor, parcel: NewFulfillment): Promise<void> {
+  await db.insert(fulfillments).values(parcel);
 }
 
 /** Writes a cancellation. The database refuses more than is still to be shipped. */

@@ -11,6 +11,7 @@ export { cancelOwnOrder } from './cancel-own-order.ts';
 export { carrierNames } from './carriers.ts';
 export { correctTracking } from './correct-tracking.ts';
 export { markDelivered } from './deliver.ts';
-export { fulfillMany, fulfillOrder } from './fulfill-order.ts';
+export { isSameTracking, writeExchangeParcel } from './exchange-parcel.ts';
+export { fulfillMany, fulfillOrder, requireShippable } from './fulfill-order.ts';
 export { holdOrder, releaseOrder } from './hold-order.ts';
 export { isCancellableByOwner } from './own-cancellation.ts';

@@ -24,8 +24,9 @@ export const movementLabels = {
   sold: 'Ordered',
   given_back: 'Given back',
   cancelled: 'Cancelled before shipping',
+  exchanged: 'Exchanged',
 } as const satisfies Record<
-  AdjustmentReason | 'opening' | 'sold' | 'given_back' | 'cancelled',
+  AdjustmentReason | 'opening' | 'sold' | 'given_back' | 'cancelled' | 'exchanged',
   string
 >;
 

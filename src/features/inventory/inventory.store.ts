@@ -50,11 +50,11 @@ export function lockVariants(db: Executor, ids: string[]) {
 
 /**
  * Why an order moves stock. `key` is that of the request that cancels units or takes returned ones
- * back.
+ * back, or names the exchange.
  */
 type OrderMovement = { orderId: string; actor: string; createdAt: Date } & (
   | { reason: 'sold' | 'given_back' }
-  | { reason: 'cancelled' | 'returned'; key: string }
+  | { reason: 'cancelled' | 'returned' | 'exchanged'; key: string }
 );
 
 /**

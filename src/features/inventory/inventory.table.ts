@@ -3,6 +3,7 @@ import { bigserial, check, index, integer, pgTable, text, uniqueIndex } from 'dr
 import { timestamptz } from '#db/columns.ts';
 import { literals } from '#db/literals.ts';
 import { variants } from '../catalog/catalog.table.ts';
+import { exchanges } from '../order-tables/exchanges.table.ts';
 import { unshippedStatuses } from '../order-tables/fulfillment-status.schema.ts';
 import { fulfillmentLines, orderCancellations } from '../order-tables/fulfillments.table.ts';
 import { orderLines, orders } from '../order-tables/orders.table.ts';
@@ -11,7 +12,8 @@ import { adjustmentReasons } from './inventory.schema.ts';
 /**
  * Every change of a quantity on hand, including opening stock. The sum of a variant's movements is
  * its quantity on hand. An order takes a variant once. It gives it back as a whole once, or in
- * parts: once for each request that cancels units or takes returned ones back. Staff also use
+ * parts: once for each request that cancels units or takes returned ones back. What goes out in
+ * exchange for returned units is taken and released with the reason 'exchanged'. Staff also use
  * 'returned' for units that came back without an order.
  */
 export const stockMovements = pgTable(
@@ -24,7 +26,7 @@ export const stockMovements = pgTable(
     /** Units added (positive) or taken (negative). */
     quantity: integer('quantity').notNull(),
     reason: text('reason', {
-      enum: ['opening', 'sold', 'given_back', 'cancelled', ...adjustmentReasons],
+      enum: ['opening', 'sold', 'given_back', 'cancelled', 'exchanged', ...adjustmentReasons],
     }).notNull(),
     orderId: text('order_id').references(() => orders.id),
     /** The note that staff wrote with an adjustment. */
@@ -49,7 +51,7 @@ export const stockMovements = pgTable(
     // A count that finds the expected number changes nothing, but is recorded.
     check(
       'stock_movements_not_zero',
-      sql`${t.quantity} <> 0 or ${t.reason} not in ('opening', 'sold', 'given_back', 'cancelled')`,
+      sql`${t.quantity} <> 0 or ${t.reason} not in ('opening', 'sold', 'given_back', 'cancelled', 'exchanged')`,
     ),
     check(
       'stock_movements_sign',
@@ -60,11 +62,11 @@ export const stockMovements = pgTable(
     check(
       'stock_movements_order',
       sql`case when ${t.reason} = 'returned' then true
-        else (${t.reason} in ('sold', 'given_back', 'cancelled')) = (${t.orderId} is not null) end`,
+        else (${t.reason} in ('sold', 'given_back', 'cancelled', 'exchanged')) = (${t.orderId} is not null) end`,
     ),
     check(
       'stock_movements_of_orders_have_keys',
-      sql`${t.orderId} is null or (${t.reason} in ('cancelled', 'returned')) = (${t.requestKey} is not null)`,
+      sql`${t.orderId} is null or (${t.reason} in ('cancelled', 'returned', 'exchanged')) = (${t.requestKey} is not null)`,
     ),
   ],
 );
@@ -76,8 +78,8 @@ export const reservedUnits = sql<number>`coalesce((
 ), 0)::int`;
 
 /**
- * The units of a row of `variants` that belong to paid orders and are not shipped. They are no
- * longer on hand, but still lie on the shelf. The query starts from the movements, because they
+ * The units of a row of `variants` that belong to paid orders and are not shipped, and those that
+ * exchanges reserve. They are no longer on hand, but still lie on the shelf. The query starts from the movements, because they
  * have an index by variant and the lines of orders have none. Archived orders don't count: earlier
  * versions of the shop did not record when these were shipped.
  */
@@ -91,4 +93,8 @@ export const unitsToShip = sql<number>`coalesce((
     join ${orderLines} line on line.order_id = open.id and line.variant_id = sold.variant_id
   where sold.variant_id = variants.id and sold.reason = 'sold' and open.status = 'paid'
     and open.fulfillment_status in (${literals(unshippedStatuses)}) and open.archived_at is null
+), 0)::int + coalesce((
+  select sum(reserved.quantity - reserved.released) from ${exchanges} reserved
+  where reserved.variant_id = variants.id and reserved.fulfillment_id is null
+    and reserved.released < reserved.quantity
 ), 0)::int`;

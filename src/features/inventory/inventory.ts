@@ -136,6 +136,45 @@ async function restock(
   await moveUnits(tx, lines, { ...why, orderId, actor, createdAt });
 }
 
+/** Units of a variant that an exchange moves; `key` names what it does. */
+export interface ExchangedUnits {
+  variantId: string;
+  quantity: number;
+  key: string;
+}
+
+/**
+ * Takes units that go out in exchange for returned ones. Call it after `requireStock`, with variants
+ * locked by `lockForSale`. Still refuses what is short.
+ */
+export async function takeForExchange(
+  tx: Tx,
+  { id: orderId, actor, at: createdAt }: RestockedOrder,
+  units: ExchangedUnits[],
+): Promise<void> {
+  for (const { variantId, quantity, key } of units) {
+    const change = [{ variantId, quantity: -quantity }];
+    const why = { reason: 'exchanged', key, orderId, actor, createdAt } as const;
+    const taken = await moveUnits(tx, change, why);
+    if (!taken.has(variantId)) throw outOfStock(units, await lockForSale(tx, [variantId]));
+  }
+}
+
+/** Puts units back that an exchange took and does not send. */
+export async function releaseFromExchange(
+  tx: Tx,
+  { id: orderId, actor, at: createdAt }: RestockedOrder,
+  units: ExchangedUnits[],
+): Promise<void> {
+  await lockVariantRows(
+    tx,
+    units.map(({ variantId }) => variantId),
+  );
+  for (const { key, ...change } of units) {
+    await moveUnits(tx, [change], { reason: 'exchanged', key, orderId, actor, createdAt });
+  }
+}
+
 /**
  * Writes the first movement of new variants. From then on the quantity on hand is the sum of
  * movements.

@@ -36,6 +36,7 @@ export function fulfillmentStatusOf({
 }: {
   /** Units bought, cancelled and shipped of each line. */
   lines: { quantity: number; cancelledQuantity: number; fulfilledQuantity: number }[];
+  /** Without those of exchanges: the status is about what was bought. */
   parcels: { deliveredAt: unknown }[];
   isHeld: boolean;
 }): FulfillmentStatus {

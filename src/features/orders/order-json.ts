@@ -91,7 +91,9 @@ export const order = z
     transaction: z.string().optional(),
     refundedAmount: z.number().optional().openapi({ description: 'Given back, in `currency`.' }),
     fulfillmentStatus: z.enum(fulfillmentStatuses),
-    fulfillments: z.array(fulfillment).openapi({ description: 'Its parcels.' }),
+    fulfillments: z.array(fulfillment).openapi({
+      description: 'Its parcels. One without lines has what goes out in exchange for a return.',
+    }),
     cancellations: z
       .array(cancellation)
       .openapi({ description: 'Units that staff took out before they were shipped.' }),

@@ -2,6 +2,7 @@ import { formatTime } from '#shared/dates.ts';
 import { variantName } from '#shared/variant-options.ts';
 import { viewAddress } from '../addresses/addresses.ts';
 import { arrivesInWords } from '../delivery/delivery.ts';
+import { exchangeStateOf } from '../order-tables/exchange-state.schema.ts';
 import { fulfillmentStatusOf, unfulfilledOf } from '../order-tables/fulfillment-status.schema.ts';
 import {
   isTakingBack,
@@ -62,7 +63,7 @@ export function toView(row: ViewRow): OrderView {
     lines,
     fulfillmentStatus: fulfillmentStatusOf({
       lines,
-      parcels: fulfillments,
+      parcels: fulfillments.filter((parcel) => parcel.lines.length > 0),
       isHeld: order.heldAt !== null,
     }),
     heldAt: order.heldAt?.toISOString() ?? null,
@@ -111,6 +112,14 @@ function toReturn(row: NonNullable<ViewRow['returns']>[number]): ReturnView {
     withdrawnAt: iso(row.withdrawnAt),
     receivedAt: iso(row.receivedAt),
     closedAt: iso(row.closedAt),
+    lines: row.lines.map(({ exchange, ...line }) => ({
+      ...line,
+      exchange: exchange && {
+        ...exchange,
+        state: exchangeStateOf(exchange),
+        variantName: variantName(exchange),
+      },
+    })),
   };
 }
 
@@ -120,11 +129,8 @@ function toReturn(row: NonNullable<ViewRow['returns']>[number]): ReturnView {
  */
 function withUnits({ lines, fulfillments, cancellations, refunds, returns }: ViewRow) {
   const delivered = (fulfillments ?? []).filter(({ deliveredAt }) => deliveredAt !== null);
-  const back = (returns ?? []).filter(isTakingBack).map((one) => ({
-    lines: one.lines.map(({ received, ...line }) => ({
-      ...line,
-      quantity: received ?? line.quantity,
-    })),
+  const back = (returns ?? []).map((one) => ({
+    lines: one.lines.map((line) => ({ ...line, quantity: takenBack(one, line) })),
   }));
   return lines.map((line, position) => {
     const partsOf = (some: NonNullable<ViewRow['refunds']>) =>
@@ -149,6 +155,19 @@ function withUnits({ lines, fulfillments, cancellations, refunds, returns }: Vie
       variantName: variantName(line),
     };
   });
+}
+
+/**
+ * The units of a return's line that the shop has, or may still get. A unit whose exchange was sent
+ * counts, even if it never comes.
+ */
+function takenBack(
+  one: NonNullable<ViewRow['returns']>[number],
+  { quantity, received, exchange }: NonNullable<ViewRow['returns']>[number]['lines'][number],
+): number {
+  const came = isTakingBack(one) ? (received ?? quantity) : 0;
+  const isSent = exchange !== null && exchangeStateOf(exchange) === 'sent';
+  return isSent ? Math.max(came, exchange.quantity - exchange.released) : came;
 }
 
 const shippingOf = (refunds: OrderRefundView[]) =>

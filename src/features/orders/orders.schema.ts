@@ -4,6 +4,7 @@ import { email } from '../accounts/accounts.schema.ts';
 import type { AddressView } from '../addresses/addresses.schema.ts';
 import { price } from '../catalog/catalog.schema.ts';
 import type { DocumentSummary } from '../documents/documents.schema.ts';
+import type { ExchangeState, ReleaseReason } from '../order-tables/exchange-state.schema.ts';
 import type { FulfillmentStatus } from '../order-tables/fulfillment-status.schema.ts';
 import type {
   ReturnCondition,
@@ -108,6 +109,29 @@ export interface ReturnLineView {
   received: number | null;
   condition: ReturnCondition | null;
   restocked: boolean;
+  /** What goes out for it; null when the customer wants the money. */
+  exchange: ExchangeView | null;
+}
+
+/** What goes out for a line of a return: another variant of the same product. */
+export interface ExchangeView extends VariantOptions {
+  variantId: string;
+  sku: string;
+  /** What the variant is called, by `variantName`. */
+  variantName: string;
+  /** What the variant cost when it was asked for. */
+  unitPriceMinor: number;
+  state: ExchangeState;
+  /** Units that were asked for. */
+  quantity: number;
+  /** Units that went back into the stock. */
+  released: number;
+  /** Why all of them did; null when they did not. */
+  releasedBecause: ReleaseReason | null;
+  /** The difference of the prices that was refunded when the return was received. */
+  refundedMinor: number;
+  /** Its parcel. */
+  fulfillmentId: string | null;
 }
 
 /** A refund of an order. `reason` is for the shop's own records, so it is not here. */
@@ -168,7 +192,7 @@ export interface FulfillmentView {
   trackingUrl: string | null;
   shippedAt: string;
   deliveredAt: string | null;
-  /** Units of the order's lines, which are counted from 0. */
+  /** Units of the order's lines, which are counted from 0. A parcel of exchanges has none. */
   lines: { position: number; quantity: number }[];
 }
 

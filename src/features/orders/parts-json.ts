@@ -2,8 +2,9 @@
 import { z } from '@hono/zod-openapi';
 import { toDecimal } from '#shared/money.ts';
 import { type DocumentSummary, documentKinds } from '../documents/documents.schema.ts';
+import { releaseReasons } from '../order-tables/exchange-state.schema.ts';
 import { returnConditions, returnReasons } from '../order-tables/return-status.schema.ts';
-import type { OrderRefundView, OrderView, ReturnView } from './orders.schema.ts';
+import type { ExchangeView, OrderRefundView, OrderView, ReturnView } from './orders.schema.ts';
 
 export const refundJson = z
   .object({
@@ -26,6 +27,19 @@ export const refundJson = z
   })
   .openapi('Refund');
 
+const exchangeJson = z.object({
+  sku: z.string(),
+  status: z.enum(['reserved', 'sent', 'released']).openapi({
+    description:
+      '`released`: its units went back into the stock, and the return ends with a refund.',
+  }),
+  quantity: z.int().openapi({ description: 'Units that are reserved or were sent.' }),
+  price: z.number().openapi({ description: 'Of a unit, as of the request, in `currency`.' }),
+  refundedAmount: z.number().openapi({ description: 'The difference of the prices.' }),
+  releasedBecause: z.enum(releaseReasons).nullable(),
+  fulfillmentId: z.string().nullable().openapi({ description: 'Its parcel.' }),
+});
+
 export const returnJson = z
   .object({
     _id: z.string(),
@@ -46,6 +60,7 @@ export const returnJson = z
         received: z.int().nullable().openapi({ description: 'How many came.' }),
         condition: z.enum(returnConditions).nullable(),
         restocked: z.boolean().openapi({ description: 'Whether they went back into the stock.' }),
+        exchange: exchangeJson.nullable().openapi({ description: 'What goes out for it.' }),
       }),
     ),
   })
@@ -105,8 +120,19 @@ export const toReturnJson =
     _id: id,
     status: state,
     ...times,
-    lines: lines.map(({ position, quantity, ...came }) => ({
+    lines: lines.map(({ position, quantity, exchange, ...came }) => ({
       ...toLineJson(view)({ position, quantity }),
       ...came,
+      exchange: exchange && toExchangeJson(exchange),
     })),
   });
+
+const toExchangeJson = (exchange: ExchangeView) => ({
+  sku: exchange.sku,
+  status: exchange.state,
+  quantity: exchange.quantity - exchange.released,
+  price: toDecimal(exchange.unitPriceMinor),
+  refundedAmount: toDecimal(exchange.refundedMinor),
+  releasedBecause: exchange.releasedBecause,
+  fulfillmentId: exchange.fulfillmentId,
+});

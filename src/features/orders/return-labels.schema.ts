@@ -1,4 +1,5 @@
 /** What pages and emails call the statuses of returns, and why and how items come back. */
+import type { ExchangeState, ReleaseReason } from '../order-tables/exchange-state.schema.ts';
 import type {
   ReturnCondition,
   ReturnReason,
@@ -34,4 +35,21 @@ export const returnConditionLabels: Record<ReturnCondition, string> = {
   as_new: 'As new',
   worn: 'Worn',
   damaged: 'Damaged',
+};
+
+export const exchangeStateLabels: Record<ExchangeState, string> = {
+  reserved: 'In exchange, reserved',
+  sent: 'In exchange, sent',
+  released: 'Exchange ended',
+};
+
+/** Why what was reserved for an exchange is not sent. */
+export const releaseLabels: Record<ReleaseReason, string> = {
+  declined: 'the return was declined',
+  withdrawn: 'the request was withdrawn',
+  not_received: 'the item did not come',
+  closed: 'the parcel did not come',
+  cancelled: 'cancelled by the shop, for a refund',
+  late: 'the parcel did not come in time',
+  account_deleted: 'the account was deleted',
 };

@@ -70,6 +70,8 @@ export interface StaffOrderRow {
   paymentStatus: PaymentStatus;
   fulfillmentStatus: FulfillmentStatus;
   returnStatus: ReturnStatus;
+  /** Whether something is reserved in exchange for a return, and is to be sent. */
+  awaitsExchange: boolean;
 }
 
 /** An event of an order's history, or a comment of staff on it, as staff read it. */

@@ -4,6 +4,7 @@ import type { Executor } from '#db/client.ts';
 import { keyset, type SortKey } from '#db/keyset.ts';
 import { literals } from '#db/literals.ts';
 import type { SortedAfter } from '#shared/pagination.ts';
+import { exchanges } from '../order-tables/exchanges.table.ts';
 import { shippableStatuses, unshippedStatuses } from '../order-tables/fulfillment-status.schema.ts';
 import { orderAddresses, orderEvents, orderLines, orders } from '../order-tables/orders.table.ts';
 import { openReturnStatuses } from '../order-tables/return-status.schema.ts';
@@ -33,6 +34,11 @@ const columns = {
   status: orders.status,
   fulfillmentStatus: orders.fulfillmentStatus,
   returnStatus: orders.returnStatus,
+  /** Whether something is reserved in exchange for a return, and is to be sent. */
+  awaitsExchange: sql<boolean>`exists (
+    select from ${exchanges} e where e.order_id = orders.id
+      and e.fulfillment_id is null and e.released < e.quantity
+  )`,
   refundedMinor,
   units: sql<number>`(select sum(l.quantity)::int from ${orderLines} l where l.order_id = orders.id)`,
   version: sql<number>`(select count(*)::int from ${orderEvents} e where e.order_id = orders.id)`,

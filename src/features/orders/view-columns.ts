@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Address } from '../addresses/addresses.schema.ts';
 import type { DocumentSummary } from '../documents/documents.schema.ts';
 import { documents } from '../documents/documents.table.ts';
+import { exchanges } from '../order-tables/exchanges.table.ts';
 import {
   fulfillmentLines,
   fulfillments,
@@ -12,7 +13,7 @@ import { orderAddresses, orderEvents, orderLines, orders } from '../order-tables
 import { returnLines, returns } from '../order-tables/returns.table.ts';
 import { payments, refunds } from '../payments/payments.table.ts';
 import { refundLines } from '../payments/refund-lines.table.ts';
-import type { OrderLine, OrderRefundView, ReturnView } from './orders.schema.ts';
+import type { ExchangeView, OrderLine, OrderRefundView, ReturnView } from './orders.schema.ts';
 
 /** A capture, as the specification's order fields show it. */
 export interface CaptureRow {
@@ -70,10 +71,10 @@ interface FulfillmentRow {
 const fulfillmentsOf = sql<FulfillmentRow[] | null>`(
   select json_agg(json_build_object('id', f.id, 'carrier', f.carrier,
     'trackingNumber', f.tracking_number, 'trackingUrl', f.tracking_url,
-    'shippedAt', f.shipped_at, 'deliveredAt', f.delivered_at, 'lines', (
+    'shippedAt', f.shipped_at, 'deliveredAt', f.delivered_at, 'lines', coalesce((
       select json_agg(json_build_object('position', s.position, 'quantity', s.quantity) order by s.position)
       from ${fulfillmentLines} s where s.fulfillment_id = f.id
-    )) order by f.shipped_at, f.id)
+    ), '[]')) order by f.shipped_at, f.id)
   from ${fulfillments} f where f.order_id = orders.id
 )`;
 
@@ -111,7 +112,12 @@ const refundsOf = sql<RefundRow[] | null>`(
 )`;
 
 /** A return as the database returns it. */
-type ReturnRow = Omit<ReturnView, 'state'>;
+type ReturnRow = Omit<ReturnView, 'state' | 'lines'> & {
+  lines: (Omit<ReturnView['lines'][number], 'exchange'> & { exchange: ExchangeRow | null })[];
+};
+
+/** The exchange of a line of a return as the database returns it. */
+export type ExchangeRow = Omit<ExchangeView, 'state' | 'variantName'>;
 
 const returnsOf = sql<ReturnRow[] | null>`(
   select json_agg(json_build_object('id', r.id, 'key', r.key, 'note', r.note,
@@ -120,8 +126,15 @@ const returnsOf = sql<ReturnRow[] | null>`(
     'closedAt', r.closed_at, 'lines', (
       select json_agg(json_build_object('position', l.position, 'quantity', l.quantity,
         'reason', l.reason, 'received', l.received, 'condition', l.condition,
-        'restocked', l.restocked) order by l.position)
-      from ${returnLines} l where l.return_id = r.id
+        'restocked', l.restocked, 'exchange', case when e.return_id is not null then
+          json_build_object('variantId', e.variant_id, 'sku', e.sku, 'size', e.size,
+            'color', e.colour, 'option', e.option_value, 'unitPriceMinor', e.unit_price_minor,
+            'quantity', e.quantity, 'released', e.released, 'releasedBecause', e.released_because,
+            'refundedMinor', e.refunded_minor, 'fulfillmentId', e.fulfillment_id) end)
+        order by l.position)
+      from ${returnLines} l
+      left join ${exchanges} e on (e.return_id, e.position) = (l.return_id, l.position)
+      where l.return_id = r.id
     )) order by r.requested_at, r.id)
   from ${returns} r where r.order_id = orders.id
 )`;

@@ -26,6 +26,8 @@ export const emailPayloads = {
   'return.approved': aReturn,
   'return.declined': aReturn,
   'return.received': aReturn,
+  /** What goes out for a return is on its way. */
+  'exchange.shipped': anOrder.extend({ fulfillmentId: z.string() }),
   'staff.return-requested': aReturn,
   'order.expired': anOrder,
   'order.cancelled': anOrder,

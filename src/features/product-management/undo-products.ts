@@ -26,7 +26,12 @@ interface Checkpoint {
 }
 
 const SOLD = 'It has been sold since.';
-const REASONS: Record<string, string> = { sold: SOLD, given_back: SOLD, cancelled: SOLD };
+const REASONS: Record<string, string> = {
+  sold: SOLD,
+  given_back: SOLD,
+  cancelled: SOLD,
+  exchanged: SOLD,
+};
 const EDITED = 'It has been edited since.';
 const NO_CATEGORY = 'The category that it was in is gone, or has another name now.';
 const STOCK_CHANGED = 'Its stock has been changed since.';

@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import type { Ctx } from '../context.ts';
 import type { OrderView, ReturnView } from '../orders/orders.schema.ts';
 import { lockForStaff, requireSeenVersion } from '../orders/orders.ts';
+import { reservedOf } from './reserved-exchanges.schema.ts';
 import { selectOrderOfReturn } from './returns.store.ts';
 
 /** What a change of a return is checked against. */
@@ -58,4 +59,19 @@ const said: Record<ReturnView['state'], string> = {
 export function requireState({ state }: ReturnView, needed: ReturnView['state'][]): void {
   if (!needed.includes(state))
     throw new AppError('return_state', said[state], { details: { state } });
+}
+
+/** 409 `return_state` when nothing of a return is reserved for an exchange. */
+export function requireReserved(one: ReturnView): void {
+  if (reservedOf(one).length > 0) return;
+  throw new AppError('return_state', 'This return has no exchange that waits to be sent.');
+}
+
+/** 409 `return_state` while a return has exchanges that are neither sent nor cancelled. */
+export function requireNoneReserved(one: ReturnView): void {
+  if (reservedOf(one).length === 0) return;
+  throw new AppError(
+    'return_state',
+    'Please send the exchange of this return first, or cancel it.',
+  );
 }

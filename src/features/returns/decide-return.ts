@@ -5,6 +5,7 @@ import type { Ctx } from '../context.ts';
 import { getOwnOrder, recordStaffChange, requireCustomer } from '../orders/orders.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { changeReturn, noSuchReturn, type ReturnChange, requireState } from './change-return.ts';
+import { releaseExchanges } from './release-exchanges.ts';
 import { selectOrderOfReturn, updateReturn } from './returns.store.ts';
 
 /**
@@ -47,6 +48,7 @@ export function declineReturn(
     requireState(one, ['requested']);
     const at = ctx.now();
     await updateReturn(tx, id, { declinedAt: at, declineReason: reason });
+    await releaseExchanges(tx, { order, one, because: 'declined', actor: admin.id, at });
     const event = { event: 'return-declined', actor: admin.id, at, detail: reason };
     await recordStaffChange(tx, order, event);
     await recordAudit(tx, admin.id, 'return.decline', order.id, { returnId: id, reason });
@@ -69,6 +71,7 @@ export async function withdrawReturn(ctx: Ctx, actor: Actor, id: string): Promis
     requireState(one, ['requested']);
     const at = ctx.now();
     await updateReturn(tx, id, { withdrawnAt: at });
+    await releaseExchanges(tx, { order, one, because: 'withdrawn', actor: customer.id, at });
     await recordStaffChange(tx, order, { event: 'return-withdrawn', actor: customer.id, at });
   });
 }

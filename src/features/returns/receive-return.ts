@@ -5,11 +5,12 @@ import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import { restockReturned } from '../inventory/inventory.ts';
 import type { OrderView, ReturnView } from '../orders/orders.schema.ts';
-import { recordStaffChange, variantsOf } from '../orders/orders.ts';
+import { carryOutOrderRefund, recordStaffChange, variantsOf } from '../orders/orders.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { changeReturn, type ReturnChange, requireState } from './change-return.ts';
 import type { ReceiveRequest } from './returns.schema.ts';
 import { updateReceived, updateReturn } from './returns.store.ts';
+import { settleExchanges } from './settle-exchanges.ts';
 
 type Came = Pick<ReturnView['lines'][number], 'position' | 'condition' | 'restocked'> & {
   received: number;
@@ -17,10 +18,11 @@ type Came = Pick<ReturnView['lines'][number], 'position' | 'condition' | 'restoc
 
 /**
  * Records what arrived of an approved return, puts units into the stock if the request says so, and
- * tells the customer (admin). Returns the id of the order. A repeat does nothing. 409
- * `order_changed`; 409 `return_state`, also for a repeat with other values.
+ * tells the customer (admin). What was reserved for items that did not come goes back into the stock.
+ * The difference to a cheaper variant is refunded. Returns the id of the order. A repeat does nothing.
+ * 409 `order_changed`; 409 `return_state`, also for a repeat with other values.
  */
-export function receiveReturn(
+export async function receiveReturn(
   ctx: Ctx,
   actor: Actor,
   id: string,
@@ -29,7 +31,8 @@ export function receiveReturn(
   const admin = requireAdmin(actor);
   const isDone = (one: ReturnView, order: OrderView) =>
     one.receivedAt !== null && (!lines || isSame(one, whatCame(order, one, lines)));
-  return changeReturn(ctx, id, change, isDone, async (tx, { order, one }) => {
+  let refundId: string | null = null;
+  const orderId = await changeReturn(ctx, id, change, isDone, async (tx, { order, one }) => {
     requireState(one, ['in_transit']);
     const came = whatCame(order, one, lines);
     const at = ctx.now();
@@ -47,9 +50,13 @@ export function receiveReturn(
     await recordStaffChange(tx, order, { event: 'return-received', actor: admin.id, at, detail });
     const restocked = back.reduce((sum, { quantity }) => sum + quantity, 0);
     await recordAudit(tx, admin.id, 'return.receive', order.id, { returnId: id, units, restocked });
+    refundId = await settleExchanges(ctx, tx, { order, one, came, actor: admin.id, at });
     const payload = { orderId: order.id, returnId: id };
     await enqueue(tx, { kind: 'return.received', payload }, at);
   });
+  // When the provider can't be reached or refuses, staff see the refund as any other.
+  if (refundId !== null) await carryOutOrderRefund(ctx, refundId);
+  return orderId;
 }
 
 /**

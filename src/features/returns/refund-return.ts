@@ -5,15 +5,22 @@ import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import type { OrderView, ReturnView } from '../orders/orders.schema.ts';
 import { carryOutOrderRefund, recordStaffChange, writeLineRefund } from '../orders/orders.ts';
-import { changeReturn, type ReturnChange, requireState } from './change-return.ts';
-import { refundableLines } from './refundable-lines.schema.ts';
+import {
+  changeReturn,
+  type ReturnChange,
+  requireNoneReserved,
+  requireState,
+} from './change-return.ts';
+import { proposedReturnRefund, refundableLines } from './refundable-lines.schema.ts';
+import { releaseExchanges } from './release-exchanges.ts';
 import type { ReturnRefundRequest } from './returns.schema.ts';
 import { updateReturn } from './returns.store.ts';
 
 /**
  * Refunds what arrived of a received return, and closes it (admin). A repeat returns the same
  * refund; with another amount it is refused. Returns the id of the order and what happened to the
- * refund: `waiting` while the provider can't be reached. 409 `order_changed`, `return_state`,
+ * refund: `waiting` while the provider can't be reached. 409 `order_changed`, `return_state`, also
+ * while an exchange waits to be sent,
  * `amount_mismatch` when less remains to be refunded.
  */
 export async function refundReturn(
@@ -44,6 +51,7 @@ export async function refundReturn(
   };
   const orderId = await changeReturn(ctx, id, change, isDone, async (tx, { order, one }) => {
     requireState(one, ['received']);
+    requireNoneReserved(one);
     const lines = refundableLines(order, one).map(({ position, quantity }) => ({
       sku: order.lines[position]?.sku ?? '',
       quantity,
@@ -54,7 +62,15 @@ export async function refundReturn(
         'Everything that came back was refunded before. Please close this return, or type an amount.',
       );
     }
-    const refund = { lines, shipping, amountMinor, restock: false, reason: 'returned', key };
+    const amount = amountMinor ?? lessDifferences(order, one, shipping);
+    const refund = {
+      lines,
+      shipping,
+      amountMinor: amount,
+      restock: false,
+      reason: 'returned',
+      key,
+    };
     refundId = await writeLineRefund(ctx, tx, admin.id, order, refund);
     const at = ctx.now();
     await updateReturn(tx, id, { closedAt: at });
@@ -79,9 +95,25 @@ export function closeReturn(
   const isDone = ({ state }: ReturnView) => state === 'closed';
   return changeReturn(ctx, id, change, isDone, async (tx, { order, one }) => {
     requireState(one, ['in_transit', 'received']);
+    if (one.state === 'received') requireNoneReserved(one);
     const at = ctx.now();
     await updateReturn(tx, id, { closedAt: at });
+    await releaseExchanges(tx, { order, one, because: 'closed', actor: admin.id, at });
     await recordStaffChange(tx, order, { event: 'return-closed', actor: admin.id, at });
     await recordAudit(tx, admin.id, 'return.close', order.id, { returnId: id });
   });
+}
+
+/**
+ * The amount of a refund, less the differences that were refunded for exchanges which were cancelled
+ * afterwards; null when there are none, and the lines say it.
+ */
+function lessDifferences(order: OrderView, one: ReturnView, shipping: boolean): number | null {
+  const wasRefunded = one.lines.some(
+    ({ exchange }) => exchange?.state === 'released' && exchange.refundedMinor > 0,
+  );
+  if (!wasRefunded) return null;
+  const amountMinor = proposedReturnRefund(order, one, { shipping });
+  if (amountMinor > 0) return amountMinor;
+  throw new AppError('amount_mismatch', 'Everything of this return has been refunded already.');
 }

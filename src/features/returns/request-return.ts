@@ -19,6 +19,7 @@ import {
 import { enqueue } from '../outbox/outbox.ts';
 import { enforceRateLimit, limitKey } from '../rate-limits/rate-limits.ts';
 import { leftToReturn } from './left-to-return.schema.ts';
+import { reserveExchanges } from './reserve-exchanges.ts';
 import { notReturnable, returnableOf } from './returnable.ts';
 import type { ReturnRequest } from './returns.schema.ts';
 import { insertReturn } from './returns.store.ts';
@@ -33,7 +34,8 @@ const TOO_MANY =
  * Requests a return of delivered units, and tells the customer and the shop. The owner of an order
  * may do this within `returns.days` of `shop.config.ts`, and staff at any time. `key` identifies
  * the return: a repeat returns the same one, or is 409 `return_state` if that one was withdrawn.
- * 409 `not_returnable`, `payment_incomplete`; 429 above `requestsPerDay`,
+ * 409 `not_returnable`, `payment_incomplete`; `not_exchangeable`, `price_changed` or `out_of_stock`
+ * for what is wanted in exchange; 429 above `requestsPerDay`,
  * which for guests counts by order.
  */
 export async function requestReturn(
@@ -91,6 +93,7 @@ async function writeReturn(
   const at = ctx.now();
   const { id: orderId } = order;
   await insertReturn(tx, { id, orderId, key, note, requestedAt: at }, lines);
+  await reserveExchanges(ctx, tx, { order, returnId: id, actor: customer.id, at }, lines);
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const detail = counted(units, 'item');
   // The note is the customer's own text and is removed with the account, so neither log repeats it.
@@ -109,12 +112,16 @@ function requireSame(
   earlier: OrderView['returns'][number],
   { lines }: ReturnRequest,
 ): { id: string } {
-  const reasonOf = new Map(lines.map(({ sku, reason }) => [sku, reason]));
+  const wantedFor = new Map(lines.map((line) => [line.sku, line]));
   const isSame =
     isSameChoice(order, earlier.lines, lines) &&
     earlier.lines.every((line) => {
       const sku = order.lines[line.position]?.sku ?? '';
-      return reasonOf.get(sku) === line.reason;
+      const wanted = wantedFor.get(sku);
+      return (
+        wanted?.reason === line.reason &&
+        (wanted.exchangeForSku ?? null) === (line.exchange?.sku ?? null)
+      );
     });
   // A page from before the withdrawal has its key still.
   if (isSame && earlier.state === 'withdrawn') {

@@ -4,6 +4,7 @@ import { requestKey } from '#shared/request-key.schema.ts';
 import { idParam } from '../api-fields.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
 import { ifMatch, seenVersionOf } from '../api-version.ts';
+import { trackingRequest } from '../fulfillment/fulfillment.schema.ts';
 import { order, toOrderJson } from '../orders/order-json.ts';
 import { getOrder, refundRefused } from '../orders/orders.ts';
 import {
@@ -14,11 +15,13 @@ import {
 } from './returns.schema.ts';
 import {
   approveReturn,
+  cancelExchange,
   closeReturn,
   declineReturn,
   receiveReturn,
   refundReturn,
   requestReturn,
+  shipExchange,
   withdrawReturn,
 } from './returns.ts';
 
@@ -35,7 +38,7 @@ const request = apiRoute({
   tags: ['Returns'],
   summary: 'Ask for a return of delivered items',
   description:
-    'The owner of the order can do so for some days after the delivery, staff at any time. Customer and shop get an email. A repeat under the same `Idempotency-Key` is the same return. `not_returnable`: less can be sent back. `return_state`: the return of this key was withdrawn.',
+    'The owner of the order can do so for some days after the delivery, staff at any time. Customer and shop get an email. A repeat under the same `Idempotency-Key` is the same return. `not_returnable`: less can be sent back. `return_state`: the return of this key was withdrawn. `exchangeForSku` asks for another variant of the same product instead of money; its units are reserved at once. Send the `exchangePrice` that you showed, and another one is refused with `price_changed`. `not_exchangeable`: it is not on sale, of another product, or costs more than was paid.',
   policy: 'user',
   request: {
     params: idParam,
@@ -47,6 +50,9 @@ const request = apiRoute({
     'invalid_request',
     'not_found',
     'not_returnable',
+    'not_exchangeable',
+    'out_of_stock',
+    'price_changed',
     'payment_incomplete',
     'return_state',
     'rate_limited',
@@ -93,7 +99,7 @@ const receive = apiRoute({
   path: '/api/v1/returns/{id}/receive',
   tags: ['Returns'],
   summary: 'Record which items of an approved return arrived',
-  description: `Without \`lines\`, all of it, and nothing goes into the stock. A line that is left out did not come. The customer gets an email. ${REPEAT}`,
+  description: `Without \`lines\`, all of it, and nothing goes into the stock. A line that is left out did not come. The customer gets an email. The difference to a cheaper variant that was asked for in exchange is refunded. ${REPEAT}`,
   policy: 'admin',
   request: { params: idParam, headers, body: json(receiveRequest) },
   returns,
@@ -125,6 +131,37 @@ const close = apiRoute({
   tags: ['Returns'],
   summary: 'Close a return without a refund',
   description: `A received one, or one whose parcel does not come. ${REPEAT}`,
+  policy: 'admin',
+  request: { params: idParam, headers },
+  returns,
+  refusals: ['invalid_request', 'not_found', 'order_changed', 'return_state'],
+});
+
+const shipped = apiRoute({
+  method: 'post',
+  path: '/api/v1/returns/{id}/ship-exchange',
+  tags: ['Returns'],
+  summary: 'Send what goes out in exchange for a return, as one parcel',
+  description: `The return is received, or approved if you send earlier. The customer gets an email. The parcel is one of the order's \`fulfillments\`. ${REPEAT}`,
+  policy: 'admin',
+  request: { params: idParam, headers, body: json(trackingRequest) },
+  returns,
+  refusals: [
+    'invalid_request',
+    'not_found',
+    'order_changed',
+    'return_state',
+    'order_on_hold',
+    'order_closed',
+  ],
+});
+
+const cancelled = apiRoute({
+  method: 'post',
+  path: '/api/v1/returns/{id}/cancel-exchange',
+  tags: ['Returns'],
+  summary: 'Cancel the exchange of a return that is not sent',
+  description: `Its units go back into the stock, and the return ends with a refund. ${REPEAT}`,
   policy: 'admin',
   request: { params: idParam, headers },
   returns,
@@ -181,5 +218,20 @@ returnsApi.openapi(close, async (c) => {
   const version = seenVersionOf(c.req.valid('header')['if-match']);
   const { id } = c.req.valid('param');
   const orderId = await closeReturn(c.get('ctx'), c.get('actor'), id, { version });
+  return c.json(toOrderJson(await getOrder(c.get('ctx'), c.get('actor'), orderId)), 200);
+});
+
+returnsApi.openapi(shipped, async (c) => {
+  const version = seenVersionOf(c.req.valid('header')['if-match']);
+  const { id } = c.req.valid('param');
+  const what = { ...c.req.valid('json'), version };
+  const orderId = await shipExchange(c.get('ctx'), c.get('actor'), id, what);
+  return c.json(toOrderJson(await getOrder(c.get('ctx'), c.get('actor'), orderId)), 200);
+});
+
+returnsApi.openapi(cancelled, async (c) => {
+  const version = seenVersionOf(c.req.valid('header')['if-match']);
+  const { id } = c.req.valid('param');
+  const orderId = await cancelExchange(c.get('ctx'), c.get('actor'), id, { version });
   return c.json(toOrderJson(await getOrder(c.get('ctx'), c.get('actor'), orderId)), 200);
 });

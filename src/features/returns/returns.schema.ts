@@ -11,11 +11,16 @@ const note = singleLine(LONGEST_NOTE)
   .nullish()
   .transform((text) => text || null);
 
-/** What a customer sends back, each line with its reason. */
+/**
+ * What a customer sends back, each line with its reason, and with what they want for it instead of
+ * money. `exchangePrice` is what a unit of that cost when it was shown: a decimal in requests.
+ */
 export const returnRequest = z.object({
   lines: linesOf(
     requestedLine.extend({
       reason: z.enum(returnReasons, 'Please choose why each item comes back.'),
+      exchangeForSku: z.string().trim().min(1).max(120).optional(),
+      exchangePrice: price.optional(),
     }),
   ),
   note,

@@ -1,5 +1,9 @@
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
+import { isOnSale, products, variantPrice, variants } from '../catalog/catalog.table.ts';
+import { exchanges } from '../order-tables/exchanges.table.ts';
+import { orders } from '../order-tables/orders.table.ts';
 import { returnLines, returns } from '../order-tables/returns.table.ts';
 
 type NewReturnLine = typeof returnLines.$inferInsert;
@@ -51,4 +55,80 @@ export async function updateReceived(
     .update(returnLines)
     .set(came)
     .where(and(eq(returnLines.returnId, returnId), eq(returnLines.position, position)));
+}
+
+/** The ids of the variants with these SKUs. */
+export async function selectVariantIds(db: Executor, skus: string[]): Promise<string[]> {
+  const rows = await db.select({ id: variants.id }).from(variants).where(anyOf(variants.sku, skus));
+  return rows.map(({ id }) => id);
+}
+
+/** The variants of these products that are on sale and available, in the order of the shop. */
+export function selectAvailable(db: Executor, productIds: string[]) {
+  return db
+    .select({
+      id: variants.id,
+      productId: variants.productId,
+      sku: variants.sku,
+      size: variants.size,
+      color: variants.color,
+      option: variants.option,
+      unitPriceMinor: variantPrice,
+      available: variants.onHand,
+    })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .where(and(anyOf(variants.productId, productIds), isOnSale, gt(variants.onHand, 0)))
+    .orderBy(variants.productId, variants.position, variants.id);
+}
+
+/** Writes what goes out for lines of a return. The database refuses what does not fit them. */
+export async function insertExchanges(
+  db: Executor,
+  rows: (typeof exchanges.$inferInsert)[],
+): Promise<void> {
+  await db.insert(exchanges).values(rows);
+}
+
+export async function updateExchange(
+  db: Executor,
+  returnId: string,
+  position: number,
+  change: Partial<typeof exchanges.$inferInsert>,
+): Promise<void> {
+  await db
+    .update(exchanges)
+    .set(change)
+    .where(and(eq(exchanges.returnId, returnId), eq(exchanges.position, position)));
+}
+
+/**
+ * Returns that reserve units and are late: approved before this time and not received, or of an
+ * account that is deleted. It starts from the reserved exchanges, which have an index and are few.
+ */
+export async function selectLateExchanges(
+  db: Executor,
+  approvedBefore: Date,
+  limit: number,
+): Promise<{ returnId: string; isAccountDeleted: boolean }[]> {
+  return db
+    .selectDistinct({
+      returnId: returns.id,
+      isAccountDeleted: sql<boolean>`${orders.userId} is null and not ${orders.isGuest}`,
+    })
+    .from(exchanges)
+    .innerJoin(returns, eq(returns.id, exchanges.returnId))
+    .innerJoin(orders, eq(orders.id, exchanges.orderId))
+    .where(
+      and(
+        isNull(exchanges.fulfillmentId),
+        lt(exchanges.released, exchanges.quantity),
+        or(
+          and(lt(returns.approvedAt, approvedBefore), isNull(returns.receivedAt)),
+          sql`(${orders.userId} is null and not ${orders.isGuest})`,
+        ),
+      ),
+    )
+    .orderBy(asc(returns.id))
+    .limit(limit);
 }

@@ -221,6 +221,12 @@ const orderSettings = (shop: ShopConfig) => [
     withThousands(shop.returns.requestsPerDay),
     'limit',
   ),
+  setting(
+    'returns.exchangeDays',
+    'How long after the approval another size or colour is reserved in exchange',
+    countedOr('No exchanges', shop.returns.exchangeDays ?? 0, 'day'),
+    'return exchange',
+  ),
 ];
 
 function unpaidSettings({ unpaidOrders: rules }: ShopConfig): Setting[] {

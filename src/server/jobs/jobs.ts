@@ -16,6 +16,7 @@ import { catchUpDocuments } from '#features/payments/payments.ts';
 import { publishScheduled } from '#features/product-management/product-management.ts';
 import { removeOld } from '#features/retention/retention.ts';
 import { ruleNames } from '#features/retention/retention-rules.ts';
+import { releaseLateExchanges } from '#features/returns/returns.ts';
 import { removeOldFiles } from '#features/staff-jobs/staff-jobs.ts';
 import { AppError, logFault } from '#shared/errors.ts';
 import { toAppError } from '../http/error-response.ts';
@@ -25,7 +26,8 @@ const EVERY_MS = 60_000;
 
 /**
  * Runs every minute what no request does: settles captures that the shop was not notified of,
- * expires unpaid orders and sends reminders of them, publishes scheduled products, carries out
+ * expires unpaid orders and sends reminders of them, releases exchanges whose return does not come,
+ * publishes scheduled products, carries out
  * refunds that an outage delayed, and issues the documents of earlier orders. Then removes what
  * `retention/` says, files of staff, and catalog changes.
  * Returns the function that stops it and waits for the current run.
@@ -86,6 +88,7 @@ const JOBS: Job[] = [
   { run: alertOnUnshipped },
   { run: publishScheduled },
   { run: releaseMarkedOrders },
+  { run: releaseLateExchanges },
   { run: alertOnHeldStock },
   { run: carryOutOpenRefunds, asksProvider: true },
   { run: catchUpDocuments },

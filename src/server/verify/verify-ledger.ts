@@ -3,6 +3,8 @@
  * of docs/architecture.md. The queries work on whole sets, so that a million orders take minutes.
  * They only read, so they can run beside the shop at any time.
  */
+import { loneReleaseReasons } from '#features/order-tables/exchange-state.schema.ts';
+
 export interface LedgerFinding {
   /** The rule that is broken if the query finds rows. */
   breach: string;
@@ -15,6 +17,8 @@ export interface LedgerFinding {
  */
 const emailsStay = `(select coalesce(max(removed_before) + interval '1 day', '-infinity')
     from removals where rule = 'sentEmails')`;
+
+const literalsOf = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ');
 
 const queries: Record<string, string> = {
   'stock is negative, or not the sum of its movements': `
@@ -29,7 +33,7 @@ const queries: Record<string, string> = {
   'the stock movements of an order differ from its lines': `
     select o.id from orders o join order_lines l on l.order_id = o.id
     left join (select order_id, variant_id, -sum(quantity) as units from stock_movements
-      where order_id is not null group by 1, 2) taken
+      where order_id is not null and reason <> 'exchanged' group by 1, 2) taken
       on (taken.order_id, taken.variant_id) = (o.id, l.variant_id)
     left join (select order_id, position, sum(quantity) as units from (
         select order_id, position, quantity from order_cancellations where restocked
@@ -137,8 +141,10 @@ const queries: Record<string, string> = {
   'a parcel is empty, or was sent without an email about it': `
     select f.id from fulfillments f
     where not exists (select from fulfillment_lines s where s.fulfillment_id = f.id)
+      and not exists (select from exchanges e where e.fulfillment_id = f.id)
     union select f.id from fulfillments f where f.shipped_at >= ${emailsStay} and not exists (
-      select from outbox m where m.kind = 'order.shipped' and m.payload->>'fulfillmentId' = f.id)`,
+      select from outbox m where m.kind in ('order.shipped', 'exchange.shipped')
+        and m.payload->>'fulfillmentId' = f.id)`,
   'units were cancelled without an email about it': `
     select distinct c.order_id, c.key from order_cancellations c
     where c.cancelled_at >= ${emailsStay} and not exists (select from outbox m
@@ -181,10 +187,37 @@ const queries: Record<string, string> = {
     select r.id from returns r join refunds f on f.key = 'return ' || r.id
     join payments p on p.id = f.payment_id
     where r.received_at is null or r.closed_at is null or p.order_id is distinct from r.order_id`,
+  'units that exchanges reserve or sent were not taken from the stock, or were taken twice': `
+    select order_id, variant_id from (
+      select order_id, variant_id, sum(quantity - released) as units from exchanges group by 1, 2
+    ) made full join (
+      select order_id, variant_id, -sum(quantity) as units from stock_movements
+      where reason = 'exchanged' group by 1, 2
+    ) taken using (order_id, variant_id)
+    where coalesce(made.units, 0) <> coalesce(taken.units, 0)`,
+  'an exchange waits for a return that has ended, or does not fit its line': `
+    select e.return_id, e.position from exchanges e join returns r on r.id = e.return_id
+    join return_lines l on (l.return_id, l.position) = (e.return_id, e.position)
+    join order_lines b on (b.order_id, b.position) = (l.order_id, l.position)
+    join variants v on v.id = e.variant_id
+    where e.order_id <> l.order_id or e.quantity <> l.quantity or v.product_id <> b.product_id
+      or v.id = b.variant_id or e.unit_price_minor > b.unit_price_minor
+      or e.refunded_minor > (b.unit_price_minor - e.unit_price_minor) * coalesce(l.received, 0)
+      or (e.fulfillment_id is null and e.released < e.quantity
+        and (num_nonnulls(r.declined_at, r.withdrawn_at, r.closed_at) > 0
+          or e.quantity - e.released > coalesce(l.received, e.quantity)))`,
+  'the difference of an exchange was refunded with another amount than it says': `
+    select id from (select return_id as id, sum(refunded_minor) as minor from exchanges
+      group by 1 having sum(refunded_minor) > 0) said
+    full join (select r.id, f.amount_minor as minor from refunds f
+      join returns r on f.key = 'exchange ' || r.id) refunded using (id)
+    where said.minor is distinct from refunded.minor`,
   'the history of an order differs from its parcels, cancelled units and returns': `
     select order_id, event from (
       select f.order_id, said.event, count(*) as times from fulfillments f
-        cross join lateral (values ('fulfill', f.shipped_at), ('deliver', f.delivered_at)) said(event, at)
+        cross join lateral (values (case when exists (select from exchanges e
+            where e.fulfillment_id = f.id) then 'exchange-shipped' else 'fulfill' end, f.shipped_at),
+          ('deliver', f.delivered_at)) said(event, at)
         where said.at is not null group by 1, 2
       union all select order_id, 'cancel-lines', count(distinct key) from order_cancellations group by 1
       union all select r.order_id, said.event, count(*) from returns r
@@ -193,9 +226,11 @@ const queries: Record<string, string> = {
           ('return-withdrawn', r.withdrawn_at), ('return-received', r.received_at),
           ('return-closed', r.closed_at)) said(event, at)
         where said.at is not null group by 1, 2
+      union all select order_id, 'exchange-released', count(distinct return_id) from exchanges
+        where released_because in (${literalsOf(loneReleaseReasons)}) group by 1
     ) made full join (
       select order_id, event, count(*) as times from order_events where event in ('fulfill', 'deliver',
-        'cancel-lines', 'return-requested', 'return-approved', 'return-declined', 'return-withdrawn',
+        'exchange-shipped', 'exchange-released', 'cancel-lines', 'return-requested', 'return-approved', 'return-declined', 'return-withdrawn',
         'return-received', 'return-closed') group by 1, 2
     ) noted using (order_id, event)
     where coalesce(made.times, 0) <> coalesce(noted.times, 0)`,
@@ -203,7 +238,8 @@ const queries: Record<string, string> = {
     select e.order_id from (select order_id, event, lag(event, 1, 'release')
         over (partition by order_id order by id) as before
       from (select order_id, id, event from order_events where event in ('hold', 'release')
-        union all select s.order_id, s.id, s.event from order_events s where s.event = 'fulfill'
+        union all select s.order_id, s.id, s.event from order_events s
+          where s.event in ('fulfill', 'exchange-shipped')
           and exists (select from order_events h where h.order_id = s.order_id and h.event = 'hold')
       ) at_hold) e where e.before = 'hold' and e.event <> 'release'
     union all select o.id from orders o left join (select distinct on (order_id) order_id, event

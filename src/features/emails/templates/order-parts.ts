@@ -1,6 +1,11 @@
 /** What emails to customers about their orders have in common. */
 import { formatMoney } from '#shared/money.ts';
-import type { FulfillmentView, OrderLineView, OrderView } from '../../orders/orders.schema.ts';
+import type {
+  ExchangeView,
+  FulfillmentView,
+  OrderLineView,
+  OrderView,
+} from '../../orders/orders.schema.ts';
 import type { Block } from '../render-email.ts';
 
 export const text = (words: string): Block => ({ kind: 'text', text: words });
@@ -24,11 +29,39 @@ export function parcelOf(
     const line = order.lines[position];
     return line ? [unitsOf(line, quantity)] : [];
   });
-  return { parcel, items };
+  return { parcel, items: [...items, ...exchangesIn(order, fulfillmentId)] };
+}
+
+/** What a parcel has in exchange for returned items, such as '1 × Shirt, L'. */
+function exchangesIn({ lines, returns }: OrderView, fulfillmentId: string): string[] {
+  return returns
+    .flatMap((one) => one.lines)
+    .flatMap(({ position, exchange }) =>
+      exchange?.fulfillmentId === fulfillmentId ? [exchangeOf(lines[position], exchange)] : [],
+    );
+}
+
+/** What goes out for a line of an order. */
+export function exchangeOf(line: OrderLineView | undefined, exchange: ExchangeView): string {
+  const { variantName, quantity, released } = exchange;
+  return unitsOf({ name: line?.name ?? '', variantName }, quantity - released);
+}
+
+/** The tracking number of a parcel, and a button that leads to its page. */
+export function trackingOf({ trackingNumber, trackingUrl }: FulfillmentView): Block[] {
+  return [
+    ...(trackingNumber ? [text(`Tracking number: ${trackingNumber}`)] : []),
+    ...(trackingUrl
+      ? [{ kind: 'action', label: 'Track the parcel', url: trackingUrl } as const]
+      : []),
+  ];
 }
 
 /** Units of a line, such as '2 × Shirt, M'. */
-export function unitsOf({ name, variantName }: OrderLineView, quantity: number): string {
+export function unitsOf(
+  { name, variantName }: Pick<OrderLineView, 'name' | 'variantName'>,
+  quantity: number,
+): string {
   return `${quantity} × ${[name, variantName].filter(Boolean).join(', ')}`;
 }
 

@@ -2,7 +2,15 @@ import { formatDay } from '#shared/dates.ts';
 import type { OrderView } from '../../orders/orders.schema.ts';
 import type { OrderPageLinks } from '../order-page-links.ts';
 import type { EmailTemplate } from '../render-email.ts';
-import { addressOf, goesTo, parcelOf, type Repeated, text, unitsOf } from './order-parts.ts';
+import {
+  addressOf,
+  goesTo,
+  parcelOf,
+  type Repeated,
+  text,
+  trackingOf,
+  unitsOf,
+} from './order-parts.ts';
 
 /** A parcel that is on its way: what is in it, how to track it, and what is still to come. */
 export function orderShipped(
@@ -24,10 +32,7 @@ export function orderShipped(
       text(
         `We sent a parcel of your order ${order.number} to ${goesTo(order, repeated)} on ${formatDay(parcel.shippedAt)}.${by}`,
       ),
-      ...(parcel.trackingNumber ? [text(`Tracking number: ${parcel.trackingNumber}`)] : []),
-      ...(parcel.trackingUrl
-        ? [{ kind: 'action', label: 'Track the parcel', url: parcel.trackingUrl } as const]
-        : []),
+      ...trackingOf(parcel),
       text('In this parcel:'),
       { kind: 'list', items },
       ...addressOf(repeated),

@@ -1,9 +1,11 @@
 /** Emails about returns. Only those to the shop repeat what a customer typed. */
+import { formatDay } from '#shared/dates.ts';
 import { oneLine } from '#shared/one-line.ts';
 import { returnReasonLabels } from '../../orders/return-labels.schema.ts';
+import { reservedOf, reservedUntil } from '../../returns/reserved-exchanges.schema.ts';
 import type { CustomerReturnFacts, ReturnFacts } from '../load-return-email.ts';
 import type { Block, EmailTemplate } from '../render-email.ts';
-import { text, unitsOf } from './order-parts.ts';
+import { exchangeOf, text, unitsOf } from './order-parts.ts';
 
 /** The shop has the request and decides next. */
 export function returnRequested(facts: CustomerReturnFacts): EmailTemplate {
@@ -14,6 +16,7 @@ export function returnRequested(facts: CustomerReturnFacts): EmailTemplate {
     blocks: [
       text(`You asked to send back items of your order ${number}:`),
       itemsOf(facts),
+      ...exchangesOf(facts, 'You chose this in exchange, and it is reserved for you:'),
       text('We will look at it and write to you. Please keep the items until then.'),
       action(facts),
     ],
@@ -30,6 +33,7 @@ export function returnApproved(facts: CustomerReturnFacts): EmailTemplate {
       itemsOf(facts),
       text(`Please send them to this address, with the number ${number} in the parcel:`),
       { kind: 'list', items: facts.shopAddress },
+      ...exchangesOf(facts, reservedInWords(facts)),
       action(facts),
     ],
   };
@@ -66,7 +70,8 @@ export function returnReceived(facts: CustomerReturnFacts): EmailTemplate {
           : `A parcel of your order ${order.number} came, without the items of your return.`,
       ),
       ...(came.length > 0 ? [itemsOf(facts, 'came')] : []),
-      text('We look at them. A refund has an email of its own.'),
+      ...exchangesOf(facts, 'We send you this in exchange. The parcel has an email of its own:'),
+      text('We look at what came. A refund has an email of its own.'),
       action(facts),
     ],
   };
@@ -77,9 +82,10 @@ export function returnForStaff(
   { order, one, baseUrl, isConfirmed }: ReturnFacts,
   note: string | null,
 ): EmailTemplate {
-  const reasons = one.lines.flatMap(({ position, quantity, reason }) => {
+  const reasons = one.lines.flatMap(({ position, quantity, reason, exchange }) => {
     const line = order.lines[position];
-    return line ? [`${unitsOf(line, quantity)}: ${returnReasonLabels[reason]}`] : [];
+    const wanted = exchange ? `, in exchange for ${exchangeOf(line, exchange)}` : '';
+    return line ? [`${unitsOf(line, quantity)}: ${returnReasonLabels[reason]}${wanted}`] : [];
   });
   return {
     subject: `A return for order ${order.number}`,
@@ -113,6 +119,21 @@ function itemsOf({ order, one }: ReturnFacts, which: 'asked' | 'came' = 'asked')
       return line && units > 0 ? [unitsOf(line, units)] : [];
     }),
   };
+}
+
+/** What is reserved for a return, after a sentence about it. */
+function exchangesOf({ order, one }: ReturnFacts, sentence: string): Block[] {
+  const items = reservedOf(one).map(({ position, exchange }) =>
+    exchangeOf(order.lines[position], exchange),
+  );
+  return items.length > 0 ? [text(sentence), { kind: 'list', items }] : [];
+}
+
+function reservedInWords({ one, exchangeDays }: ReturnFacts): string {
+  const until = reservedUntil(one, exchangeDays);
+  return until
+    ? `We send you this in exchange. It is reserved for you if your parcel arrives by ${formatDay(until)}. If it arrives later, you get your money back instead:`
+    : 'We send you this in exchange:';
 }
 
 function action({ links }: CustomerReturnFacts): Block {

@@ -2,7 +2,10 @@ import type { FulfillmentView, OrderView } from '#features/orders/orders.schema.
 import { classNames } from '../../ui/class-names.ts';
 import { Day } from '../day.tsx';
 
-export type Shipped = Pick<OrderView, 'status' | 'lines' | 'fulfillments' | 'fulfillmentStatus'>;
+export type Shipped = Pick<
+  OrderView,
+  'status' | 'lines' | 'fulfillments' | 'fulfillmentStatus' | 'returns'
+>;
 
 /** The progress of a paid order, and its parcels. */
 export function OrderProgress({ order }: { order: Shipped }) {
@@ -59,12 +62,19 @@ function stepsOf({ lines, fulfillments }: Shipped) {
     },
     {
       label: 'Delivered',
-      isDone: isSent && fulfillments.every(({ deliveredAt }) => deliveredAt !== null),
+      isDone:
+        isSent &&
+        fulfillments.every(
+          ({ deliveredAt, lines: sentLines }) => deliveredAt !== null || sentLines.length === 0,
+        ),
     },
   ];
 }
 
-function unitsOf({ name, variantName }: Shipped['lines'][number], quantity: number): string {
+function unitsOf(
+  { name, variantName }: Pick<Shipped['lines'][number], 'name' | 'variantName'>,
+  quantity: number,
+): string {
   return `${quantity} × ${[name, variantName].filter(Boolean).join(', ')}`;
 }
 
@@ -83,6 +93,13 @@ function Parcel({
     if (!line) return [];
     return [unitsOf(line, quantity)];
   });
+  const exchanged = order.returns
+    .flatMap((one) => one.lines)
+    .flatMap(({ position, exchange }) => {
+      const line = order.lines[position];
+      if (exchange?.fulfillmentId !== parcel.id || !line) return [];
+      return [unitsOf({ ...line, ...exchange }, exchange.quantity - exchange.released)];
+    });
   return (
     <li className="wrap-anywhere">
       <p>
@@ -106,7 +123,11 @@ function Parcel({
           </>
         ) : null}
       </p>
-      <p className="text-sm text-ink-soft">{items.join('; ')}</p>
+      {exchanged.length > 0 ? (
+        <p className="text-sm text-ink-soft">In exchange: {exchanged.join('; ')}</p>
+      ) : (
+        <p className="text-sm text-ink-soft">{items.join('; ')}</p>
+      )}
     </li>
   );
 }

@@ -100,7 +100,7 @@ function WhatHappens() {
       <li>Orders that are not paid are cancelled.</li>
       <li>
         Paid orders stay in the shop's books, as the law requires, but without your name, email and
-        address. If one has not reached you yet, please wait for it first.
+        address. If one has not reached you yet, or an exchange, please wait for it first.
       </li>
       <li>
         Invoices and credit notes of what you paid stay as they are, with your name, email and

@@ -1,6 +1,7 @@
 import { data, Link, redirect } from 'react-router';
 import { viewOwnOrder } from '#features/orders/orders.ts';
-import { returnableOf } from '#features/returns/returns.ts';
+import { reservedUntil } from '#features/returns/reserved-exchanges.schema.ts';
+import { exchangeableFor, returnableOf } from '#features/returns/returns.ts';
 import { Day } from '../../components/day.tsx';
 import type { NoticeHandle } from '../../components/page/page-notice.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
@@ -32,17 +33,25 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { ctx, actor } = visit;
   const order = await orErrorPage(viewOwnOrder(ctx, actor, params.orderId));
   const { units, until } = returnableOf(order, ctx.shop.returns.days, ctx.now());
+  const exchangeable = await exchangeableFor(ctx, order);
   const lines = order.lines.map(({ sku, name, variantName, image }, position) => ({
     ...{ sku, name, variantName, image },
     left: units[position] ?? 0,
+    exchangeable: exchangeable[position] ?? [],
   }));
-  const { brand, contact } = ctx.shop;
+  const { brand, contact, returns: rules } = ctx.shop;
   return {
     number: order.number,
     back: order.isGuest ? `/myOrders/${order.id}` : '/myOrders',
     lines,
     until,
-    returns: order.returns.toReversed(),
+    returns: order.returns.toReversed().map((one) => ({
+      ...one,
+      reservedUntil: reservedUntil(one, rules.exchangeDays ?? 0),
+      parcels: order.fulfillments.filter(({ id }) =>
+        one.lines.some(({ exchange }) => exchange?.fulfillmentId === id),
+      ),
+    })),
     isDelivered: order.lines.some(({ deliveredQuantity }) => deliveredQuantity > 0),
     shopAddress: [brand, ...contact.address],
     // The key makes repeated posts of this page one return.
@@ -82,6 +91,9 @@ export default function ReturnOrder({ loaderData, actionData }: Route.ComponentP
           <p className="mb-6 text-lg text-ink-soft">
             You can ask for a return until <Day iso={until} />. We will then write to you where to
             send the items.
+            {left.some(({ exchangeable }) => exchangeable.length > 0)
+              ? ' What you choose in exchange is reserved for you at once.'
+              : null}
           </p>
           <ReturnForm lines={left} requestKey={key} asked={actionData?.asked ?? null} />
         </>

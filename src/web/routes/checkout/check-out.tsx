@@ -41,8 +41,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (params.orderId) {
     await requireCustomerOf(visit, url, params.orderId);
     const order = await orErrorPage(viewOwnOrder(ctx, actor, params.orderId));
-    const { name, email, status, lines, fulfillments, fulfillmentStatus } = order;
-    const shipped: Shipped = { status, lines, fulfillments, fulfillmentStatus };
+    const { name, email, status, lines, fulfillments, fulfillmentStatus, returns } = order;
+    const shipped: Shipped = { status, lines, fulfillments, fulfillmentStatus, returns };
     return { toPay: orderToPay(order), shipped, name, email, provider, pricedLines: [] };
   }
   const user = requireCheckOut(visit, url);

@@ -70,9 +70,9 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
         <div className="min-w-0 space-y-8 empty:hidden">
           <FulfillForm order={order} carriers={carriers} requestKey={key} />
           <CancelForm order={order} requestKey={key} />
-          <Returns order={order} areOpen />
+          <Returns order={order} areOpen carriers={carriers} />
           <Parcels order={order} carriers={carriers} />
-          <Returns order={order} areOpen={false} />
+          <Returns order={order} areOpen={false} carriers={carriers} />
         </div>
         {/* On a phone it comes before what was paid. */}
         <div className="min-w-0 space-y-8 lg:col-start-2 lg:row-span-2 lg:row-start-1">

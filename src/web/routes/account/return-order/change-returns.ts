@@ -8,19 +8,38 @@ import type { Visit } from '../../../shop-context.ts';
 
 /** The typed values of the form, to show again after a refusal. */
 export interface RequestedReturn {
-  lines: { sku: string; quantity: number; reason: string }[];
+  lines: {
+    sku: string;
+    quantity: number;
+    reason: string;
+    exchangeForSku?: string;
+    exchangePrice?: string;
+  }[];
   note: string;
 }
 
 export function readRequestedReturn(posted: FormData): RequestedReturn {
   const units = posted.getAll('units');
   const reasons = posted.getAll('reason');
+  const wanted = posted.getAll('exchange');
   const lines = posted.getAll('sku').map((sku, index) => ({
     sku: String(sku),
     quantity: Number(units[index]),
     reason: String(reasons[index] ?? ''),
+    ...readWanted(String(wanted[index] ?? '')),
   }));
   return { lines, note: String(posted.get('note') ?? '') };
+}
+
+/** The value of an offered variant: its price as it was shown, and its SKU. */
+export function wantedValue({ price, sku }: { price: string; sku: string }): string {
+  return `${price} ${sku}`;
+}
+
+function readWanted(value: string) {
+  const space = value.indexOf(' ');
+  if (space < 0) return {};
+  return { exchangeForSku: value.slice(space + 1), exchangePrice: value.slice(0, space) };
 }
 
 /** Does what a form asks for. Returns the notice that the page shows afterwards. */

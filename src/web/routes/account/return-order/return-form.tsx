@@ -1,8 +1,9 @@
 import { Form, useNavigation } from 'react-router';
 import { returnReasonLabels } from '#features/orders/return-labels.schema.ts';
+import { formatMoney, toDecimal } from '#shared/money.ts';
 import { thumbOf } from '#shared/renditions.ts';
 import { Button } from '../../../ui/button.tsx';
-import type { RequestedReturn } from './change-returns.ts';
+import { type RequestedReturn, wantedValue } from './change-returns.ts';
 
 export interface ReturnableLine {
   sku: string;
@@ -11,9 +12,17 @@ export interface ReturnableLine {
   image: string | null;
   /** Units that can be sent back now. */
   left: number;
+  /** The variants that it can be exchanged for. */
+  exchangeable: {
+    sku: string;
+    variantName: string;
+    unitPriceMinor: number;
+    /** What is refunded of a unit, because the variant is cheaper. */
+    differenceMinor: number;
+  }[];
 }
 
-/** Asks which units are sent back, and why. It works without script. */
+/** Asks which units are sent back, why, and what for. It works without script. */
 export function ReturnForm({
   lines,
   requestKey,
@@ -58,7 +67,7 @@ export function ReturnForm({
 }
 
 function Line({
-  line: { sku, name, variantName, image, left },
+  line: { sku, name, variantName, image, left, exchangeable },
   before,
 }: {
   line: ReturnableLine;
@@ -66,7 +75,7 @@ function Line({
 }) {
   const whole = [name, variantName].filter(Boolean).join(', ');
   return (
-    <li className="grid gap-x-6 gap-y-3 py-5 sm:grid-cols-[minmax(0,1fr)_7rem_13rem] sm:items-end">
+    <li className="grid gap-x-6 gap-y-3 py-5 sm:grid-cols-[minmax(0,1fr)_6rem_12rem] sm:items-end">
       <input type="hidden" name="sku" value={sku} />
       <div className="flex min-w-0 items-center gap-4 sm:self-center">
         {image ? (
@@ -101,6 +110,7 @@ function Line({
         </select>
       </div>
       <ReasonField sku={sku} whole={whole} chosen={before?.reason ?? ''} />
+      <ExchangeField {...{ sku, whole, exchangeable }} chosen={before?.exchangeForSku ?? ''} />
     </li>
   );
 }
@@ -121,4 +131,44 @@ function ReasonField({ sku, whole, chosen }: { sku: string; whole: string; chose
       </select>
     </div>
   );
+}
+
+/** Asks what the customer wants: money, or another variant. */
+function ExchangeField({
+  sku,
+  whole,
+  exchangeable,
+  chosen,
+}: Pick<ReturnableLine, 'sku' | 'exchangeable'> & { whole: string; chosen: string }) {
+  if (exchangeable.length === 0) return <input type="hidden" name="exchange" value="" />;
+  const offeredValue = ({ sku: wanted, unitPriceMinor }: (typeof exchangeable)[number]) =>
+    wantedValue({ sku: wanted, price: String(toDecimal(unitPriceMinor)) });
+  const before = exchangeable.find((one) => one.sku === chosen);
+  return (
+    <div className="sm:col-span-2 sm:col-start-2">
+      <label htmlFor={`exchange-${sku}`} className="field-label">
+        Refund or exchange<span className="sr-only"> of {whole}</span>
+      </label>
+      <select
+        id={`exchange-${sku}`}
+        name="exchange"
+        defaultValue={before ? offeredValue(before) : ''}
+        className="control"
+      >
+        <option value="">Refund</option>
+        {exchangeable.map((one) => (
+          <option key={one.sku} value={offeredValue(one)}>
+            {wordsOf(one)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function wordsOf({ variantName, differenceMinor }: ReturnableLine['exchangeable'][number]): string {
+  const words = `Exchange for ${variantName}`;
+  return differenceMinor > 0
+    ? `${words}, and ${formatMoney(differenceMinor)} back for each`
+    : words;
 }

@@ -1,9 +1,18 @@
 import { Form, useNavigation } from 'react-router';
-import type { ReturnView } from '#features/orders/orders.schema.ts';
+import type { FulfillmentView, ReturnView } from '#features/orders/orders.schema.ts';
 import { returnReasonLabels, returnStateLabels } from '#features/orders/return-labels.schema.ts';
 import { Day } from '../../../components/day.tsx';
+import { ExchangeState } from '../../../components/order/exchange-state.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { ReturnableLine } from './return-form.tsx';
+
+/** A return, as its customer sees it. */
+interface OwnReturn extends ReturnView {
+  /** Until when its parcel has to come, so that its exchanges stay reserved. */
+  reservedUntil: string | null;
+  /** The parcels of its exchanges. */
+  parcels: FulfillmentView[];
+}
 
 /** The returns of an order, as its customer sees them. */
 export function ReturnList({
@@ -11,7 +20,7 @@ export function ReturnList({
   lines,
   shopAddress,
 }: {
-  returns: ReturnView[];
+  returns: OwnReturn[];
   lines: ReturnableLine[];
   shopAddress: string[];
 }) {
@@ -29,7 +38,7 @@ export function ReturnList({
             </p>
           </div>
           <ul className="mt-2">
-            {one.lines.map(({ position, quantity, received, reason }) => {
+            {one.lines.map(({ position, quantity, received, reason, exchange }) => {
               const line = lines[position];
               return (
                 <li key={position} className="wrap-anywhere">
@@ -39,6 +48,13 @@ export function ReturnList({
                     ({returnReasonLabels[reason]}
                     {received === null || received === quantity ? '' : `; ${received} came`})
                   </span>
+                  {exchange ? (
+                    <ExchangeState
+                      name={line?.name ?? ''}
+                      {...{ exchange }}
+                      parcels={one.parcels}
+                    />
+                  ) : null}
                 </li>
               );
             })}
@@ -51,7 +67,7 @@ export function ReturnList({
 }
 
 /** What happens next, or why nothing does. */
-function Next({ one, shopAddress }: { one: ReturnView; shopAddress: string[] }) {
+function Next({ one, shopAddress }: { one: OwnReturn; shopAddress: string[] }) {
   const posted = useNavigation().formData;
   if (one.state === 'requested') {
     const isBusy = posted?.get('intent') === 'withdraw' && posted.get('return') === one.id;
@@ -75,6 +91,12 @@ function Next({ one, shopAddress }: { one: ReturnView; shopAddress: string[] }) 
             </span>
           ))}
         </address>
+        {one.reservedUntil ? (
+          <p className="mt-3">
+            Your exchange is reserved if they arrive by <Day iso={one.reservedUntil} />. If they
+            arrive later, you get your money back instead.
+          </p>
+        ) : null}
       </>
     );
   }

@@ -1,21 +1,17 @@
 import type { OrderView } from '#features/orders/orders.schema.ts';
+import { reservedOf } from '#features/returns/reserved-exchanges.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { shop } from '#shop-config';
 import { Day } from '../../../components/day.tsx';
 import { AddressLines } from '../../../components/order/address-lines.tsx';
 
 /**
- * The contents of an order's parcel, on a separate sheet: the units that are still to be shipped,
- * or all of them once everything is shipped. It has no prices, because parcels may be presents.
+ * The contents of an order's parcel, on a separate sheet: the units that are still to be shipped; once
+ * everything is shipped, what goes out in exchange for returned items, or else all units. It has no
+ * prices, because parcels may be presents.
  */
 export function PackingSlip({ order }: { order: OrderView }) {
-  const isSent = order.lines.every(({ unfulfilledQuantity }) => unfulfilledQuantity === 0);
-  const lines = order.lines
-    .map((line) => ({
-      ...line,
-      units: isSent ? line.fulfilledQuantity : line.unfulfilledQuantity,
-    }))
-    .filter(({ units }) => units > 0);
+  const lines = unitsIn(order);
   const units = lines.reduce((sum, line) => sum + line.units, 0);
   return (
     <article
@@ -53,6 +49,21 @@ export function PackingSlip({ order }: { order: OrderView }) {
       <p className="mt-3 text-right font-semibold tabular-nums">{counted(units, 'item')}</p>
     </article>
   );
+}
+
+function unitsIn(order: OrderView) {
+  const open = order.lines.map((line) => ({ ...line, units: line.unfulfilledQuantity }));
+  const toSend = open.filter(({ units }) => units > 0);
+  if (toSend.length > 0) return toSend;
+  const exchanged = order.returns.flatMap(reservedOf).map(({ position, exchange, units }) => ({
+    ...{ sku: exchange.sku, variantName: exchange.variantName, units },
+    name: order.lines[position]?.name ?? '',
+    about: 'In exchange',
+  }));
+  if (exchanged.length > 0) return exchanged;
+  return order.lines
+    .map((line) => ({ ...line, units: line.fulfilledQuantity }))
+    .filter(({ units }) => units > 0);
 }
 
 /** Items with their number of units, and room for a tick. */

@@ -42,6 +42,14 @@ const notices = {
     text: 'The return is declined. The customer gets an email.',
   },
   'return-received': { tone: 'success', text: 'The return is received. You can refund it now.' },
+  'exchange-shipped': {
+    tone: 'success',
+    text: 'The exchange is sent, and the customer gets an email.',
+  },
+  'exchange-cancelled': {
+    tone: 'success',
+    text: 'The exchange is cancelled. Refund the return once it is received.',
+  },
   'return-closed': { tone: 'success', text: 'The return is closed.' },
   commented: { tone: 'success', text: 'The comment is added. Only staff see it.' },
   'comment-removed': { tone: 'success', text: 'The comment is removed.' },

@@ -58,9 +58,28 @@ function Parcel({
             </OrderLine>
           ) : null;
         })}
+        {exchangesIn(order, id).map(({ position, line, exchange }) => (
+          <OrderLine key={position} line={{ ...line, ...exchange }}>
+            <span className="ml-auto text-sm tabular-nums">
+              {exchange.quantity - exchange.released} in exchange
+            </span>
+          </OrderLine>
+        ))}
       </ul>
     </section>
   );
+}
+
+/** What a parcel has in exchange for returned items. */
+function exchangesIn({ lines, returns }: OrderView, fulfillmentId: string) {
+  return returns
+    .flatMap((one) => one.lines)
+    .flatMap(({ position, exchange }) => {
+      const line = lines[position];
+      return line && exchange?.fulfillmentId === fulfillmentId
+        ? [{ position, line, exchange }]
+        : [];
+    });
 }
 
 function DeliverForm({ order, parcel: { id } }: { order: OrderView; parcel: FulfillmentView }) {

@@ -4,25 +4,43 @@ import {
   returnConditionLabels,
   returnReasonLabels,
 } from '#features/orders/return-labels.schema.ts';
+import { reservedOf } from '#features/returns/reserved-exchanges.schema.ts';
 import { ReturnLabel } from '../../../components/console/order-status.tsx';
 import { DateTime } from '../../../components/date-time.tsx';
+import { ExchangeState } from '../../../components/order/exchange-state.tsx';
 import { OrderLine } from './order-line.tsx';
 import { DecideReturn } from './return/decide-return.tsx';
 import { EndReturn } from './return/end-return.tsx';
 import { ReceiveReturn } from './return/receive-return.tsx';
+import { SendExchange } from './return/send-exchange.tsx';
 
 const OPEN: ReturnView['state'][] = ['requested', 'in_transit', 'received'];
 
 /** The open or the other returns of an order, with the next actions of staff for each. */
-export function Returns({ order, areOpen }: { order: OrderView; areOpen: boolean }) {
+export function Returns({
+  order,
+  areOpen,
+  carriers,
+}: {
+  order: OrderView;
+  areOpen: boolean;
+  carriers: string[];
+}) {
   return order.returns.map((one, index) =>
     OPEN.includes(one.state) === areOpen ? (
-      <Return key={one.id} order={order} one={one} number={index + 1} />
+      <Return key={one.id} {...{ order, one, carriers }} number={index + 1} />
     ) : null,
   );
 }
 
-function Return({ order, one, number }: { order: OrderView; one: ReturnView; number: number }) {
+interface Props {
+  order: OrderView;
+  one: ReturnView;
+  carriers: string[];
+}
+
+function Return({ number, ...props }: Props & { number: number }) {
+  const { order, one } = props;
   return (
     <section aria-labelledby={one.id}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -40,6 +58,7 @@ function Return({ order, one, number }: { order: OrderView; one: ReturnView; num
         ) : null}
       </p>
       {one.state === 'in_transit' ? null : <Lines order={order} one={one} />}
+      <Exchanges order={order} one={one} />
       {one.note ? (
         <p className="mt-2 text-sm wrap-anywhere">
           <span className="font-semibold">Note:</span> {one.note}
@@ -50,12 +69,12 @@ function Return({ order, one, number }: { order: OrderView; one: ReturnView; num
           <span className="font-semibold">Declined:</span> {one.declineReason}
         </p>
       ) : null}
-      <Next order={order} one={one} />
+      <Next {...props} />
     </section>
   );
 }
 
-function Next({ order, one }: { order: OrderView; one: ReturnView }) {
+function Next({ order, one, carriers }: Props) {
   // Typed values stay after a refusal, unless the order has changed.
   const { version } = order;
   if (one.state === 'requested') return <DecideReturn key={version} order={order} one={one} />;
@@ -63,11 +82,38 @@ function Next({ order, one }: { order: OrderView; one: ReturnView }) {
     return (
       <Fragment key={version}>
         <ReceiveReturn order={order} one={one} />
+        <SendExchange {...{ order, one, carriers }} />
         <EndReturn order={order} one={one} />
       </Fragment>
     );
   }
-  return one.state === 'received' ? <EndReturn key={version} order={order} one={one} /> : null;
+  if (one.state !== 'received') return null;
+  return (
+    <Fragment key={version}>
+      <SendExchange {...{ order, one, carriers }} />
+      {reservedOf(one).length === 0 ? <EndReturn order={order} one={one} /> : null}
+    </Fragment>
+  );
+}
+
+/** What goes out for the lines of a return. */
+function Exchanges({ order, one }: { order: OrderView; one: ReturnView }) {
+  const lines = one.lines.filter(({ exchange }) => exchange !== null);
+  if (lines.length === 0) return null;
+  return (
+    <div className="mt-2 space-y-1">
+      {lines.map(({ position, exchange }) =>
+        exchange ? (
+          <ExchangeState
+            key={position}
+            name={order.lines[position]?.name ?? ''}
+            exchange={exchange}
+            parcels={order.fulfillments}
+          />
+        ) : null,
+      )}
+    </div>
+  );
 }
 
 function Lines({ order, one }: { order: OrderView; one: ReturnView }) {

@@ -1,3 +1,5 @@
+import type { ReleaseReason } from '#features/order-tables/exchange-state.schema.ts';
+import { releaseLabels } from '#features/orders/return-labels.schema.ts';
 import type { TimelineEntry } from '#features/orders/staff-orders.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { ownValue } from '#shared/own-value.ts';
@@ -37,6 +39,9 @@ const said: Record<string, Words> = {
   'return-withdrawn': () => 'Return withdrawn',
   'return-received': (units) => `Return received: ${units ?? ''}`,
   'return-closed': () => 'Return closed',
+  'exchange-shipped': (units) => `Sent an exchange with ${counted(Number(units), 'item')}`,
+  'exchange-released': (why) =>
+    `Exchange ended: ${releaseLabels[why as ReleaseReason] ?? 'not sent'}`,
   hold: withDetail('Put on hold'),
   release: () => 'Released',
 };

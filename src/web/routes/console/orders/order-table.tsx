@@ -35,8 +35,13 @@ const columns: { label: string; numeric?: boolean; cell: (row: StaffOrderRow) =>
   },
   {
     label: 'Return',
-    cell: ({ returnStatus }) =>
-      returnStatus === 'none' ? null : <ReturnLabel status={returnStatus} />,
+    cell: ({ returnStatus, awaitsExchange }) =>
+      returnStatus === 'none' ? null : (
+        <>
+          <ReturnLabel status={returnStatus} />
+          {awaitsExchange ? <span className="ml-2 text-xs font-semibold">Exchange</span> : null}
+        </>
+      ),
   },
   {
     label: 'Goes to',

@@ -1,7 +1,5 @@
 import { Form } from 'react-router';
-import type { OrderView, ReturnView } from '#features/orders/orders.schema.ts';
-import { proposedRefund } from '#features/orders/proposed-refund.schema.ts';
-import { refundableLines } from '#features/returns/refundable-lines.schema.ts';
+import { proposedReturnRefund } from '#features/returns/refundable-lines.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../../components/console/dense.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -33,6 +31,7 @@ export function EndReturn(props: ReturnProps) {
 
 function RefundReturn({ isBusy, ...props }: ReturnProps & { isBusy: boolean }) {
   const { order, one } = props;
+  const proposed = proposedReturnRefund(order, one, { shipping: false });
   const shippingLeft = order.shippingMinor - order.refundedShippingMinor;
   return (
     <Form method="post" preventScrollReset>
@@ -59,7 +58,7 @@ function RefundReturn({ isBusy, ...props }: ReturnProps & { isBusy: boolean }) {
             inputMode="decimal"
             autoComplete="off"
             maxLength={20}
-            placeholder={formatMoney(priceOf(order, one))}
+            placeholder={formatMoney(proposed)}
             className={DENSE_CONTROL}
           />
         </div>
@@ -75,13 +74,8 @@ function RefundReturn({ isBusy, ...props }: ReturnProps & { isBusy: boolean }) {
         </Button>
       </div>
       <p className="mt-1 text-sm text-ink-soft lg:text-xs">
-        Empty refunds the price of what came, {formatMoney(priceOf(order, one))}.
+        Empty refunds the price of what came, {formatMoney(proposed)}.
       </p>
     </Form>
   );
-}
-
-function priceOf(order: OrderView, one: ReturnView): number {
-  const lines = refundableLines(order, one);
-  return proposedRefund(order, { lines, shipping: false }).amountMinor;
 }

@@ -1,3 +1,4 @@
+import { trackingRequest } from '#features/fulfillment/fulfillment.schema.ts';
 import {
   declineRequest,
   receiveRequest,
@@ -5,10 +6,12 @@ import {
 } from '#features/returns/returns.schema.ts';
 import {
   approveReturn,
+  cancelExchange,
   closeReturn,
   declineReturn,
   receiveReturn,
   refundReturn,
+  shipExchange,
 } from '#features/returns/returns.ts';
 import { type Handler, invalid } from '../handler.ts';
 
@@ -51,6 +54,19 @@ export const returnHandlers: Record<string, Handler> = {
     const { refund } = await refundReturn(ctx, actor, returnOf(posted), what);
     if (refund === 'waiting') return 'refund-waits';
     return refund === 'refused' ? 'refund-refused' : 'refunded';
+  },
+  async 'exchange-ship'({ ctx, actor }, _, posted, shown) {
+    const request = trackingRequest.safeParse({
+      carrier: posted.get('carrier'),
+      trackingNumber: posted.get('trackingNumber'),
+    });
+    if (!request.success) throw invalid(request.error.issues[0]?.message);
+    await shipExchange(ctx, actor, returnOf(posted), { ...request.data, ...shown });
+    return 'exchange-shipped';
+  },
+  async 'exchange-cancel'({ ctx, actor }, _, posted, shown) {
+    await cancelExchange(ctx, actor, returnOf(posted), shown);
+    return 'exchange-cancelled';
   },
   async 'return-close'({ ctx, actor }, _, posted, shown) {
     await closeReturn(ctx, actor, returnOf(posted), shown);

@@ -1,0 +1,38 @@
+import { variantName } from '#shared/variant-options.ts';
+import type { Ctx } from '../context.ts';
+import type { OrderView } from '../orders/orders.schema.ts';
+import { exchangeDifference, isTooDear } from './exchange-price.schema.ts';
+import { mayExchange } from './reserve-exchanges.ts';
+import { selectAvailable } from './returns.store.ts';
+
+/** A variant that a customer may have instead of money, for a line of their order. */
+export interface Exchangeable {
+  sku: string;
+  variantName: string;
+  unitPriceMinor: number;
+  /** What is refunded of a unit, because the variant is cheaper. */
+  differenceMinor: number;
+  available: number;
+}
+
+/**
+ * The variants that each line of an order can be exchanged for: the others of its product that are
+ * available and not dearer. Empty for all lines when the shop exchanges nothing of this order.
+ */
+export async function exchangeableFor(ctx: Ctx, order: OrderView): Promise<Exchangeable[][]> {
+  if (!mayExchange(ctx, order)) return order.lines.map(() => []);
+  const ids = [...new Set(order.lines.map(({ productId }) => productId))];
+  const variants = await selectAvailable(ctx.db, ids);
+  return order.lines.map(({ productId, variantId, unitPriceMinor: paidUnitMinor }) =>
+    variants
+      .filter((one) => one.productId === productId && one.id !== variantId)
+      .filter((one) => !isTooDear({ ...one, paidUnitMinor }))
+      .map((one) => ({
+        sku: one.sku,
+        variantName: variantName(one),
+        unitPriceMinor: one.unitPriceMinor,
+        differenceMinor: exchangeDifference({ ...one, paidUnitMinor }, 1),
+        available: one.available,
+      })),
+  );
+}

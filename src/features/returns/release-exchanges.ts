@@ -1,0 +1,128 @@
+/** Ends exchanges without a parcel: their units go back into the stock. */
+import { inTransaction, type Tx } from '#db/client.ts';
+import { logFault } from '#shared/errors.ts';
+import { type Actor, requireAdmin } from '../actor.ts';
+import { recordAudit } from '../audit-log/audit-log.ts';
+import type { Ctx } from '../context.ts';
+import { releaseFromExchange } from '../inventory/inventory.ts';
+import type { ReleaseReason } from '../order-tables/exchange-state.schema.ts';
+import type { OrderView, ReturnView } from '../orders/orders.schema.ts';
+import { lockForStaff, recordStaffChange } from '../orders/orders.ts';
+import { changeReturn, type ReturnChange, requireReserved, requireState } from './change-return.ts';
+import { exchangeKey } from './reserve-exchanges.ts';
+import { reservedOf } from './reserved-exchanges.schema.ts';
+import { selectLateExchanges, selectOrderOfReturn, updateExchange } from './returns.store.ts';
+
+const DAY_MS = 86_400_000;
+/** The most returns that the job works on at a time. */
+const AT_ONCE = 100;
+/** The job in the history of an order. */
+const JOB = 'exchanges';
+
+interface Release {
+  order: OrderView;
+  one: ReturnView;
+  because: ReleaseReason;
+  actor: string;
+  at: Date;
+}
+
+/**
+ * Releases the reserved units of a return's lines, in the caller's transaction with the order locked.
+ * `keepOf` says how many units of a line stay reserved; without it none do. Returns how many went back.
+ */
+export async function releaseExchanges(
+  tx: Tx,
+  { order, one, because, actor, at }: Release,
+  keepOf: (position: number) => number = () => 0,
+): Promise<number> {
+  const going = reservedOf(one).flatMap(({ position, exchange, units: reserved }) => {
+    const units = reserved - Math.min(reserved, keepOf(position));
+    return units > 0 ? [{ position, exchange, units }] : [];
+  });
+  if (going.length === 0) return 0;
+  for (const { position, exchange, units } of going) {
+    const released = exchange.released + units;
+    const end = released === exchange.quantity ? { releasedBecause: because, releasedAt: at } : {};
+    await updateExchange(tx, one.id, position, { released, ...end });
+  }
+  const back = going.map(({ position, exchange, units }) => ({
+    variantId: exchange.variantId,
+    quantity: units,
+    key: `${exchangeKey(one.id, position)} back ${exchange.released + units}`,
+  }));
+  await releaseFromExchange(tx, { id: order.id, actor, at }, back);
+  return going.reduce((sum, { units }) => sum + units, 0);
+}
+
+/**
+ * Cancels the exchanges of an approved or received return that are not sent: it then ends with a
+ * refund (admin). Returns the id of the order. A repeat does nothing. 409 `order_changed`,
+ * `return_state`.
+ */
+export function cancelExchange(
+  ctx: Ctx,
+  actor: Actor,
+  id: string,
+  change: ReturnChange,
+): Promise<string> {
+  const admin = requireAdmin(actor);
+  const isDone = (one: ReturnView) =>
+    one.lines.some(({ exchange }) => exchange?.releasedBecause === 'cancelled');
+  return changeReturn(ctx, id, change, isDone, async (tx, { order, one }) => {
+    requireReserved(one);
+    requireState(one, ['in_transit', 'received']);
+    const release = { order, one, because: 'cancelled', actor: admin.id, at: ctx.now() } as const;
+    const units = await releaseAlone(tx, release);
+    await recordAudit(tx, admin.id, 'return.cancel-exchange', order.id, { returnId: id, units });
+  });
+}
+
+/**
+ * Releases the exchanges of returns that have not arrived in time, and those of deleted accounts.
+ * The returns themselves stay as they are. Returns how many were released.
+ */
+export async function releaseLateExchanges(ctx: Ctx): Promise<number> {
+  const days = ctx.shop.returns.exchangeDays ?? 0;
+  // A shop that exchanges nothing any more keeps what it has promised.
+  const approvedBefore = new Date(days === 0 ? 0 : ctx.now().getTime() - days * DAY_MS);
+  const late = await selectLateExchanges(ctx.db, approvedBefore, AT_ONCE);
+  let released = 0;
+  for (const { returnId, isAccountDeleted } of late) {
+    try {
+      const because = isAccountDeleted ? 'account_deleted' : 'late';
+      if (await releaseLate(ctx, returnId, because, approvedBefore)) released += 1;
+    } catch (error) {
+      logFault(ctx.log, 'exchange.release', error, { returnId });
+    }
+  }
+  return released;
+}
+
+async function releaseLate(
+  ctx: Ctx,
+  returnId: string,
+  because: 'late' | 'account_deleted',
+  approvedBefore: Date,
+): Promise<boolean> {
+  const found = await selectOrderOfReturn(ctx.db, returnId);
+  if (!found) return false;
+  return inTransaction(ctx.db, async (tx) => {
+    const order = await lockForStaff(tx, found.orderId);
+    const one = order.returns.find(({ id }) => id === returnId);
+    // It was received, sent or released meanwhile.
+    if (!one || reservedOf(one).length === 0) return false;
+    const isLate = Date.parse(one.approvedAt ?? '') < approvedBefore.getTime();
+    if (because === 'late' && (one.receivedAt !== null || !isLate)) return false;
+    await releaseAlone(tx, { order, one, because, actor: JOB, at: ctx.now() });
+    return true;
+  });
+}
+
+/** Releases all reserved units of a return that goes on, with an event of its own. */
+async function releaseAlone(tx: Tx, release: Release): Promise<number> {
+  const units = await releaseExchanges(tx, release);
+  const { order, because, actor, at } = release;
+  await recordStaffChange(tx, order, { event: 'exchange-released', actor, at, detail: because });
+  return units;
+}

@@ -1,0 +1,112 @@
+/** Reserves what customers want for returned units instead of money, in the transaction of the request. */
+import type { Tx } from '#db/client.ts';
+import { AppError } from '#shared/errors.ts';
+import { formatMoney } from '#shared/money.ts';
+import { variantName } from '#shared/variant-options.ts';
+import type { Ctx } from '../context.ts';
+import {
+  type LockedVariant,
+  lockForSale,
+  requireStock,
+  takeForExchange,
+} from '../inventory/inventory.ts';
+import type { OrderLineView, OrderView } from '../orders/orders.schema.ts';
+import { isTooDear } from './exchange-price.schema.ts';
+import type { ReturnRequest } from './returns.schema.ts';
+import { insertExchanges, selectVariantIds } from './returns.store.ts';
+
+type RequestedLine = ReturnRequest['lines'][number] & { position: number };
+
+/** The key of the movement that takes the units of an exchange. */
+export const exchangeKey = (returnId: string, position: number) =>
+  `exchange ${returnId} ${position}`;
+
+/**
+ * Takes the wanted variants of a new return from the stock, under the locks of an order. 409
+ * `not_exchangeable`, `price_changed`, `out_of_stock`.
+ */
+export async function reserveExchanges(
+  ctx: Ctx,
+  tx: Tx,
+  { order, returnId, actor, at }: { order: OrderView; returnId: string; actor: string; at: Date },
+  lines: RequestedLine[],
+): Promise<void> {
+  const wanted = lines.flatMap(({ exchangeForSku: sku, ...line }) =>
+    sku ? [{ ...line, sku }] : [],
+  );
+  if (wanted.length === 0) return;
+  if (!mayExchange(ctx, order)) {
+    throw refused(
+      'This shop does not exchange items of this order. Please send them back, and buy anew.',
+    );
+  }
+  const ids = await selectVariantIds(
+    tx,
+    wanted.map(({ sku }) => sku),
+  );
+  const variants = await lockForSale(tx, ids);
+  const chosen = wanted.map((line) => {
+    const variant = [...variants.values()].find(({ sku }) => sku === line.sku);
+    return { ...line, variant: requireExchangeable(order.lines[line.position], variant, line) };
+  });
+  requireStock(unitsByVariant(chosen), variants);
+  await insertExchanges(
+    tx,
+    chosen.map(({ position, quantity, variant }) => {
+      const { variantId, sku, size, color, option, unitPriceMinor } = variant;
+      const goesOut = { variantId, sku, size, color, option, unitPriceMinor };
+      return { returnId, orderId: order.id, position, quantity, ...goesOut };
+    }),
+  );
+  const units = chosen.map(({ position, quantity, variant: { variantId } }) => ({
+    variantId,
+    quantity,
+    key: exchangeKey(returnId, position),
+  }));
+  await takeForExchange(tx, { id: order.id, actor, at }, units);
+}
+
+/** Whether items of an order can be exchanged: the shop does so, and prices can be compared. */
+export function mayExchange({ shop }: Pick<Ctx, 'shop'>, { currency }: OrderView): boolean {
+  return (shop.returns.exchangeDays ?? 0) > 0 && currency === shop.currency;
+}
+
+/** The wanted variant, if it may go out for a line of the order. */
+function requireExchangeable(
+  line: OrderLineView | undefined,
+  variant: LockedVariant | undefined,
+  { sku, exchangePrice }: { sku: string; exchangePrice?: number | undefined },
+): LockedVariant {
+  const isOther = variant && line && variant.variantId !== line.variantId;
+  if (!isOther || variant.productId !== line.productId || !variant.onSale) {
+    throw refused(`${sku} cannot be had in exchange. Please choose another size or colour.`);
+  }
+  const { unitPriceMinor } = variant;
+  const name = [variant.name, variantName(variant)].filter(Boolean).join(', ');
+  if (exchangePrice !== undefined && exchangePrice !== unitPriceMinor) {
+    throw new AppError(
+      'price_changed',
+      `The price of ${name} has changed to ${formatMoney(unitPriceMinor)}. Please choose again.`,
+      { details: { sku, unitPriceMinor } },
+    );
+  }
+  if (isTooDear({ paidUnitMinor: line.unitPriceMinor, unitPriceMinor })) {
+    throw refused(
+      `${name} costs more than you paid. Please send your item back for a refund, and buy the other one.`,
+    );
+  }
+  return variant;
+}
+
+/** One entry for each variant: two lines may want the same one. */
+function unitsByVariant(chosen: { quantity: number; variant: LockedVariant }[]) {
+  const units = new Map<string, number>();
+  for (const { quantity, variant } of chosen) {
+    units.set(variant.variantId, (units.get(variant.variantId) ?? 0) + quantity);
+  }
+  return [...units].map(([variantId, quantity]) => ({ variantId, quantity }));
+}
+
+function refused(message: string): AppError {
+  return new AppError('not_exchangeable', message);
+}

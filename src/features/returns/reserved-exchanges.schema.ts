@@ -1,0 +1,30 @@
+/** What a return still has reserved. Calls, emails and pages read it here. */
+import type { ExchangeView, ReturnView } from '../orders/orders.schema.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Units of a return's line that are reserved for an exchange. */
+export interface ReservedExchange {
+  position: number;
+  exchange: ExchangeView;
+  units: number;
+}
+
+/** The exchanges of a return that are neither sent nor released. */
+export function reservedOf({ lines }: Pick<ReturnView, 'lines'>): ReservedExchange[] {
+  return lines.flatMap(({ position, exchange }) =>
+    exchange?.state === 'reserved'
+      ? [{ position, exchange, units: exchange.quantity - exchange.released }]
+      : [],
+  );
+}
+
+/**
+ * Until when the parcel of an approved return has to come, so that its exchanges stay reserved, in
+ * ISO 8601; null when nothing is reserved, or nothing has to come any more.
+ */
+export function reservedUntil(one: ReturnView, exchangeDays: number): string | null {
+  if (one.state !== 'in_transit' || one.approvedAt === null) return null;
+  if (reservedOf(one).length === 0) return null;
+  return new Date(Date.parse(one.approvedAt) + exchangeDays * DAY_MS).toISOString();
+}

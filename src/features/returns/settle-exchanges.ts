@@ -1,0 +1,53 @@
+/** What the arrival of a return means for its exchanges. */
+import type { Tx } from '#db/client.ts';
+import type { Ctx } from '../context.ts';
+import type { OrderView, ReturnView } from '../orders/orders.schema.ts';
+import { requestOrderRefund } from '../orders/orders.ts';
+import { exchangeDifference } from './exchange-price.schema.ts';
+import { exchangedUnits } from './refundable-lines.schema.ts';
+import { releaseExchanges } from './release-exchanges.ts';
+import { updateExchange } from './returns.store.ts';
+
+interface Arrival {
+  order: OrderView;
+  one: ReturnView;
+  /** How many units of each line came. */
+  came: { position: number; received: number }[];
+  actor: string;
+  at: Date;
+}
+
+/**
+ * Releases what is reserved for units that did not come, and writes the refund of the differences to
+ * cheaper variants, in the caller's transaction. It is never more than is left of the payment.
+ * Returns the id of the refund for `carryOutOrderRefund`; null when nothing is refunded.
+ */
+export async function settleExchanges(
+  ctx: Ctx,
+  tx: Tx,
+  { order, one, came, actor, at }: Arrival,
+): Promise<string | null> {
+  const receivedOf = new Map(came.map(({ position, received }) => [position, received]));
+  const release = { order, one, because: 'not_received', actor, at } as const;
+  await releaseExchanges(tx, release, (position) => receivedOf.get(position) ?? 0);
+  let remainingMinor = order.payment?.refundableMinor ?? 0;
+  let amountMinor = 0;
+  for (const { position, exchange } of one.lines) {
+    const paidUnitMinor = order.lines[position]?.unitPriceMinor ?? 0;
+    if (!exchange || exchange.state === 'released') continue;
+    const units = exchangedUnits({ received: receivedOf.get(position) ?? 0, exchange });
+    const difference = exchangeDifference({ ...exchange, paidUnitMinor }, units);
+    const refundedMinor = Math.min(difference, remainingMinor);
+    if (refundedMinor <= 0) continue;
+    await updateExchange(tx, one.id, position, { refundedMinor });
+    remainingMinor -= refundedMinor;
+    amountMinor += refundedMinor;
+  }
+  if (amountMinor === 0) return null;
+  const refund = {
+    amountMinor,
+    reason: 'exchanged for a cheaper variant',
+    key: `exchange ${one.id}`,
+  };
+  return requestOrderRefund(ctx, tx, actor, order, refund);
+}

@@ -1,0 +1,59 @@
+import { Form } from 'react-router';
+import { reservedOf } from '#features/returns/reserved-exchanges.schema.ts';
+import { DENSE_BUTTON } from '../../../../components/console/dense.ts';
+import { TrackingFields } from '../../../../components/console/tracking-fields.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { ReturnFields, type ReturnProps, useReturnIntent } from './return-fields.tsx';
+
+/** Sends what is reserved in exchange for a return, or cancels it. */
+export function SendExchange({ carriers, ...props }: ReturnProps & { carriers: string[] }) {
+  const { order, one } = props;
+  const intent = useReturnIntent(one);
+  if (reservedOf(one).length === 0) return null;
+  const isEarly = one.state === 'in_transit';
+  return (
+    <div className="mt-3 space-y-3">
+      {order.heldAt ? (
+        <p className="text-sm text-ink-soft">
+          The order is on hold. Release it to send the exchange.
+        </p>
+      ) : (
+        <details open={!isEarly}>
+          <summary className="w-fit cursor-pointer text-sm font-semibold text-accent">
+            {isEarly ? 'Send the exchange before the return comes' : 'Send the exchange'}
+          </summary>
+          <Form
+            method="post"
+            preventScrollReset
+            className="mt-2 grid gap-3 sm:grid-cols-[14rem_14rem_auto] sm:items-end sm:justify-start"
+          >
+            <ReturnFields {...props} />
+            <TrackingFields id={`${one.id}-exchange-`} carriers={carriers} />
+            <Button
+              look={isEarly ? 'outline' : 'accent'}
+              name="intent"
+              value="exchange-ship"
+              pending={intent === 'exchange-ship'}
+              aria-describedby={one.id}
+              className={DENSE_BUTTON}
+            >
+              Send exchange
+            </Button>
+          </Form>
+        </details>
+      )}
+      <Form method="post" preventScrollReset>
+        <ReturnFields {...props} />
+        <Button
+          name="intent"
+          value="exchange-cancel"
+          pending={intent === 'exchange-cancel'}
+          aria-describedby={one.id}
+          className={DENSE_BUTTON}
+        >
+          Cancel the exchange, refund instead
+        </Button>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+import type { Sabotage } from './patch.ts';
+
+const RESERVE = 'src/features/returns/reserve-exchanges.ts';
+const RELEASE = 'src/features/returns/release-exchanges.ts';
+const REFUND = 'src/features/returns/refund-return.ts';
+const SHIP = 'src/features/returns/ship-exchange.ts';
+const SETTLE = 'src/features/returns/settle-exchanges.ts';
+const MIGRATION = 'src/db/migrations/0036_exchanges.sql';
+const caughtBy = ['test/api/exchanges.test.ts'];
+
+/** Ways to promise in exchange what is not there, to lose what was reserved, or to pay twice. */
+export const exchanges: Sabotage[] = [
+  {
+    name: 'promises what goes out in exchange and does not take it from the stock',
+    edits: [
+      {
+        file: RESERVE,
+        find: '  await takeForExchange(tx, { id: order.id, actor, at }, units);\n',
+        replace: '  void [takeForExchange, actor, at, units];\n',
+      },
+    ],
+    caughtBy,
+  },
+  {
+    name: 'exchanges for a dearer variant',
+    edits: [
+      {
+        file: 'src/features/returns/exchange-price.schema.ts',
+        find: 'return exchangeDifference(prices, 1) < 0;',
+        replace: 'return exchangeDifference(prices, 0) < 0;',
+      },
+      {
+        file: MIGRATION,
+        find: '     AND a.unit_price_minor <= b.unit_price_minor) IS NOT TRUE',
+        replace: '     AND a.unit_price_minor >= 0) IS NOT TRUE',
+      },
+    ],
+    caughtBy,
+  },
+  {
+    name: 'exchanges at another price than the page showed',
+    edits: [
+      {
+        file: RESERVE,
+        find: 'exchangePrice !== undefined && exchangePrice !== unitPriceMinor',
+        replace: 'exchangePrice !== undefined && exchangePrice < 0',
+      },
+    ],
+    caughtBy,
+  },
+  {
+    name: 'exchanges for a variant of another product',
+    edits: [
+      {
+        file: RESERVE,
+        find: 'variant.productId !== line.productId || ',
+        replace: '',
+      },
+      { file: MIGRATION, find: 'v.product_id = b.product_id AND ', replace: '' },
+    ],
+    caughtBy,
+  },
+  {
+    name: 'exchanges for a variant that is not on sale',
+    edits: [{ file: RESERVE, find: ' || !variant.onSale', replace: '' }],
+    caughtBy,
+  },
+  {
+    name: 'keeps what is reserved for a return that was declined',
+    edits: [
+      {
+        file: 'src/features/returns/decide-return.ts',
+        find: "    await releaseExchanges(tx, { order, one, because: 'declined', actor: admin.id, at });\n",
+        replace: '',
+      },
+    ],
+    caughtBy,
+  },
+  {
+    name: 'keeps what is reserved for items that did not come',
+    edits: [
+      {
+        file: SETTLE,
+        find: '(position) => receivedOf.get(position) ?? 0);',
+        replace: '() => 99);',
+      },
+    ],
+    caughtBy,
+  },
+  {
+    name: 'does not refund the difference to a cheaper variant',
+    edits: [
+      {
+        file: SETTLE,
+        find: 'if (refundedMinor <= 0) continue;',
+        replace: 'if (refundedMinor <= 100_000) continue;',
+      },
+    ],
+    caughtBy,
+  },
+  {
+    name: 'refunds a unit in full whose difference was refunded before',
+    edits: [
+      {
+        file: REFUND,
+        find: 'amountMinor ?? lessDifferences(order, one, shipping)',
+        replace: 'amountMinor ?? (lessDifferences === undefined ? 0 : null)',
+      },
+    ],
+    caughtBy,
+  },
+  {
+    name: 'refunds a return whose exchange waits to be sent',
+    edits: [
+      {
+        file: REFUND,
+        find: "    requireState(one, ['received']);\n    requireNoneReserved(one);\n",
+        replace: "    requireState(one, ['received']);\n",
+      },
+    ],
+    caughtBy,
+  },
+  {
+    name: 'sends an exchange of an order that is on hold',
+    edits: [
+      {
+        file: SHIP,
+        find: '    requireShippable(order);\n',
+        replace: '    void requireShippable;\n',
+      },
+    ],
+    caughtBy,
+  },
+  {
+    name: 'releases exchanges before their time is over',
+    edits: [
+      {
+        file: RELEASE,
+        find: 'ctx.now().getTime() - days * DAY_MS',
+        replace: 'ctx.now().getTime() - DAY_MS',
+      },
+    ],
+    caughtBy,
+  },
+  {
+    name: 'takes a unit back once more whose exchange was sent before it came',
+    edits: [
+      {
+        file: 'src/features/orders/order-view.ts',
+        find: 'return isSent ? Math.max(came, exchange.quantity - exchange.released) : came;',
+        replace: 'return isSent ? came : came;',
+      },
+      {
+        file: MIGRATION,
+        find: 'CASE WHEN e.fulfillment_id IS NOT NULL THEN e.quantity - e.released ELSE 0 END',
+        replace: 'CASE WHEN e.fulfillment_id IS NOT NULL THEN 0 ELSE 0 END',
+      },
+    ],
+    caughtBy,
+  },
+];
