@@ -29,7 +29,6 @@ export function testCosts(): void {
     const ofStaff = [
       `/admin/products/${shirt.id}`,
       `/admin/products/sheet?id=${shirt.id}`,
-      `/admin/stock/${variant.id}`,
       `/api/v1/products/${shirt.id}`,
       `/api/v1/stock/${variant.id}`,
       '/api/v1/exports/products.csv',
