@@ -148,6 +148,7 @@ export const consoleScenes: Scene[] = [
   admin('order-slips', (page) => visit(`/admin/orders/print?what=slips&${selection()}`)(page)),
   admin('order-pick-list', (page) => visit(`/admin/orders/print?what=pick&${selection()}`)(page)),
   admin('settings', visit('/admin/settings')),
+  admin('texts', visit('/admin/texts')),
   admin('searches', visit('/admin/searches')),
   admin('categories', visit('/admin/categories')),
   admin('category-new', visit('/admin/categories/new')),

@@ -28,6 +28,16 @@ export interface SignedInUser {
   emailVerified: boolean;
 }
 
+type Role = SignedInUser['role'];
+
+/** Who sees and changes what goods cost the shop. A new role does not compile before it is here. */
+const SEES_COSTS: Record<Role, boolean> = { shopper: false, admin: true };
+
+declare const sees: unique symbol;
+
+/** Somebody who may see and change costs. Only `requireCosts` makes one. */
+export type CostReader = SignedInUser & { readonly [sees]: 'costs' };
+
 /** An account's row, as the account itself sees it. */
 export function toSignedInUser(
   row: Omit<SignedInUser, 'role' | 'image'> & {
@@ -63,4 +73,14 @@ export function requireAdmin(actor: Actor): SignedInUser {
   const user = requireUser(actor);
   if (user.role !== 'admin') throw new AppError('forbidden', 'Only admins can do that.');
   return user;
+}
+
+/**
+ * The signed-in member of staff who may see and change what goods cost the shop; refuses a guest
+ * with 401 and all others with 403. Use cases that return or write costs call it.
+ */
+export function requireCosts(actor: Actor): CostReader {
+  const user = requireUser(actor);
+  if (!SEES_COSTS[user.role]) throw new AppError('forbidden', 'Only admins can do that.');
+  return user as CostReader;
 }

@@ -1,5 +1,6 @@
 /**
- * The categories of the shop and the collections of its menu. Every feature may import this file.
+ * What every page needs of the shop: its categories, the collections of its menu, and the texts that
+ * staff changed. Every feature may import this file.
  */
 
 export interface Category {
@@ -29,6 +30,8 @@ export interface Sections {
   categories: readonly Category[];
   /** The collections in the menu, in the order of staff. */
   collections: readonly { name: string; slug: string }[];
+  /** The fixed texts that staff changed, by key: see `texts/default-texts.ts`. */
+  ownTexts: Readonly<Record<string, string>>;
 }
 
 export interface SectionReader {

@@ -6,6 +6,11 @@
 
 /** The widths of images of products and profiles. */
 export const IMAGE_WIDTHS = [400, 800] as const;
+/**
+ * The longest side of the rendition that zooming shows. Only products' images that are larger than
+ * their other renditions have it.
+ */
+export const ZOOM_SIDE = 2000;
 /** The widths of the large image of the home page. */
 export const HERO_WIDTHS = [720, 1200, 1600] as const;
 /** The formats of an upload. */
@@ -14,7 +19,9 @@ export const UPLOAD_FORMATS = ['avif', 'webp', 'jpg'] as const;
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 export type UploadFormat = (typeof UPLOAD_FORMATS)[number];
 /** The part of a file name after the upload's name and a hyphen. */
-export type UploadSuffix = `${ImageWidth}.${UploadFormat}`;
+export type UploadSuffix = `${ImageWidth}.${UploadFormat}` | typeof ZOOM_SUFFIX;
+/** The rendition that zooming shows. */
+export const ZOOM_SUFFIX = `${ZOOM_SIDE}.webp` as const;
 
 /** Where the shop serves uploads. */
 export const UPLOADS = '/uploads/';
@@ -52,6 +59,9 @@ export function thumbOf(url: string): string {
   const name = nameOf(url);
   return name ? fileOf(name, `${IMAGE_WIDTHS[0]}.webp`) : url;
 }
+
+/** The rendition that zooming shows, of an upload that has one. */
+export const zoomOf = (url: string): string => fileOf(nameOf(url) ?? url, ZOOM_SUFFIX);
 
 /** The file of a rendition: the name of its image, and its width and format. */
 export const fileOf = (name: string, suffix: string): string => `${name}-${suffix}`;

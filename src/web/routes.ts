@@ -65,6 +65,7 @@ export default [
     route('admin/delivery', 'routes/console/delivery.tsx'),
     route('admin/delivery/:id', 'routes/console/delivery-zone.tsx'),
     route('admin/settings', 'routes/console/settings.tsx'),
+    route('admin/texts', 'routes/console/texts.tsx'),
     route('admin/searches', 'routes/console/searches.tsx'),
     route('admin/searches/pins', 'routes/console/pins.tsx'),
     route('admin/searches/pins/:id', 'routes/console/pin-editor.tsx'),

@@ -54,6 +54,9 @@ const expected: Record<string, [visitor: number, other: number, owner: number, a
   'GET /api/v1/delivery/times': [401, 403, 403, 200],
   'PUT /api/v1/delivery/times': [401, 403, 403, 422],
   'GET /api/v1/delivery/options': [401, 200, 200, 200],
+  'GET /api/v1/texts': [401, 403, 403, 200],
+  // Without the version that was changed.
+  'PUT /api/v1/texts/{key}': [401, 403, 403, 422],
   'GET /api/v1/stock': [401, 403, 403, 422],
   'GET /api/v1/stock/{id}': [401, 403, 403, 404],
   'POST /api/v1/stock-adjustments': [401, 403, 403, 422],

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
+import { getProduct } from '#features/catalog/catalog.ts';
 import {
   animation,
   compressedText,
@@ -14,7 +15,7 @@ import {
 } from '../support/images.ts';
 import { expectRefused, openUploads, SUFFIXES } from '../support/uploads.ts';
 
-const { shop, sam, query, send, files, upload, served } = await openUploads();
+const { shop, sam, admin, query, send, files, upload, served, addProduct } = await openUploads();
 afterAll(() => shop.close());
 
 /** An image of one color; a PNG has 16 bits. */
@@ -138,6 +139,36 @@ describe('an image', () => {
     const image = await upload(pngOf(width, height));
     expect(image).toMatchObject({ width: servedWidth, height: servedHeight });
     await served(image.url);
+  });
+
+  test('of staff that is larger than 800 pixels can be enlarged; none is made larger than it was', async () => {
+    const zoomOf = async (url: string) => {
+      const response = await shop.visitor().get(url.replace('-800.', '-2000.'));
+      if (!response.ok) return response.status;
+      expect(response.headers.get('content-type')).toBe('image/webp');
+      const { width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+      return [width, height];
+    };
+    const large = await upload(pngOf(7_800, 5_000), admin);
+    expect(large).toMatchObject({ width: 800, height: 513 });
+    expect(await zoomOf(large.url)).toEqual([2_000, 1_282]);
+    expect(await zoomOf((await upload(await imagesOf.jpeg(), admin)).url)).toEqual([900, 150]);
+    expect(await zoomOf((await upload(pngOf(500, 1_900), admin)).url)).toEqual([500, 1_900]);
+    const sentBefore = await imagesOf.jpeg(1_000, 100);
+    const { url: before } = await upload(sentBefore);
+    // Only products show it, so images of customers cost no more than before.
+    expect(await zoomOf(before)).toBe(404);
+    expect(await upload(sentBefore, admin)).toMatchObject({ url: before });
+    expect(await zoomOf(before)).toEqual([1_000, 100]);
+    const small = await upload(await imagesOf.png(800, 100), admin);
+    expect(await zoomOf(small.url)).toBe(404);
+
+    const zoomableOf = async ({ url }: { url: string }) => {
+      const { _id } = await (await addProduct(url)).json();
+      return (await getProduct(shop.context.ctx, _id)).zoomable;
+    };
+    expect(await zoomableOf(large)).toEqual([large.url]);
+    expect(await zoomableOf(small)).toEqual([]);
   });
 
   test('is served as nothing but itself, to anyone, without a cookie', async () => {

@@ -152,6 +152,8 @@ describe('after a day', () => {
   test('what nothing uses is gone, row and files; what is used or young stays', async () => {
     const [unused, used] = [await upload(await small()), await upload(await imagesOf.png(60, 40))];
     await addProduct(used.url);
+    const large = await upload(await imagesOf.jpeg(900, 100), admin);
+    expect(await files()).toContain(large.url.slice(9).replace('-800.', '-2000.'));
     const broken = (await imagesOf.jpeg()).subarray(0, 2_000);
     await expectRefused(await send(broken), 422, 'image_unreadable');
     clock.now += 24 * HOUR + 1;

@@ -71,6 +71,7 @@ const pages: Record<string, Row> = {
   '/admin/searches/popular': ['in', 'no', 'no', 'ok'],
   '/admin/synonyms': ['in', 'no', 'no', 'ok'],
   '/admin/settings': ['in', 'no', 'no', 'ok'],
+  '/admin/texts': ['in', 'no', 'no', 'ok'],
   '/admin/rows': ['in', 'no', 'no', 'away'],
   '/admin/search': ['in', 'no', 'no', 'away'],
   '/admin/heldStock': ['in', 'no', 'no', 'ok'],

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { violationsInBoth } from '../support/axe.ts';
 import { imageFile, overflowOf, watchedBrowser } from '../support/browser.ts';
-import { noise } from '../support/images.ts';
+import { imageForm, noise } from '../support/images.ts';
 import { signInAs, stockroom } from '../support/people.ts';
 import { scriptVectors } from '../support/script-vectors.ts';
 
@@ -123,8 +123,18 @@ test('without script the details are plain text, and a change removes their form
   await plain.getByText('One\nline').waitFor();
 });
 
+/** An image of the shop that is larger than a page shows it. */
+async function uploadLarge(): Promise<string> {
+  const form = imageForm(await noise(1_000, 1_250).jpeg({ quality: 40 }).toBuffer());
+  const admin = await goods.getAdmin();
+  const response = await admin.ask('/uploads', { method: 'POST', body: form });
+  return (await response.json()).url;
+}
+
 test('images of a color are swiped through, opened on the full screen and enlarged', async () => {
   const imageIn = (name: string) => `/pictures/atlas-tee-${name}-800.webp`;
+  const seamUrl = await uploadLarge();
+  const zoomUrl = seamUrl.replace('-800.', '-2000.');
   const tee = await goods.add('Gallery Tee', {
     variants: ['Chalk', 'Ink'].map((color) => ({ sku: `GALLERY-${color}`, color, inventory: 5 })),
   });
@@ -132,11 +142,13 @@ test('images of a color are swiped through, opened on the full screen and enlarg
     images: [
       { url: imageIn('chalk'), alt: 'In chalk', color: 'Chalk' },
       { url: imageIn('ink'), alt: 'In ink', color: 'Ink', focus: { x: 0, y: 20 } },
-      { url: imageIn('clay'), alt: 'Its seam' },
+      { url: seamUrl, alt: 'Its seam' },
     ],
   });
   const page = await browser.open({ ...phone, reducedMotion: 'reduce' });
   await signInAs(page, 'shopper@example.com');
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
   await page.goto(`/product/${tee.slug}`);
   const strip = page.getByRole('list', { name: 'Images' });
   expect(await strip.getByRole('link').count()).toBe(3);
@@ -157,9 +169,17 @@ test('images of a color are swiped through, opened on the full screen and enlarg
   expect(await violationsInBoth(page, 'full screen')).toEqual([]);
   await page.keyboard.press('ArrowRight');
   await dialog.getByText('2 of 2').waitFor();
-  await page.keyboard.press('+');
   const large = dialog.getByRole('img', { name: 'Its seam' });
+  await expect.poll(() => large.evaluate((one: HTMLImageElement) => one.complete)).toBe(true);
+  expect(loaded).not.toContain(zoomUrl);
+  await page.keyboard.press('+');
   await expect.poll(async () => (await large.boundingBox())?.width).toBeGreaterThan(900);
+  const width = () =>
+    large.evaluate(({ naturalWidth, currentSrc }: HTMLImageElement) =>
+      currentSrc.endsWith('-2000.webp') ? naturalWidth : 0,
+    );
+  await expect.poll(width).toBe(1_000);
+  expect(loaded.filter((path) => path === zoomUrl)).toHaveLength(1);
   await dialog.getByRole('button', { name: 'Make smaller' }).click();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
@@ -177,7 +197,7 @@ test('images of a color are swiped through, opened on the full screen and enlarg
   const seam = plain.getByRole('list', { name: 'Images' }).getByRole('img', { name: 'Its seam' });
   await expect.poll(async () => Math.round((await seam.boundingBox())?.x ?? -1)).toBeLessThan(100);
   await plain.getByRole('link', { name: 'Its seam, full screen' }).click();
-  await plain.waitForURL(/\/pictures\//);
+  await plain.waitForURL(`**${zoomUrl}`);
 });
 
 test('related products and focal points are chosen in the editor', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { violationsInBoth } from '../support/axe.ts';
-import { imageFile, watchedBrowser } from '../support/browser.ts';
+import { imageFile, overflowOf, watchedBrowser } from '../support/browser.ts';
 import { imagesOf } from '../support/images.ts';
 import { demoPerson, stockroom } from '../support/people.ts';
 
@@ -191,6 +191,55 @@ test.each([true, false])(
     await other.getByText('Somebody else has removed this line.').waitFor();
     await other.getByText(`You had written: ${odd}, lost`).waitFor();
     expect(await finds(odd)).toBe(false);
+  },
+);
+
+test.each([true, false])(
+  'staff change what the shop says, as text, and reset it (script: %s)',
+  async (script) => {
+    const page = await open({
+      javaScriptEnabled: script,
+      viewport: { width: 360, height: 800 },
+      expects: [/4(?:12|22)/],
+    });
+    const other = await open({ javaScriptEnabled: script, expects: [/412/] });
+    const title = 'New this season';
+    const write = async (tab: Page, of: string, text: string) => {
+      await tab.getByLabel(of, { exact: true }).fill(text);
+      await tab.getByRole('button', { name: `Save: ${of}` }).click();
+    };
+    const reset = async (of: string) => {
+      await page.getByRole('button', { name: `Reset: ${of}` }).click();
+      await expect.poll(() => page.getByRole('button', { name: `Reset: ${of}` }).count()).toBe(0);
+    };
+    await page.goto('/admin/texts');
+    await other.goto('/admin/texts');
+    await write(page, title, 'Autumn <b>is</b> here');
+    await page.getByText('Saved.', { exact: true }).waitFor();
+    expect(await overflowOf(page)).toBe(0);
+    if (script) expect(await violationsInBoth(page, 'texts')).toEqual([]);
+    const shop = await open();
+    await shop.goto('/');
+    await shop.getByRole('heading', { name: 'Autumn <b>is</b> here' }).waitFor();
+    await write(other, title, 'Winter');
+    await other.getByText('changed this text to “Autumn <b>is</b> here”').waitFor();
+    expect(await other.getByLabel(title, { exact: true }).inputValue()).toBe('Winter');
+    await other.getByRole('button', { name: `Save: ${title}` }).click();
+    await other.getByText('Saved.', { exact: true }).waitFor();
+    await page.goto('/admin/texts');
+    await write(page, 'Your Shopping Cart', 'Your bag');
+    await page.getByText('Saved.', { exact: true }).waitFor();
+    await shop.goto('/');
+    await shop.getByRole('heading', { name: 'Winter' }).waitFor();
+    await shop.getByRole('button', { name: /^Cart/ }).click();
+    await shop.getByRole('dialog', { name: 'Your bag' }).waitFor();
+    await reset(title);
+    await reset('Your Shopping Cart');
+    await shop.goto('/');
+    await shop.getByRole('heading', { name: title }).waitFor();
+    await page.goto('/auditLog');
+    await page.getByRole('link', { name: 'home.newSeason' }).first().click();
+    await page.waitForURL('**/admin/texts#home.newSeason');
   },
 );
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll } from 'vitest';
+import { testCosts } from './freshness/of-costs.ts';
 import { testProducts } from './freshness/of-products.ts';
 import { testResponses } from './freshness/of-responses.ts';
 import { testSections } from './freshness/of-sections.ts';
+import { testTexts } from './freshness/of-texts.ts';
 import { testVisitors } from './freshness/of-visitors.ts';
 import { openWorld } from './freshness/world.ts';
 
@@ -14,5 +16,7 @@ afterAll(() => close());
 
 testProducts();
 testSections();
+testTexts();
+testCosts();
 testVisitors();
 testResponses();

@@ -9,6 +9,28 @@ const MIGRATION = 'src/db/migrations/0014_editable_products.sql';
 /** Ways to lose what staff wrote, or to sell what they took out of the shop. */
 export const products: Sabotage[] = [
   {
+    name: 'lets customers read what goods cost the shop',
+    edits: [
+      {
+        file: 'src/features/actor.ts',
+        find: '{ shopper: false, admin: true }',
+        replace: '{ shopper: true, admin: true }',
+      },
+    ],
+    caughtBy: ['test/api/costs.test.ts'],
+  },
+  {
+    name: 'enlarges images beyond what was uploaded',
+    edits: [
+      {
+        file: 'src/features/images/encode-image.ts',
+        find: ".resize({ ...box, fit: 'inside', withoutEnlargement: true })",
+        replace: ".resize({ ...box, fit: 'inside' })",
+      },
+    ],
+    caughtBy: ['test/api/uploads.test.ts'],
+  },
+  {
     name: 'saves an edit of an older version',
     edits: [
       {

@@ -173,6 +173,17 @@ export const sections: Sabotage[] = [
     caughtBy: ['test/api/search-reports.test.ts'],
   },
   {
+    name: 'overwrites a text that somebody else changed meanwhile',
+    edits: [
+      {
+        file: 'src/features/texts/texts.ts',
+        find: '    if (before.version !== version) throw changedMeanwhile(before);\n',
+        replace: '',
+      },
+    ],
+    caughtBy: ['test/api/texts.test.ts'],
+  },
+  {
     name: 'offers searches with any words',
     edits: [
       {

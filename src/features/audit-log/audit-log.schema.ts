@@ -70,6 +70,8 @@ export const auditActions = {
   'synonyms.add': 'Added synonyms',
   'synonyms.edit': 'Changed synonyms',
   'synonyms.remove': 'Removed synonyms',
+  'text.edit': 'Changed a text of the shop',
+  'text.reset': 'Reset a text of the shop',
   'view.delete': 'Deleted a saved view',
   'view.save': 'Saved a view',
 } as const;

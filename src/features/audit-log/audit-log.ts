@@ -1,7 +1,7 @@
 /** Owns the audit log. Each entry is written in the transaction of its action. */
 import type { Executor } from '#db/client.ts';
 import { type Page, readCursor, toPage } from '#shared/pagination.ts';
-import { type Actor, requireAdmin } from '../actor.ts';
+import { type Actor, requireCosts } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import type { AuditAction, AuditEntry } from './audit-log.schema.ts';
 import { insertEntries, selectDetail, selectEntries } from './audit-log.store.ts';
@@ -46,7 +46,7 @@ export async function listAudit(
   actor: Actor,
   { limit, after }: { limit: number; after: string | null },
 ): Promise<Page<AuditEntry>> {
-  requireAdmin(actor);
+  requireCosts(actor);
   const before = after ? Number(readCursor(after, 1)?.[0]) : null;
   const rows = await selectEntries(ctx.db, limit + 1, Number.isSafeInteger(before) ? before : null);
   const page = toPage(rows, limit, ({ id }) => [String(id)]);

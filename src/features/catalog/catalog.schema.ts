@@ -43,6 +43,8 @@ export interface ProductOnPage extends ProductDetail {
   relatedIds: string[];
   /** Former prices by the id of the variant, where they are higher than the price. */
   formerMinors: Record<string, number>;
+  /** The addresses of its images that have a larger rendition for zooming. */
+  zoomable: string[];
   /** For search engines; empty where they get the name and the details. */
   seoTitle: string;
   seoDescription: string;

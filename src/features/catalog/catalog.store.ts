@@ -88,8 +88,17 @@ const formerPrices = sql<Record<string, number>>`coalesce((
     and ${variantCompareAt} > ${variantPrice}
 ), '{}')`;
 
+// Variants can have images that are not in the product's list.
+const zoomable = sql<string[]>`array(
+  select uploads.url from uploads where uploads.has_zoom and uploads.url in (
+    select i.url from product_images i where i.product_id = products.id
+    union all select variants.image_url from variants
+      where variants.product_id = products.id and variants.active)
+)`;
+
 export interface ProductPageRow extends ProductRow {
   formerMinors: Record<string, number>;
+  zoomable: string[];
   descriptionHtml: string;
   seoTitle: string;
   seoDescription: string;
@@ -106,6 +115,7 @@ export async function selectOne(
     .select({
       ...productColumns,
       formerMinors: formerPrices,
+      zoomable,
       descriptionHtml: products.descriptionHtml,
       seoTitle: products.seoTitle,
       seoDescription: products.seoDescription,

@@ -14,6 +14,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { minor, timestamptz } from '#db/columns.ts';
+import type { CostReader } from '../actor.ts';
 import type { ProductImage } from './catalog.schema.ts';
 import { categories } from './categories.table.ts';
 
@@ -250,10 +251,12 @@ export const variantCompareAt = sql<
   number | null
 >`coalesce(variants.compare_at_minor, products.compare_at_minor)`.mapWith(Number);
 
-/** What a unit of a variant costs the shop, in minor units; null where staff gave no cost. */
-export const variantCost = sql<
-  number | null
->`coalesce(variants.cost_minor, products.cost_minor)`.mapWith(Number);
+/**
+ * What a unit of a variant costs the shop, in minor units; null where staff gave no cost. Statements
+ * for people need somebody who may see it.
+ */
+export const variantCost = (_reader: CostReader) =>
+  sql<number | null>`coalesce(variants.cost_minor, products.cost_minor)`.mapWith(Number);
 
 /** The weight of one unit of a variant in grams; 0 where staff gave no weight. */
 export const variantWeight =

@@ -118,8 +118,8 @@ export async function getProduct(ctx: Ctx, idOrSlug: string): Promise<ProductOnP
   // PostgreSQL stores no text with a NUL in it, so no product has this name.
   const row = idOrSlug.includes('\0') ? undefined : await selectOne(ctx.db, idOrSlug);
   if (!row) throw new AppError('not_found', 'That product is not in the shop.');
-  const { descriptionHtml, formerMinors, seoTitle, seoDescription, relatedIds } = row;
-  const onPage = { descriptionHtml, formerMinors, seoTitle, seoDescription, relatedIds };
+  const { descriptionHtml, formerMinors, zoomable, seoTitle, seoDescription, relatedIds } = row;
+  const onPage = { descriptionHtml, formerMinors, zoomable, seoTitle, seoDescription, relatedIds };
   return { ...toDetail(row), ...onPage };
 }
 

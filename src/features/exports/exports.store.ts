@@ -2,25 +2,26 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { users } from '../accounts/accounts.table.ts';
+import type { CostReader } from '../actor.ts';
 import { products, variantCost, variantPrice, variants } from '../catalog/catalog.table.ts';
 import { reservedUnits } from '../inventory/inventory.table.ts';
 import { orders } from '../order-tables/orders.table.ts';
 import { payments, refunds } from '../payments/payments.table.ts';
 
 /** Variants with their stock, by id, after the given one. */
-export function selectStock(db: Executor, limit: number, after: string) {
-  return stockRows(db).where(gt(variants.id, after)).orderBy(asc(variants.id)).limit(limit);
+export function selectStock(db: Executor, reader: CostReader, limit: number, after: string) {
+  return stockRows(db, reader).where(gt(variants.id, after)).orderBy(asc(variants.id)).limit(limit);
 }
 
 /** These variants with their stock, in this order. */
-export async function selectStockOf(db: Executor, ids: string[]) {
+export async function selectStockOf(db: Executor, reader: CostReader, ids: string[]) {
   if (ids.length === 0) return [];
-  const rows = await stockRows(db).where(anyOf(variants.id, ids));
+  const rows = await stockRows(db, reader).where(anyOf(variants.id, ids));
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-function stockRows(db: Executor) {
+function stockRows(db: Executor, reader: CostReader) {
   return db
     .select({
       id: variants.id,
@@ -33,7 +34,7 @@ function stockRows(db: Executor) {
       color: variants.color,
       option: variants.option,
       priceMinor: variantPrice,
-      costMinor: variantCost,
+      costMinor: variantCost(reader),
       available: variants.onHand,
       reserved: reservedUnits,
       lowStockAt: variants.lowStockAt,

@@ -5,7 +5,7 @@
  * are in its `…-rows.ts`. The columns of products are in `product-management/product-csv.schema.ts`,
  * because `product-management/import/` reads that file.
  */
-import { type Actor, requireAdmin } from '../actor.ts';
+import { type Actor, type CostReader, requireAdmin, requireCosts } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import { streamStockIds } from '../inventory/inventory.ts';
@@ -72,18 +72,18 @@ export async function* exportStock(
   actor: Actor,
   search: StockSearch | null = null,
 ): AsyncGenerator<string> {
-  requireAdmin(actor);
+  const reader = requireCosts(actor);
   const batches = search
-    ? stockOf(ctx, streamStockIds(ctx, actor, search))
-    : byId((after) => selectStock(ctx.db, BATCH, after));
+    ? stockOf(ctx, reader, streamStockIds(ctx, actor, search))
+    : byId((after) => selectStock(ctx.db, reader, BATCH, after));
   yield* toCsv(
     stockColumns,
     mapBatches(batches, (rows) => rows.map(toStockRow)),
   );
 }
 
-async function* stockOf(ctx: Ctx, batches: AsyncIterable<string[]>) {
-  for await (const ids of batches) yield await selectStockOf(ctx.db, ids);
+async function* stockOf(ctx: Ctx, reader: CostReader, batches: AsyncIterable<string[]>) {
+  for await (const ids of batches) yield await selectStockOf(ctx.db, reader, ids);
 }
 
 /** The orders that fit, newest first (admin). */

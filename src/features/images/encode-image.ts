@@ -10,6 +10,8 @@ import {
   UPLOAD_FORMATS,
   type UploadFormat,
   type UploadSuffix,
+  ZOOM_SIDE,
+  ZOOM_SUFFIX,
 } from '#shared/renditions.ts';
 import { withThousands } from '#shared/thousands.ts';
 import { encodeBelowLimit } from './encode-below-limit.ts';
@@ -32,7 +34,9 @@ const MAX_SIDE = 16_384;
  * many.
  */
 const HEAVIEST: Record<ImageWidth, number> = { 400: 30_000, 800: 100_000 };
-/** The greatest height of a rendition, for long narrow images. */
+/** The same of the rendition for zooming, which loads when a customer enlarges an image. */
+const HEAVIEST_ZOOM = 500_000;
+/** The greatest height of the other renditions, for long narrow images. */
 const MAX_HEIGHT = 1_600;
 /** An image that takes longer to decode was made as an attack. */
 const DECODING_SECONDS = 20;
@@ -74,32 +78,42 @@ export async function checkImage(bytes: Uint8Array, kind: ImageType): Promise<vo
 }
 
 export interface EncodedImage {
-  /** The width of its largest rendition. */
+  /** The width of its main rendition. */
   width: number;
   height: number;
   renditions: Rendition[];
 }
 
-/** Decodes an image that passed `checkImage`, and encodes it in every width and format. */
-export async function encodeImage(bytes: Uint8Array, kind: ImageType): Promise<EncodedImage> {
-  const { data, info } = await open(bytes, kind, MAX_PIXELS)
-    .timeout({ seconds: DECODING_SECONDS })
-    .autoOrient()
-    .resize({
-      width: Math.max(...IMAGE_WIDTHS),
-      height: MAX_HEIGHT,
-      fit: 'inside',
-      withoutEnlargement: true,
-    })
+const MAIN_BOX = { width: Math.max(...IMAGE_WIDTHS), height: MAX_HEIGHT };
+const ZOOM_BOX = { width: ZOOM_SIDE, height: ZOOM_SIDE };
+
+/**
+ * Decodes an image that passed `checkImage`, and encodes it in every width and format. `withZoom`
+ * adds the rendition for zooming, if the image is larger than the others.
+ */
+export async function encodeImage(
+  bytes: Uint8Array,
+  kind: ImageType,
+  withZoom: boolean,
+): Promise<EncodedImage> {
+  const decoded = open(bytes, kind, MAX_PIXELS).timeout({ seconds: DECODING_SECONDS }).autoOrient();
+  const large = await fitInto(withZoom ? ZOOM_BOX : MAIN_BOX, decoded).catch((cause: unknown) => {
+    throw unreadable(cause);
+  });
+  const main = withZoom ? await fitInto(MAIN_BOX, large.image.clone()) : large;
+  const renditions = await Promise.all(IMAGE_WIDTHS.map((wanted) => encodeAs(main.image, wanted)));
+  if (large.width > main.width) renditions.push([await encodeZoom(large.image)]);
+  return { width: main.width, height: main.height, renditions: renditions.flat() };
+}
+
+/** The pixels of an image, made smaller until they fit. */
+async function fitInto(box: { width: number; height: number }, image: Sharp) {
+  const { data, info } = await image
+    .resize({ ...box, fit: 'inside', withoutEnlargement: true })
     .raw()
-    .toBuffer({ resolveWithObject: true })
-    .catch((cause: unknown) => {
-      throw unreadable(cause);
-    });
+    .toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
-  const image = sharp(data, { raw: { width, height, channels } });
-  const renditions = await Promise.all(IMAGE_WIDTHS.map((wanted) => encodeAs(image, wanted)));
-  return { width, height, renditions: renditions.flat() };
+  return { width, height, image: sharp(data, { raw: { width, height, channels } }) };
 }
 
 const mediaTypes: Record<UploadFormat, string> = {
@@ -131,6 +145,14 @@ function encodeAs(original: Sharp, wanted: ImageWidth): Promise<Rendition[]> {
       bytes: await encoders[format](),
     })),
   );
+}
+
+/** One format is enough for a file that few customers load; an AVIF of this size takes seconds. */
+async function encodeZoom(image: Sharp): Promise<Rendition> {
+  const bytes = await encodeBelowLimit(HEAVIEST_ZOOM, [78, 60, 40], (quality) =>
+    image.clone().webp({ quality }).toBuffer(),
+  );
+  return { suffix: ZOOM_SUFFIX, type: mediaTypes.webp, bytes };
 }
 
 const toJpeg = (image: Sharp) =>

@@ -1,12 +1,20 @@
-import { IMAGE_WIDTHS, UPLOAD_FORMATS, type UploadSuffix } from '#shared/renditions.ts';
+import {
+  IMAGE_WIDTHS,
+  UPLOAD_FORMATS,
+  type UploadSuffix,
+  ZOOM_SUFFIX,
+} from '#shared/renditions.ts';
 
 /** The file names of an upload: `NAME-SUFFIX`, where NAME is a hash. */
-export const SUFFIXES: readonly UploadSuffix[] = IMAGE_WIDTHS.flatMap((width) =>
-  UPLOAD_FORMATS.map((format): UploadSuffix => `${width}.${format}`),
-);
+export const SUFFIXES: readonly UploadSuffix[] = [
+  ...IMAGE_WIDTHS.flatMap((width) =>
+    UPLOAD_FORMATS.map((format): UploadSuffix => `${width}.${format}`),
+  ),
+  ZOOM_SUFFIX,
+];
 
 /** The main rendition, and the only one at hosts that choose their own file names. */
-export const LARGEST: UploadSuffix = '800.webp';
+export const MAIN: UploadSuffix = '800.webp';
 
 /** The upload that a file belongs to; null when it is no rendition. */
 export function uploadOf(file: string): string | null {

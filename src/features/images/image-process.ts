@@ -36,7 +36,7 @@ const ENVIRONMENT = {
 
 export type ImageJob =
   | { work: 'check'; bytes: Uint8Array; kind: ImageType }
-  | { work: 'encode'; bytes: Uint8Array; kind: ImageType };
+  | { work: 'encode'; bytes: Uint8Array; kind: ImageType; withZoom: boolean };
 
 export type ImageResult =
   | { done: EncodedImage | null }
@@ -59,13 +59,17 @@ export async function checkImage(
   await inTurn(() => run({ work: 'check', bytes, kind }), mostWaitingMs);
 }
 
-/** Decodes an image that passed `checkImage`, and encodes it in every width and format. */
+/**
+ * Decodes an image that passed `checkImage`, and encodes it in every width and format; `withZoom`
+ * adds the rendition for zooming.
+ */
 export async function encodeImage(
   bytes: Uint8Array,
   kind: ImageType,
+  withZoom: boolean,
   mostWaitingMs = IMAGE_WAITING_MS,
 ): Promise<EncodedImage> {
-  const encoded = await inTurn(() => run({ work: 'encode', bytes, kind }), mostWaitingMs);
+  const encoded = await inTurn(() => run({ work: 'encode', bytes, kind, withZoom }), mostWaitingMs);
   if (!encoded) throw new Error('Encoding an image returned nothing.');
   return encoded;
 }

@@ -9,7 +9,9 @@ import { lowerPriority } from './lower-priority.ts';
 
 async function run(job: ImageJob): Promise<ImageResult> {
   try {
-    if (job.work === 'encode') return { done: await encodeImage(job.bytes, job.kind) };
+    if (job.work === 'encode') {
+      return { done: await encodeImage(job.bytes, job.kind, job.withZoom) };
+    }
     await checkImage(job.bytes, job.kind);
     return { done: null };
   } catch (error) {

@@ -63,6 +63,14 @@ export async function markStored(
     .where(and(eq(uploads.name, name), isNull(uploads.url), isNull(uploads.removingAt)));
 }
 
+/** Stores whether an upload has a rendition for zooming. */
+export async function markZoom(db: Executor, name: string, hasZoom: boolean): Promise<void> {
+  await db
+    .update(uploads)
+    .set({ hasZoom })
+    .where(and(eq(uploads.name, name), isNotNull(uploads.url), isNull(uploads.removingAt)));
+}
+
 /**
  * Whether a profile may show the upload at this address: one that a profile shows already, or one
  * that nothing shows and that was sent since then. An upload of a product is not allowed. When the
@@ -181,7 +189,7 @@ export async function claimRemoval(
     .for('update', { skipLocked: true });
   const [claimed] = await db
     .update(uploads)
-    .set({ removingAt: now, url: null, width: null, height: null })
+    .set({ removingAt: now, url: null, width: null, height: null, hasZoom: null })
     .where(eq(uploads.name, sql`(${next})`))
     .returning({ name: uploads.name });
   return claimed?.name ?? null;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { timestamptz } from '#db/columns.ts';
 
 /** Uploaded images. Unused ones are removed after a day: see `removeUnusedImages`. */
@@ -8,10 +8,12 @@ export const uploads = pgTable(
   {
     /** The start of the file's SHA-256, and the name of its renditions. */
     name: text('name').primaryKey(),
-    /** The address of its largest rendition; null until all are stored. */
+    /** The address of its main rendition; null until all are stored. */
     url: text('url').unique(),
     width: integer('width'),
     height: integer('height'),
+    /** Whether it has a rendition for zooming; null while nobody has asked for one. */
+    hasZoom: boolean('has_zoom'),
     /** The size of the uploaded file. */
     bytes: integer('bytes').notNull(),
     /**
@@ -30,6 +32,7 @@ export const uploads = pgTable(
     check('uploads_name_is_a_hash', sql`${t.name} ~ '^[0-9a-f]{32}$'`),
     check('uploads_stored_whole', sql`num_nulls(${t.url}, ${t.width}, ${t.height}) in (0, 3)`),
     check('uploads_used_are_stored', sql`${t.usedAt} is null or ${t.url} is not null`),
+    check('uploads_with_zoom_are_stored', sql`${t.hasZoom} is null or ${t.url} is not null`),
     check('uploads_removed_have_no_address', sql`${t.removingAt} is null or ${t.url} is null`),
   ],
 );

@@ -9,16 +9,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { RemoteFileError } from '#adapters/remote-files/port.ts';
 import { inTransaction, lockInTransaction } from '#db/client.ts';
 import { AppError, logFault } from '#shared/errors.ts';
-import { fileOf } from '#shared/renditions.ts';
+import { fileOf, ZOOM_SUFFIX } from '#shared/renditions.ts';
 import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import type { Rendition } from './encode-image.ts';
-import { LARGEST } from './image-files.ts';
+import { MAIN } from './image-files.ts';
 import { checkImage, encodeImage } from './image-process.ts';
 import { type ImageType, requireImageType } from './image-type.ts';
 import { MAX_IMAGE_BYTES, type UploadedImage } from './images.schema.ts';
 import {
   markStored,
+  markZoom,
   selectUpload,
   type UploadRow,
   upsertFetched,
@@ -50,7 +51,7 @@ const JOB_WAITS_MS = Number.POSITIVE_INFINITY;
 /**
  * Stores a file as an image of the shop. `address` is the sender's, for the limit of guests. It is
  * counted before it is read, so an unreadable file counts too. Nothing shows the image yet: see
- * `markImageUsed`.
+ * `markImageUsed`. Only an admin's gets a rendition for zooming, because products alone show it.
  */
 export async function uploadImage(
   ctx: Ctx,
@@ -63,7 +64,8 @@ export async function uploadImage(
   const sender = uploaderOf(actor, address);
   await countRepeated(ctx, sender, name);
   const known = await retryWhileRemoved(() => recordUpload(ctx, sender, name, bytes.byteLength));
-  return toImage(known) ?? encodeAndStore(ctx, name, kind, bytes);
+  const withZoom = actor.user?.role === 'admin';
+  return findComplete(ctx, known, withZoom) ?? encodeAndStore(ctx, { name, kind, bytes, withZoom });
 }
 
 /**
@@ -87,7 +89,9 @@ export async function fetchImage(ctx: Ctx, source: string, signal: AbortSignal):
     await upsertUnused(ctx.db, row);
     return selectUpload(ctx.db, name);
   });
-  const { url } = toImage(known) ?? (await encodeAndStore(ctx, name, kind, bytes, JOB_WAITS_MS));
+  const file = { name, kind, bytes, withZoom: true };
+  const image = findComplete(ctx, known, true) ?? (await encodeAndStore(ctx, file, JOB_WAITS_MS));
+  const { url } = image;
   await upsertFetched(ctx.db, { source, upload: name, fetchedAt: ctx.now() });
   return url;
 }
@@ -97,17 +101,26 @@ function nameOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 }
 
+interface ImageFile {
+  name: string;
+  kind: ImageType;
+  bytes: Uint8Array;
+  /** Whether a rendition for zooming is wanted. */
+  withZoom: boolean;
+}
+
 async function encodeAndStore(
   ctx: Ctx,
-  name: string,
-  kind: ImageType,
-  bytes: Uint8Array,
+  { name, kind, bytes, withZoom }: ImageFile,
   mostWaitingMs?: number,
 ): Promise<UploadedImage> {
   await checkImage(bytes, kind, mostWaitingMs);
-  const { width, height, renditions } = await encodeImage(bytes, kind, mostWaitingMs);
+  const canZoom = withZoom && ctx.images.byName !== null;
+  const { width, height, renditions } = await encodeImage(bytes, kind, canZoom, mostWaitingMs);
   const url = await store(ctx, name, renditions);
+  const hasZoom = renditions.some(({ suffix }) => suffix === ZOOM_SUFFIX);
   await markStored(ctx.db, name, { url, width, height });
+  if (canZoom) await markZoom(ctx.db, name, hasZoom);
   // A concurrent upload of the same file may have finished first.
   const stored = toImage(await selectUpload(ctx.db, name));
   if (!stored) throw new AppError('unavailable', NOT_KEPT, { retryAfterSeconds: 10 });
@@ -117,11 +130,11 @@ async function encodeAndStore(
 const NOT_KEPT = 'The image could not be stored just now. Please try again in a moment.';
 
 /**
- * Stores every rendition, or only the largest at hosts that choose their own file names. Returns
+ * Stores every rendition, or only the main one at hosts that choose their own file names. Returns
  * its address.
  */
 async function store(ctx: Ctx, name: string, renditions: Rendition[]): Promise<string> {
-  const wanted = renditions.filter(({ suffix }) => ctx.images.byName || suffix === LARGEST);
+  const wanted = renditions.filter(({ suffix }) => ctx.images.byName || suffix === MAIN);
   const results = await Promise.allSettled(
     wanted.map(({ suffix, bytes, type }) =>
       ctx.images.store({ name: fileOf(name, suffix), bytes, type }),
@@ -133,7 +146,7 @@ async function store(ctx: Ctx, name: string, renditions: Rendition[]): Promise<s
       logFault(ctx.log, 'images.store', result.reason);
       throw new AppError('unavailable', NOT_KEPT, { retryAfterSeconds: 10, cause: result.reason });
     }
-    if (wanted[index]?.suffix === LARGEST) url = result.value.url;
+    if (wanted[index]?.suffix === MAIN) url = result.value.url;
   }
   return url;
 }
@@ -173,6 +186,20 @@ function recordUpload(
     await upsertUnused(tx, { name, bytes, uploader: sender.uploader, createdAt: now });
     return selectUpload(tx, name);
   });
+}
+
+/**
+ * An upload with everything that is wanted of it. One that was sent before it could be enlarged, or
+ * by a customer, is encoded again, unless its files are at another place.
+ */
+function findComplete(
+  { images }: Ctx,
+  row: UploadRow | undefined,
+  withZoom: boolean,
+): UploadedImage | null {
+  const image = toImage(row);
+  const isHere = images.byName !== null && image?.url.startsWith(images.servedAt);
+  return withZoom && isHere && row?.hasZoom === null ? null : image;
 }
 
 function toImage(row: UploadRow | undefined): UploadedImage | null {

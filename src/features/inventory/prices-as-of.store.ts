@@ -1,5 +1,6 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
+import type { CostReader } from '../actor.ts';
 import {
   products,
   variantCompareAt,
@@ -10,12 +11,12 @@ import {
 import { pastPrices } from '../catalog/past-prices.table.ts';
 
 /** The prices of a variant now. */
-export async function selectPrices(db: Executor, variantId: string) {
+export async function selectPrices(db: Executor, variantId: string, reader: CostReader) {
   const [row] = await db
     .select({
       priceMinor: variantPrice,
       compareAtMinor: variantCompareAt,
-      costMinor: variantCost,
+      costMinor: variantCost(reader),
       currency: products.currency,
       recordedSince: variants.pricesSince,
     })

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts';
-import { type Actor, requireAdmin } from '../actor.ts';
+import { type Actor, requireCosts } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import type { PricesAsOf } from './inventory.schema.ts';
 import { selectPastPrices, selectPrices } from './prices-as-of.store.ts';
@@ -14,9 +14,9 @@ export async function pricesAsOf(
   variantId: string,
   at: Date | null,
 ): Promise<PricesAsOf> {
-  requireAdmin(actor);
+  const reader = requireCosts(actor);
   // The past prices are read last, so that a change between the two readings is one of them.
-  const now = await selectPrices(ctx.db, variantId);
+  const now = await selectPrices(ctx.db, variantId, reader);
   if (!now) throw new AppError('not_found', 'There is no such variant.');
   const past = at ? await selectPastPrices(ctx.db, variantId, at) : {};
   return { ...now, ...past, recordedSince: now.recordedSince.toISOString() };

@@ -3,6 +3,7 @@ import type { Executor } from '#db/client.ts';
 import { keyset, type SortKey } from '#db/keyset.ts';
 import { containing, startingWith } from '#db/pattern.ts';
 import type { SortedAfter } from '#shared/pagination.ts';
+import type { CostReader } from '../actor.ts';
 import { isLow, products, variantCost, variantImage, variants } from '../catalog/catalog.table.ts';
 import { categoryName } from '../catalog/categories.table.ts';
 import { orders } from '../order-tables/orders.table.ts';
@@ -154,7 +155,7 @@ const archivedIds = sql`(
 )`;
 
 /** What all variants are worth, by currency. */
-export async function selectValue(db: Executor): Promise<StockValue[]> {
+export async function selectValue(db: Executor, reader: CostReader): Promise<StockValue[]> {
   const { rows } = await db.execute<StockValue & Record<string, unknown>>(sql`
     with held as (
       select m.variant_id, -sum(m.quantity) as units
@@ -162,7 +163,7 @@ export async function selectValue(db: Executor): Promise<StockValue[]> {
       where o.status = 'pending' group by m.variant_id
     ), stock as (
       select products.currency, products.id as product_id,
-        variants.on_hand + coalesce(held.units, 0) as units, ${variantCost} as cost_minor
+        variants.on_hand + coalesce(held.units, 0) as units, ${variantCost(reader)} as cost_minor
       from ${variants} join ${products} on products.id = variants.product_id
         left join held on held.variant_id = variants.id
     )

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import { type Page, readSortedCursor, type SortedAfter, toPage } from '#shared/pagination.ts';
-import { type Actor, requireAdmin } from '../actor.ts';
+import { type Actor, requireAdmin, requireCosts } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import type { ShelfLevel, StockRow, StockValue } from './inventory.schema.ts';
 import { selectPromised } from './inventory.store.ts';
@@ -105,8 +105,7 @@ export async function getStock(ctx: Ctx, actor: Actor, variantId: string): Promi
 
 /** What the units on hand cost the shop, by currency (admin). */
 export async function valueStock(ctx: Ctx, actor: Actor): Promise<StockValue[]> {
-  requireAdmin(actor);
-  return selectValue(ctx.db);
+  return selectValue(ctx.db, requireCosts(actor));
 }
 
 async function withReserved(ctx: Ctx, rows: StockListRow[]): Promise<StockRow[]> {

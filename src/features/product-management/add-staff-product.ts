@@ -1,7 +1,7 @@
 /** Adds a product with every field of an edit, in any status. */
 import { inTransaction, type Tx } from '#db/client.ts';
 import { newId } from '#shared/ids.ts';
-import { type Actor, requireAdmin } from '../actor.ts';
+import { type Actor, requireCosts } from '../actor.ts';
 import { categoryIdOf } from '../catalog/categories.table.ts';
 import type { Ctx } from '../context.ts';
 import { insertProductRow } from './edit-product.store.ts';
@@ -20,7 +20,7 @@ export async function addStaffProduct(
   actor: Actor,
   input: StaffProductInput,
 ): Promise<StaffProduct> {
-  const admin = requireAdmin(actor);
+  const admin = requireCosts(actor);
   await requireKnownCategory(ctx, input.category);
   const variants = input.variants?.length
     ? input.variants

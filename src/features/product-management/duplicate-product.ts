@@ -1,7 +1,7 @@
 /** Copies a product as a draft. */
 import { inTransaction } from '#db/client.ts';
 import { newId } from '#shared/ids.ts';
-import { type Actor, requireAdmin } from '../actor.ts';
+import { type Actor, requireCosts } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { variants } from '../catalog/catalog.table.ts';
 import { categoryIdOf } from '../catalog/categories.table.ts';
@@ -26,7 +26,7 @@ const MAX_NAME_LENGTH = 200;
  * out, unless there are no others.
  */
 export async function duplicateProduct(ctx: Ctx, actor: Actor, id: string): Promise<StaffProduct> {
-  const admin = requireAdmin(actor);
+  const admin = requireCosts(actor);
   return inTransaction(ctx.db, async (tx) => {
     const original = (await selectStaffProduct(tx, id)) ?? notFound();
     const name = nameOfCopy(original.name);

@@ -6,7 +6,7 @@
  */
 import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError, logFault } from '#shared/errors.ts';
-import { type Actor, requireAdmin } from '../actor.ts';
+import { type Actor, requireCosts } from '../actor.ts';
 import type { AuditAction } from '../audit-log/audit-log.schema.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import { categoryIdOf } from '../catalog/categories.table.ts';
@@ -34,7 +34,7 @@ const DUE_BATCH = 100;
 
 /** A product in any status, with everything that staff may see (admin). */
 export async function getStaffProduct(ctx: Ctx, actor: Actor, id: string): Promise<StaffProduct> {
-  requireAdmin(actor);
+  requireCosts(actor);
   return (await selectStaffProduct(ctx.db, id)) ?? notFound();
 }
 
@@ -49,7 +49,7 @@ export async function editProduct(
   version: number,
   changes: ProductChanges,
 ): Promise<StaffProduct> {
-  const admin = requireAdmin(actor);
+  const admin = requireCosts(actor);
   if (changes.category !== undefined) await requireKnownCategory(ctx, changes.category);
   return inTransaction(ctx.db, async (tx) => {
     const before = await lockRecord(tx, id);

@@ -5,7 +5,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { AppError } from '#shared/errors.ts';
 import { toSpreadsheet } from '#shared/spreadsheet-text.ts';
-import { type Actor, requireAdmin } from '../actor.ts';
+import { type Actor, requireCosts } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import type { JobView } from '../staff-jobs/staff-jobs.schema.ts';
 import {
@@ -33,7 +33,7 @@ export async function startImport(
   fileId: string,
   choices: ImportChoicesInput,
 ): Promise<JobView> {
-  requireAdmin(actor);
+  requireCosts(actor);
   return startJob(ctx, actor, await describeJob(ctx, fileId, choices));
 }
 

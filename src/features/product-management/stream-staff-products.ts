@@ -1,5 +1,5 @@
 import type { SortedAfter } from '#shared/pagination.ts';
-import { type Actor, requireAdmin } from '../actor.ts';
+import { type Actor, requireCosts } from '../actor.ts';
 import type { ProductMark } from '../catalog/catalog.schema.ts';
 import type { Ctx } from '../context.ts';
 import type { ExportedProduct, StaffProductFilter } from './product-management.schema.ts';
@@ -19,7 +19,7 @@ export async function* streamStaffProducts(
   actor: Actor,
   filter: StaffProductFilter,
 ): AsyncGenerator<ExportedProduct[]> {
-  requireAdmin(actor);
+  requireCosts(actor);
   let after: ProductMark | null = null;
   do {
     const rows: ExportedProduct[] = await selectStaffProducts(ctx.db, filter, BATCH, after);
@@ -35,7 +35,7 @@ export async function* streamListedProducts(
   actor: Actor,
   filter: StaffFilter,
 ): AsyncGenerator<ExportedProduct[]> {
-  requireAdmin(actor);
+  requireCosts(actor);
   const { lowStockAt } = ctx.shop;
   let after: SortedAfter | null = null;
   do {

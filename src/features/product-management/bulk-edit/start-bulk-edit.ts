@@ -1,6 +1,6 @@
 /** Opens the sheet of products, previews a bulk edit, and starts its job. */
 import { AppError } from '#shared/errors.ts';
-import { type Actor, requireAdmin } from '../../actor.ts';
+import { type Actor, requireCosts } from '../../actor.ts';
 import type { Ctx } from '../../context.ts';
 import type { JobView } from '../../staff-jobs/staff-jobs.schema.ts';
 import { startJob } from '../../staff-jobs/staff-jobs.ts';
@@ -32,7 +32,7 @@ export async function openSheet(
   actor: Actor,
   which: { ids: string[] } | { filter: StaffFilter; sort: StaffSort },
 ): Promise<Sheet> {
-  requireAdmin(actor);
+  requireCosts(actor);
   const ids = 'ids' in which ? [...new Set(which.ids)] : await idsOfList(ctx, actor, which);
   const counts = await countVariantsOf(ctx.db, ids);
   const shown: string[] = [];
@@ -69,7 +69,7 @@ export async function previewBulkEdit(
   actor: Actor,
   edits: ProductEdit[],
 ): Promise<BulkEditPreview> {
-  requireAdmin(actor);
+  requireCosts(actor);
   const byId = checkedEdits(edits);
   const { categories } = await ctx.sections.read();
   const known = new Set(categories.map(({ name }) => name));
@@ -121,7 +121,7 @@ export async function startBulkEdit(
   actor: Actor,
   edits: ProductEdit[],
 ): Promise<JobView> {
-  requireAdmin(actor);
+  requireCosts(actor);
   const byId = checkedEdits(edits);
   const input = { products: byId.size } satisfies BulkEditInput;
   return startJob(ctx, actor, {

@@ -3,6 +3,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ProductImage } from '../image/product-image.tsx';
+import { useShellTexts } from '../page/visitor.ts';
 import type { ProductCardView } from '../product/product-card-view.ts';
 import type { CartResult } from './cart-result.ts';
 
@@ -18,6 +19,7 @@ export default function CartConfirm({
   fetcherKey: string;
   onClose: () => void;
 }) {
+  const texts = useShellTexts();
   const response = useFetcher<CartResult>({ key: fetcherKey }).data;
   const refused = response && !response.ok ? response.message : null;
   const none =
@@ -37,7 +39,7 @@ export default function CartConfirm({
         />
         <div className="min-w-0">
           <p className="font-display text-heading">{product.name}</p>
-          {refused || none ? null : <p className="mt-2 text-ink-soft">Quantity : 1</p>}
+          {refused || none ? null : <p className="mt-2 text-ink-soft">{texts.quantity} 1</p>}
           <p className="text-ink-soft">{product.category}</p>
         </div>
       </div>
@@ -53,10 +55,10 @@ export default function CartConfirm({
       ) : null}
       <div className="mt-6 grid gap-3 sm:grid-cols-2">
         <Button type="button" onClick={onClose}>
-          Continue Shopping
+          {texts.continueShopping}
         </Button>
         <ButtonLink look="accent" to="/shoppingCart" onClick={onClose}>
-          Proceed To Cart
+          {texts.proceedToCart}
         </ButtonLink>
       </div>
     </Modal>

@@ -8,6 +8,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ProductImage } from '../image/product-image.tsx';
 import { usePanelLoad } from '../page/use-panel-load.ts';
+import { useShellTexts } from '../page/visitor.ts';
 import { productPath } from '../product/product-card-view.ts';
 import { LineQuantity, LineWarning, lineTitle, RemoveLine } from './cart-line-controls.tsx';
 import type { CartResult } from './cart-result.ts';
@@ -21,6 +22,7 @@ export default function CartDrawer({ open, onClose }: { open: boolean; onClose: 
   const changes = usePendingChanges();
   const [removed, setRemoved] = useState<ShownLine | null>(null);
   const { load } = fetcher;
+  const { yourCart } = useShellTexts();
 
   usePanelLoad(open, load, '/cart');
   useEffect(() => {
@@ -32,7 +34,7 @@ export default function CartDrawer({ open, onClose }: { open: boolean; onClose: 
   const isEmpty = cart?.lines.length === 0;
 
   return (
-    <SidePanel open={open} onClose={onClose} title="Your Shopping Cart">
+    <SidePanel open={open} onClose={onClose} title={yourCart}>
       {response && !response.ok ? <Notice tone="danger">{response.message}</Notice> : null}
       {!response ? <LinesOnTheirWay /> : null}
       {removed ? (
@@ -70,11 +72,12 @@ function DrawerFooter({
   onClose: () => void;
 }) {
   const isEmpty = cart?.lines.length === 0;
+  const texts = useShellTexts();
   return (
     <div className="mt-auto space-y-3 border-t border-line pt-4">
       {cart ? (
         <p className="flex justify-between text-lg font-semibold">
-          <span>SubTotal</span>
+          <span>{texts.subTotal}</span>
           <span className="tabular-nums">{formatMoney(cart.subtotalMinor)}</span>
         </p>
       ) : null}
@@ -84,7 +87,7 @@ function DrawerFooter({
         onClick={onClose}
         className="w-full"
       >
-        View Cart
+        {texts.viewCart}
       </ButtonLink>
       <Button
         type="button"
@@ -92,7 +95,7 @@ function DrawerFooter({
         onClick={onClose}
         className="w-full"
       >
-        Continue Shopping
+        {texts.continueShopping}
       </Button>
     </div>
   );

@@ -16,6 +16,7 @@ import Settings from 'lucide-react/icons/settings';
 import Sheet from 'lucide-react/icons/sheet';
 import Shirt from 'lucide-react/icons/shirt';
 import ShoppingBag from 'lucide-react/icons/shopping-bag';
+import TextCursorInput from 'lucide-react/icons/text-cursor-input';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import Truck from 'lucide-react/icons/truck';
 import UserPlus from 'lucide-react/icons/user-plus';
@@ -44,6 +45,7 @@ const icons: Record<ConsolePath, LucideIcon> = {
   '/admin/heldStock': Hourglass,
   '/paymentProblems': TriangleAlert,
   '/admin/settings': Settings,
+  '/admin/texts': TextCursorInput,
   '/emails': Mail,
   '/auditLog': History,
   '/makeAdmin': UserPlus,

@@ -27,6 +27,7 @@ export const consolePages = [
     title: 'Shop',
     pages: [
       { label: 'Settings', to: '/admin/settings' },
+      { label: 'Texts', to: '/admin/texts' },
       { label: 'Emails', to: '/emails' },
       { label: 'What staff did', to: '/auditLog' },
       { label: 'Make Admin', to: '/makeAdmin' },

@@ -34,6 +34,12 @@ export const settingPages: readonly SettingPage[] = [
     words: 'menu rules sections groups',
   },
   {
+    label: 'Texts',
+    to: '/admin/texts',
+    about: 'What buttons, headings and alerts of the shop say',
+    words: 'words labels wording content headings buttons translation language copy',
+  },
+  {
     label: 'Synonyms',
     to: '/admin/synonyms',
     about: 'Words that find the same products',

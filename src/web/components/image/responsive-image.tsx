@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { preload } from 'react-dom';
 import { renditionsOf } from '#shared/renditions.ts';
 
@@ -14,6 +14,7 @@ export function ResponsiveImage({
   width = 800,
   height = 1000,
   priority = false,
+  children,
   className,
   style,
 }: {
@@ -24,6 +25,8 @@ export function ResponsiveImage({
   width?: number;
   height?: number;
   priority?: boolean;
+  /** A source that comes before the renditions. */
+  children?: ReactNode;
   className?: string;
   style?: CSSProperties | undefined;
 }) {
@@ -53,6 +56,7 @@ export function ResponsiveImage({
   if (!renditions) return image;
   return (
     <picture>
+      {children}
       <source type="image/avif" srcSet={renditions.avif} sizes={sizes} />
       <source type="image/webp" srcSet={renditions.webp} sizes={sizes} />
       {image}

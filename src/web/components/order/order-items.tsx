@@ -1,10 +1,11 @@
 import type { OrderLineView } from '#features/orders/orders.schema.ts';
+import type { Texts } from '#features/texts/default-texts.ts';
 import { formatMoney } from '#shared/money.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 
-const columns: Column<OrderLineView>[] = [
+const columnsOf = (texts: Texts<'orders'>): Column<OrderLineView>[] => [
   {
-    header: 'Name',
+    header: texts.name,
     cell: ({ name, variantName }) => (
       <>
         <span className="font-semibold">{name}</span>
@@ -12,21 +13,29 @@ const columns: Column<OrderLineView>[] = [
       </>
     ),
   },
-  { header: 'Product Qunatity', numeric: true, cell: ({ quantity }) => quantity },
-  { header: 'Price', numeric: true, cell: ({ unitPriceMinor }) => formatMoney(unitPriceMinor) },
+  { header: texts.quantity, numeric: true, cell: ({ quantity }) => quantity },
+  { header: texts.price, numeric: true, cell: ({ unitPriceMinor }) => formatMoney(unitPriceMinor) },
   {
-    header: 'Total Amount',
+    header: texts.totalAmount,
     numeric: true,
     cell: ({ lineTotalMinor }) => formatMoney(lineTotalMinor),
   },
 ];
 
 /** The lines of an order. */
-export function OrderItems({ number, lines }: { number: string; lines: OrderLineView[] }) {
+export function OrderItems({
+  texts,
+  number,
+  lines,
+}: {
+  texts: Texts<'orders'>;
+  number: string;
+  lines: OrderLineView[];
+}) {
   return (
     <DataTable
       caption={`What is in order ${number}`}
-      columns={columns}
+      columns={columnsOf(texts)}
       rows={lines}
       keyOf={({ variantId }) => variantId}
     />

@@ -1,6 +1,7 @@
 import { useRouteLoaderData } from 'react-router';
 import type { Actor } from '#features/actor.ts';
 import type { MenuEntry } from '#features/sections.ts';
+import { type ShellTexts, shellTexts } from '#features/texts/shell-texts.ts';
 import { thumbOf } from '#shared/renditions.ts';
 import { initialState, type StateUser, setUser, type UserState } from '#shared/shop-state.ts';
 
@@ -34,6 +35,12 @@ const guest: UserState<VisitorUser> = { ...initialState, user: null };
 /** The entries of the header's menu; none while they are unknown. */
 export function useMenu(): MenuEntry[] {
   return (useRouteLoaderData('root') as { menu: MenuEntry[] } | undefined)?.menu ?? [];
+}
+
+/** The texts that every page can show; the defaults while the shop's own are unknown. */
+export function useShellTexts(): ShellTexts {
+  const sent = useRouteLoaderData('root') as { texts?: Partial<ShellTexts> } | undefined;
+  return { ...shellTexts, ...sent?.texts };
 }
 
 /** The visitor of the page; a guest while that is unknown. */

@@ -26,6 +26,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import type { CartResult } from '../cart/cart-result.ts';
 import { QUANTITY_LIMIT } from '../cart/quantity-limit.ts';
+import { useShellTexts } from '../page/visitor.ts';
 import { type ProductToBuy, productPath } from './product-card-view.ts';
 import { type Choice, findMissing, isChoiceSoldOut, readChoice } from './variant-choice.ts';
 import { VariantPicker } from './variant-picker.tsx';
@@ -131,6 +132,7 @@ function BuyButtons({
   withBuyNow: boolean;
 }) {
   const announce = useAnnounce();
+  const texts = useShellTexts();
   const hintId = useId();
   // For too little stock, the form has its own text.
   const fewer =
@@ -152,7 +154,7 @@ function BuyButtons({
           disabled={disabled}
           aria-describedby={hintId}
         >
-          Add To Cart
+          {texts.addToCart}
         </Button>
         {withBuyNow ? (
           <Button
@@ -162,7 +164,7 @@ function BuyButtons({
             className="min-w-40 flex-1"
             disabled={disabled}
           >
-            Buy It Now
+            {texts.buyItNow}
           </Button>
         ) : null}
       </div>

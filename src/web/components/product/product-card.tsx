@@ -6,6 +6,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { rememberDeparture } from '../image/image-transition.ts';
 import { ProductImage } from '../image/product-image.tsx';
 import { useShopPanels } from '../page/shop-panels.tsx';
+import { useShellTexts } from '../page/visitor.ts';
 import { ColorList } from './color-swatch.tsx';
 import { choiceParams, type ProductCardView } from './product-card-view.ts';
 
@@ -92,10 +93,11 @@ interface CardActionsProps {
 /** 'Add To Cart' and 'Quick View'. */
 function CardActions({ product, titleId, path, choice, returnTo }: CardActionsProps) {
   const panels = useShopPanels();
+  const texts = useShellTexts();
   const fetcherKey = `add-${product.id}`;
   const add = (
     <CardButton look="solid" disabled={product.soldOut} aria-describedby={titleId}>
-      Add To Cart
+      {texts.addToCart}
     </CardButton>
   );
   return (
@@ -133,7 +135,7 @@ function CardActions({ product, titleId, path, choice, returnTo }: CardActionsPr
           aria-describedby={titleId}
           className="dense:border-transparent dense:underline dense:underline-offset-4"
         >
-          Quick View
+          {texts.quickView}
         </CardButton>
       </QuickViewForm>
     </div>

@@ -1,4 +1,5 @@
 import { listMyCancelledOrders, listMyOrders } from '#features/orders/orders.ts';
+import { textsOf } from '#features/texts/texts.ts';
 import { soundTimeCursor } from '#shared/pagination.ts';
 import { GrowingList } from '../../components/growing-list.tsx';
 import { ConfirmDeletion, useOrderToDelete } from '../../components/order/confirm-deletion.tsx';
@@ -29,10 +30,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { ctx, actor } = visit;
   const asked = readListWindow(url);
   const window = { ...asked, after: soundTimeCursor(asked.after) };
+  const texts = textsOf(await orErrorPage(visit.sections()), 'orders');
   const size = { ...window, mostLines: MAX_ORDER_LINES };
   if (url.searchParams.get('state') === 'cancelled') {
     const page = await orErrorPage(listMyCancelledOrders(ctx, actor, size));
     return {
+      texts,
       shown: 'cancelled' as const,
       cancelled: page.items,
       orders: [],
@@ -41,7 +44,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     };
   }
   const page = await orErrorPage(listMyOrders(ctx, actor, size));
-  return { shown: 'orders' as const, cancelled: [], orders: page.items, next: page.next, window };
+  const orders = page.items;
+  return { texts, shown: 'orders' as const, cancelled: [], orders, next: page.next, window };
 }
 
 /** Deletes an order, or undoes that. */
@@ -60,11 +64,11 @@ const tabs = [
 ];
 
 export default function MyOrders({ loaderData, actionData }: Route.ComponentProps) {
-  const { shown, orders } = loaderData;
+  const { texts, shown, orders } = loaderData;
   const toDelete = useOrderToDelete(orders);
   return (
     <div className="page-width">
-      <PageHeading title="My Orders" />
+      <PageHeading title={texts.title} />
       {actionData ? (
         <Notice tone="danger" className="mb-6">
           {actionData.message}
@@ -84,7 +88,14 @@ export default function MyOrders({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-function Orders({ shown, orders, cancelled, window, next }: Route.ComponentProps['loaderData']) {
+function Orders({
+  texts,
+  shown,
+  orders,
+  cancelled,
+  window,
+  next,
+}: Route.ComponentProps['loaderData']) {
   const list = {
     thing: 'order',
     skeleton: <OrderSkeleton />,
@@ -97,18 +108,22 @@ function Orders({ shown, orders, cancelled, window, next }: Route.ComponentProps
       <GrowingList
         {...list}
         rows={cancelled}
-        renderRow={(order) => <CancelledOrder order={order} />}
+        renderRow={(order) => <CancelledOrder texts={texts} order={order} />}
       />
     ) : (
       <EmptyState title="You have no cancelled orders" />
     );
   }
   return orders.length > 0 ? (
-    <GrowingList {...list} rows={orders} renderRow={(order) => <MyOrder order={order} />} />
+    <GrowingList
+      {...list}
+      rows={orders}
+      renderRow={(order) => <MyOrder texts={texts} order={order} />}
+    />
   ) : (
-    <EmptyState title="You have no orders yet">
+    <EmptyState title={texts.none}>
       <ButtonLink look="accent" to="/">
-        Find something you like
+        {texts.findSomething}
       </ButtonLink>
     </EmptyState>
   );

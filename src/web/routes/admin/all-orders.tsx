@@ -1,5 +1,6 @@
 import { type OrderSearch, orderSorts, orderStates } from '#features/orders/order-list.schema.ts';
 import { MAX_FOUND_ORDERS, restoreOrder, searchOrders } from '#features/orders/orders.ts';
+import { textsOf } from '#features/texts/texts.ts';
 import { countedUpTo } from '#shared/counted.ts';
 import { ExportLink } from '../../components/console/export-link.tsx';
 import { GrowingList } from '../../components/growing-list.tsx';
@@ -51,7 +52,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const searched = search.text !== null || choiceParam(search.state, orderStates) !== '';
   const { items: orders, next, count } = page;
   const words = countedUpTo(count, MAX_FOUND_ORDERS, 'order');
-  return { orders, next, count, words, search, searched, window };
+  const texts = textsOf(await orErrorPage(visit.sections()), 'orders');
+  return { texts, orders, next, count, words, search, searched, window };
 }
 
 /** Deletes an order, undoes that, or restores one from the archive. */
@@ -74,7 +76,7 @@ export async function action({ url, context }: Route.ActionArgs) {
 export const shouldRevalidate = listWithQuestions;
 
 export default function AllOrders({ loaderData, actionData }: Route.ComponentProps) {
-  const { orders, next, count, words, search, searched, window } = loaderData;
+  const { texts, orders, next, count, words, search, searched, window } = loaderData;
   const { text, state, sort } = search;
   useAnnounceChange(JSON.stringify(search), words);
   const toDelete = useOrderToDelete(orders);
@@ -104,7 +106,7 @@ export default function AllOrders({ loaderData, actionData }: Route.ComponentPro
         <GrowingList
           thing="order"
           rows={orders}
-          renderRow={(order) => <AnyOrder order={order} />}
+          renderRow={(order) => <AnyOrder texts={texts} order={order} />}
           skeleton={<OrderSkeleton />}
           total={count}
           window={window}

@@ -10,6 +10,7 @@ import {
 } from '#features/checkout/checkout.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import { holdTimes, viewOwnOrder } from '#features/orders/orders.ts';
+import { textsOf } from '#features/texts/texts.ts';
 import { lineProblem } from '../../components/cart/line-problem.ts';
 import { PriceChanges } from '../../components/cart/price-changes.tsx';
 import { AddressLines } from '../../components/order/address-lines.tsx';
@@ -37,13 +38,14 @@ export const meta = () => privatePage('Checkout', 'Paying your order, by card or
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   const { ctx, actor } = visit;
+  const texts = textsOf(await orErrorPage(visit.sections()), 'checkout');
   const provider = ctx.payments && { name: ctx.payments.name, script: ctx.payments.script };
   if (params.orderId) {
     await requireCustomerOf(visit, url, params.orderId);
     const order = await orErrorPage(viewOwnOrder(ctx, actor, params.orderId));
     const { name, email, status, lines, fulfillments, fulfillmentStatus, returns } = order;
     const shipped: Shipped = { status, lines, fulfillments, fulfillmentStatus, returns };
-    return { toPay: orderToPay(order), shipped, name, email, provider, pricedLines: [] };
+    return { texts, toPay: orderToPay(order), shipped, name, email, provider, pricedLines: [] };
   }
   const user = requireCheckOut(visit, url);
   const cart = await orErrorPage(getCart(ctx, actor));
@@ -60,7 +62,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     throw redirect('/account/addresses/new?for=delivery');
   }
   const { name, email } = details;
-  return { toPay, shipped: null, name, email, provider, pricedLines: cart.lines };
+  return { texts, toPay, shipped: null, name, email, provider, pricedLines: cart.lines };
 }
 
 /** What a guest entered; redirects to the form for it before that. */
@@ -119,20 +121,20 @@ export async function action({ params, url, context }: Route.ActionArgs) {
 export { afterConflicts as shouldRevalidate } from '../../revalidation.ts';
 
 export default function CheckOut({ loaderData, actionData }: Route.ComponentProps) {
-  const { toPay, shipped, name, email, provider, pricedLines } = loaderData;
+  const { texts, toPay, shipped, name, email, provider, pricedLines } = loaderData;
   return (
     <div className="page-width">
-      <PageHeading title={toPay.number ? `Order ${toPay.number}` : 'Checkout'} />
+      <PageHeading title={toPay.number ? `Order ${toPay.number}` : texts.title} />
       {shipped && isNew(toPay, shipped) ? (
-        <ThankYou toPay={toPay} name={name} email={email} />
+        <ThankYou texts={texts} toPay={toPay} name={name} email={email} />
       ) : null}
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-16">
         <div className="space-y-8">
           <dl className="grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-2">
-            <Fact term="Contact" isWide={toPay.billingAddress !== null}>
+            <Fact term={texts.contact} isWide={toPay.billingAddress !== null}>
               {email}
             </Fact>
-            <Fact term="Ship to">
+            <Fact term={texts.shipTo}>
               {toPay.address ? (
                 <AddressLines address={toPay.address} />
               ) : (
@@ -150,13 +152,14 @@ export default function CheckOut({ loaderData, actionData }: Route.ComponentProp
           <DeliveryChoice toPay={toPay} />
           <PriceChanges lines={pricedLines} returnTo="/checkOut" />
           <PayBox
+            texts={texts}
             toPay={toPay}
             provider={provider}
             billing={{ name, email }}
             refusal={actionData}
           />
         </div>
-        <OrderSummary toPay={toPay} />
+        <OrderSummary texts={texts} toPay={toPay} />
       </div>
     </div>
   );

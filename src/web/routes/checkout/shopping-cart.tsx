@@ -4,6 +4,8 @@ import { data, Link } from 'react-router';
 import { destination } from '#features/cart/cart.schema.ts';
 import { findSavedDestination, getCart, setDestination } from '#features/cart/cart.ts';
 import { listMyOrders } from '#features/orders/orders.ts';
+import type { Texts } from '#features/texts/default-texts.ts';
+import { textsOf } from '#features/texts/texts.ts';
 import { formatMoney } from '#shared/money.ts';
 import {
   LineQuantity,
@@ -37,14 +39,19 @@ export const meta = () =>
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   requireCheckOut(visit, url);
-  const cart = await orErrorPage(getCart(visit.ctx, visit.actor));
-  if (cart.lines.length === 0) return { cart, waiting: await findWaiting(visit), suggested: null };
+  const [cart, sections] = await orErrorPage(
+    Promise.all([getCart(visit.ctx, visit.actor), visit.sections()]),
+  );
+  const texts = textsOf(sections, 'cart');
+  if (cart.lines.length === 0) {
+    return { texts, cart, waiting: await findWaiting(visit), suggested: null };
+  }
   const { city, zip } = cart;
   const isEstimated = city !== null && zip !== null;
   const saved = isEstimated
     ? null
     : await orErrorPage(findSavedDestination(visit.ctx, visit.actor));
-  return { cart, waiting: null, suggested: saved };
+  return { texts, cart, waiting: null, suggested: saved };
 }
 
 /** Finds the order of a failed payment for a customer whose cart is now empty. */
@@ -67,7 +74,7 @@ export async function action({ url, context }: Route.ActionArgs) {
 }
 
 export default function ShoppingCart({ loaderData, actionData }: Route.ComponentProps) {
-  const { waiting, suggested } = loaderData;
+  const { texts, waiting, suggested } = loaderData;
   const cart = withChanges(loaderData.cart, usePendingChanges());
   const [estimateEdited, setEstimateEdited] = useState(false);
   const [removed, setRemoved] = useState<ShownLine | null>(null);
@@ -78,11 +85,11 @@ export default function ShoppingCart({ loaderData, actionData }: Route.Component
   if (cart.lines.length === 0) {
     return (
       <div className="page-width space-y-6">
-        <PageHeading title="Shopping cart" />
+        <PageHeading title={texts.title} />
         {undo}
-        <EmptyState title="Your cart is empty">
+        <EmptyState title={texts.empty}>
           <ButtonLink look="accent" to="/">
-            Find something you like
+            {texts.findSomething}
           </ButtonLink>
         </EmptyState>
         {waiting ? (
@@ -99,44 +106,45 @@ export default function ShoppingCart({ loaderData, actionData }: Route.Component
 
   return (
     <div className="page-width">
-      <PageHeading title="Shopping cart" />
+      <PageHeading title={texts.title} />
       <div className="grid gap-10 xl:grid-cols-[minmax(0,1fr)_24rem] xl:gap-14">
         <div className="space-y-4">
           {undo}
           <PriceChanges lines={cart.lines} returnTo="/shoppingCart" />
           <DataTable
             caption="What is in your cart"
-            columns={columns(setRemoved)}
+            columns={columns(texts, setRemoved)}
             rows={cart.lines}
             keyOf={({ variantId }) => variantId}
           />
         </div>
         <div className="grid content-start items-start gap-6 md:grid-cols-2 xl:grid-cols-1">
           <EstimateForm
+            texts={texts}
             cart={cart}
             suggested={suggested}
             lastResult={actionData}
             onEdit={setEstimateEdited}
           />
-          <GrandTotal cart={cart} estimateEdited={estimateEdited} />
+          <GrandTotal texts={texts} cart={cart} estimateEdited={estimateEdited} />
         </div>
       </div>
     </div>
   );
 }
 
-function columns(onRemove: (line: ShownLine) => void): Column<ShownLine>[] {
+function columns(texts: Texts<'cart'>, onRemove: (line: ShownLine) => void): Column<ShownLine>[] {
   return [
-    { header: 'Products Name', narrow: 'title', cell: (line) => <LineName line={line} /> },
-    { header: 'Unit Price', numeric: true, cell: (line) => formatMoney(line.unitPriceMinor) },
-    { header: 'Quantity', cell: (line) => <LineQuantity line={line} /> },
+    { header: texts.productsName, narrow: 'title', cell: (line) => <LineName line={line} /> },
+    { header: texts.unitPrice, numeric: true, cell: (line) => formatMoney(line.unitPriceMinor) },
+    { header: texts.quantity, cell: (line) => <LineQuantity line={line} /> },
     {
-      header: 'Amount',
+      header: texts.amount,
       numeric: true,
       cell: (line) => <span className="font-semibold">{formatMoney(line.lineTotalMinor)}</span>,
     },
     {
-      header: 'Remove Item',
+      header: texts.removeItem,
       narrow: 'corner',
       cell: (line) => <RemoveLine line={line} onRemove={() => onRemove(line)} />,
     },

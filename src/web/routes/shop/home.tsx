@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router';
 import { newestOffers } from '#features/catalog/catalog.ts';
+import { textsOf } from '#features/texts/texts.ts';
 import { shop } from '#shop-config';
 import { pageTitle } from '../../components/page/page-title.ts';
 import { toCardView } from '../../components/product/to-card-view.ts';
@@ -21,7 +22,8 @@ export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head ?? page
 export async function loader({ context }: CachedLoaderArgs) {
   const page = pageOf(context);
   const { ctx } = page;
-  const { categories } = await orErrorPage(page.sections());
+  const sections = await orErrorPage(page.sections());
+  const { categories } = sections;
   const withOffers = categories.find(({ offers }) => offers);
   const [shelves, offers] = await orErrorPage(
     Promise.all([
@@ -30,6 +32,7 @@ export async function loader({ context }: CachedLoaderArgs) {
     ]),
   );
   return {
+    texts: textsOf(sections, 'home'),
     shelves,
     offers: offers.map(toCardView),
     offersFrom: withOffers ? { name: withOffers.name, slug: withOffers.slug } : null,
@@ -49,14 +52,14 @@ export const shouldRevalidate: typeof skipOnCartChange = (change) =>
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
-  const { shelves, offers, offersFrom } = loaderData;
+  const { texts, shelves, offers, offersFrom } = loaderData;
   return (
     <>
       <HomeHero first={shelves[0]} />
-      <ProductTabs shelves={shelves} path={pathname} />
-      <CategoryBanner shelves={shelves} />
-      <OfferSection offers={offers} from={offersFrom} />
-      <ContactSection />
+      <ProductTabs texts={texts} shelves={shelves} path={pathname} />
+      <CategoryBanner texts={texts} shelves={shelves} />
+      <OfferSection texts={texts} offers={offers} from={offersFrom} />
+      <ContactSection texts={texts} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { CancelledBy, CancelledOrderView } from '#features/orders/orders.schema.ts';
+import type { Texts } from '#features/texts/default-texts.ts';
 import { formatMoney } from '#shared/money.ts';
 import { DateTime } from '../../../components/date-time.tsx';
 import { Day } from '../../../components/day.tsx';
@@ -15,7 +16,13 @@ const by: Record<CancelledBy, string> = {
 };
 
 /** A cancelled order: its lines, when it was cancelled, and by whom. */
-export function CancelledOrder({ order }: { order: CancelledOrderView }) {
+export function CancelledOrder({
+  texts,
+  order,
+}: {
+  texts: Texts<'orders'>;
+  order: CancelledOrderView;
+}) {
   const titleId = orderTitleId(order.id);
   return (
     <article
@@ -41,7 +48,7 @@ export function CancelledOrder({ order }: { order: CancelledOrderView }) {
         {by[order.cancelledBy]}.
         {order.replacedBy ? ` It was placed again as order ${order.replacedBy}.` : null}
       </p>
-      <OrderItems number={order.number} lines={order.lines} />
+      <OrderItems texts={texts} number={order.number} lines={order.lines} />
       <div className="mt-4">
         <p className="text-sm text-ink-soft">
           With shipping to {order.city}, {formatMoney(order.shippingMinor)}

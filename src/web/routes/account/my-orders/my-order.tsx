@@ -1,6 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import { Form, Link } from 'react-router';
 import type { OrderView } from '#features/orders/orders.schema.ts';
+import type { Texts } from '#features/texts/default-texts.ts';
 import { formatMoney } from '#shared/money.ts';
 import { Day } from '../../../components/day.tsx';
 import { AddressLines } from '../../../components/order/address-lines.tsx';
@@ -16,7 +17,7 @@ import { ReturnLink } from '../../../components/order/return-link.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 
 /** An order of the signed-in customer, with its actions. */
-export function MyOrder({ order }: { order: OrderView }) {
+export function MyOrder({ texts, order }: { texts: Texts<'orders'>; order: OrderView }) {
   const titleId = orderTitleId(order.id);
   return (
     <article
@@ -33,14 +34,14 @@ export function MyOrder({ order }: { order: OrderView }) {
           <Day iso={order.createdAt} />
         </p>
       </div>
-      <OrderItems number={order.number} lines={order.lines} />
+      <OrderItems texts={texts} number={order.number} lines={order.lines} />
       <OrderProgress order={order} />
       <div className="mt-4 flex flex-wrap items-end justify-between gap-5">
         <OrderFacts order={order} titleId={titleId} />
         <div className="flex flex-wrap gap-3">
           {order.status === 'pending' ? (
             <ButtonLink look="accent" to={`/checkOut/${order.id}`} aria-describedby={titleId}>
-              Pay Now
+              {texts.payNow}
             </ButtonLink>
           ) : null}
           {order.status === 'paid' ? (
@@ -48,13 +49,13 @@ export function MyOrder({ order }: { order: OrderView }) {
             <Form action={`/checkOut/${order.id}`}>
               <Button look="success" aria-describedby={titleId}>
                 <Check aria-hidden="true" className="size-4" />
-                Paid
+                {texts.paid}
               </Button>
             </Form>
           ) : null}
           {order.fulfillments.length === 0 ? (
             <DeleteOrder orderId={order.id} titleId={titleId}>
-              Delete From My Order
+              {texts.remove}
             </DeleteOrder>
           ) : null}
         </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
 import type { OrderView } from '#features/orders/orders.schema.ts';
+import type { Texts } from '#features/texts/default-texts.ts';
 import { formatMoney } from '#shared/money.ts';
 import { Day } from '../../../components/day.tsx';
 import { AddressLines } from '../../../components/order/address-lines.tsx';
@@ -12,7 +13,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 
 /** An order of any customer, with the actions of staff. */
-export function AnyOrder({ order }: { order: OrderView }) {
+export function AnyOrder({ texts, order }: { texts: Texts<'orders'>; order: OrderView }) {
   const titleId = orderTitleId(order.id);
   const paid = order.payment !== null;
   return (
@@ -46,7 +47,7 @@ export function AnyOrder({ order }: { order: OrderView }) {
           {paid ? 'Paid' : 'Not Payed'}
         </p>
       </div>
-      <OrderItems number={order.number} lines={order.lines} />
+      <OrderItems texts={texts} number={order.number} lines={order.lines} />
       <div className="mt-5 flex flex-wrap items-end justify-between gap-6">
         <Facts order={order} />
         <Actions order={order} titleId={titleId} />

@@ -64,7 +64,7 @@ function subjectsOf(entry: AuditEntry, names: ReadonlyMap<string, string>): Subj
     return several.map((id) => ({ to: `/admin/products/${id}`, name: names.get(id) ?? id }));
   }
   const name = names.get(subject) ?? nameIn(detail) ?? subject;
-  return [{ to: action.endsWith('.remove') ? null : pageOf(subject, detail), name }];
+  return [{ to: action.endsWith('.remove') ? null : pageOf(entry), name }];
 }
 
 function nameIn({ name, sku, file, kind }: Record<string, unknown>): string | null {
@@ -72,8 +72,8 @@ function nameIn({ name, sku, file, kind }: Record<string, unknown>): string | nu
   return typeof said === 'string' && said !== '' ? said : null;
 }
 
-/** The page of the record with this id. */
-function pageOf(subject: string, { kind }: Record<string, unknown>): string | null {
+/** The page of the record that was changed. */
+function pageOf({ subject, action, detail: { kind } }: AuditEntry): string | null {
   const pages: Record<string, string> = {
     prd: 'products',
     var: 'stock',
@@ -82,6 +82,7 @@ function pageOf(subject: string, { kind }: Record<string, unknown>): string | nu
     col: 'collections',
     job: kind === 'import' ? 'imports' : 'bulk-edits',
   };
+  if (action.startsWith('text.')) return `/admin/texts#${subject}`;
   const page = ownValue(pages, subject.slice(0, subject.indexOf('_')));
   return page === undefined ? null : `/admin/${page}/${subject}`;
 }

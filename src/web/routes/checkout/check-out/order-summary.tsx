@@ -1,14 +1,15 @@
+import type { Texts } from '#features/texts/default-texts.ts';
 import { formatMoney } from '#shared/money.ts';
 import { ProductImage } from '../../../components/image/product-image.tsx';
 import { SumRow } from '../../../ui/sum-row.tsx';
 import type { ToPay } from './to-pay.ts';
 
 /** The lines and the total. */
-export function OrderSummary({ toPay }: { toPay: ToPay }) {
+export function OrderSummary({ texts, toPay }: { texts: Texts<'checkout'>; toPay: ToPay }) {
   return (
     <section aria-labelledby="summary-title" className="h-fit rounded-panel bg-tint p-6">
       <h2 id="summary-title" className="text-heading">
-        Order summary
+        {texts.summary}
       </h2>
       <section
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard
@@ -40,9 +41,9 @@ export function OrderSummary({ toPay }: { toPay: ToPay }) {
         </ul>
       </section>
       <dl className="space-y-2 border-t border-line pt-4">
-        <SumRow term="Subtotal" value={formatMoney(toPay.subtotalMinor)} />
-        <SumRow term="Shipping" value={formatMoney(toPay.shippingMinor)} />
-        <SumRow term="Total" value={formatMoney(toPay.totalMinor)} isSum />
+        <SumRow term={texts.subtotal} value={formatMoney(toPay.subtotalMinor)} />
+        <SumRow term={texts.shipping} value={formatMoney(toPay.shippingMinor)} />
+        <SumRow term={texts.total} value={formatMoney(toPay.totalMinor)} isSum />
       </dl>
     </section>
   );

@@ -1,5 +1,6 @@
 import { type Ref, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { Form, Link, useLocation, useNavigation } from 'react-router';
+import type { Texts } from '#features/texts/default-texts.ts';
 import { counted } from '#shared/counted.ts';
 import { formatMoney } from '#shared/money.ts';
 import { DateTime } from '../../../components/date-time.tsx';
@@ -13,6 +14,7 @@ import { PAY_LATER, type PayRefusal, type ToPay } from './to-pay.ts';
 import { type CardPayment, useCardPayment } from './use-card-payment.ts';
 
 interface PayBoxProps {
+  texts: Texts<'checkout'>;
   toPay: ToPay;
   provider: CardProvider | null;
   billing: Billing;
@@ -21,7 +23,7 @@ interface PayBoxProps {
 }
 
 /** Pay With Card, or Pay Later. */
-export function PayBox({ toPay, provider, billing, refusal }: PayBoxProps) {
+export function PayBox({ texts, toPay, provider, billing, refusal }: PayBoxProps) {
   const card = useRef<CardHandle>(null);
   const { payment, pay } = useCardPayment(toPay, card);
   const paid = toPay.status === 'paid' || payment.state === 'paid';
@@ -38,16 +40,16 @@ export function PayBox({ toPay, provider, billing, refusal }: PayBoxProps) {
       className="rounded-panel border border-line bg-surface p-6"
     >
       <h2 id="pay-title" className="text-heading">
-        Pay With Card
+        {texts.payWithCard}
       </h2>
-      <TotalAmount totalMinor={toPay.totalMinor} />
+      <TotalAmount term={texts.totalAmount} totalMinor={toPay.totalMinor} />
       <div className="mt-5 space-y-5">
-        {paid ? <Paid last4={toPay.last4} /> : null}
+        {paid ? <Paid thanks={texts.thanks} last4={toPay.last4} /> : null}
         {toPay.status === 'cancelled' ? (
           <Notice tone="info">This order was cancelled. There is nothing to pay.</Notice>
         ) : null}
         {open && provider ? (
-          <CardForm provider={provider} billing={billing} ref={card} payment={payment} pay={pay} />
+          <CardForm {...{ texts, provider, billing, payment, pay }} ref={card} />
         ) : null}
         {open && !provider ? (
           <Notice tone="info">
@@ -56,16 +58,16 @@ export function PayBox({ toPay, provider, billing, refusal }: PayBoxProps) {
         ) : null}
         {paid ? (
           <Button type="button" look="accent" disabled className="w-full">
-            Pay Now
+            {texts.payNow}
           </Button>
         ) : null}
         {refused && !paid ? <Refusal refusal={refused} toPay={toPay} /> : null}
         {paid || !open ? (
           <ButtonLink to="/home" look={paid ? 'solid' : 'outline'} className="w-full">
-            Home
+            {texts.home}
           </ButtonLink>
         ) : (
-          <PayLater toPay={toPay} disabled={working} />
+          <PayLater label={texts.payLater} toPay={toPay} disabled={working} />
         )}
         {open && toPay.orderId && !toPay.isGuest ? (
           <ReservedItems toPay={toPay} disabled={working} />
@@ -88,19 +90,19 @@ function useFocusAfterPayment({ state }: CardPayment): RefObject<HTMLElement | n
   return box;
 }
 
-function TotalAmount({ totalMinor }: { totalMinor: number }) {
+function TotalAmount({ term, totalMinor }: { term: string; totalMinor: number }) {
   return (
     <p className="mt-4 flex items-baseline justify-between gap-4 border-b border-line pb-4">
-      <span>Total Amount</span>
+      <span>{term}</span>
       <span className="font-display text-title tabular-nums">{formatMoney(totalMinor)}</span>
     </p>
   );
 }
 
-function Paid({ last4 }: { last4: string | null }) {
+function Paid({ thanks, last4 }: { thanks: string; last4: string | null }) {
   return (
     <Notice tone="success" role="alert">
-      <p>Thank You For Your Payment!</p>
+      <p>{thanks}</p>
       {last4 ? <p>Paid with the card ending in {last4}.</p> : null}
     </Notice>
   );
@@ -108,12 +110,14 @@ function Paid({ last4 }: { last4: string | null }) {
 
 function CardForm({
   ref,
+  texts,
   provider,
   billing,
   payment,
   pay,
 }: {
   ref: Ref<CardHandle>;
+  texts: Texts<'checkout'>;
   provider: CardProvider;
   billing: Billing;
   payment: CardPayment;
@@ -144,10 +148,12 @@ function CardForm({
           disabled={working}
         />
         {payment.state === 'declined' ? (
-          <Notice tone="danger">{payment.message} — check it out!</Notice>
+          <Notice tone="danger">
+            {payment.message} {texts.checkItOut}
+          </Notice>
         ) : null}
         <Button look="accent" className="w-full" disabled={!ready || working} pending={working}>
-          Pay Now
+          {texts.payNow}
         </Button>
       </form>
     </>
@@ -155,7 +161,7 @@ function CardForm({
 }
 
 /** Places the order of a cart. An existing order can be paid later in My Orders. */
-function PayLater({ toPay, disabled }: { toPay: ToPay; disabled: boolean }) {
+function PayLater({ label, toPay, disabled }: { label: string; toPay: ToPay; disabled: boolean }) {
   const busy = useNavigation().state === 'submitting';
   const hintId = useId();
   if (toPay.orderId) {
@@ -164,7 +170,7 @@ function PayLater({ toPay, disabled }: { toPay: ToPay; disabled: boolean }) {
         to={toPay.isGuest ? `/myOrders/${toPay.orderId}` : '/myOrders'}
         className="w-full"
       >
-        Pay Later
+        {label}
       </ButtonLink>
     );
   }
@@ -180,7 +186,7 @@ function PayLater({ toPay, disabled }: { toPay: ToPay; disabled: boolean }) {
         pending={busy}
         aria-describedby={toPay.holds ? hintId : undefined}
       >
-        Pay Later
+        {label}
       </Button>
       {toPay.holds ? (
         <p id={hintId} className="mt-3 text-[0.9375rem]">

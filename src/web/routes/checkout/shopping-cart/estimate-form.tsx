@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect } from 'react';
 import { Form, useNavigation } from 'react-router';
 import type { Destination } from '#features/cart/cart.schema.ts';
+import type { Texts } from '#features/texts/default-texts.ts';
 import { shop } from '#shop-config';
 import type { ShownCart } from '../../../components/cart/pending-cart.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -9,6 +10,7 @@ import { FormErrors } from '../../../ui/form-errors.tsx';
 import { type FormResult, useCheckedForm } from '../../../ui/use-checked-form.ts';
 
 interface EstimateFormProps {
+  texts: Texts<'cart'>;
   cart: ShownCart;
   /** The initial values if the cart has no estimate yet: the account's last destination. */
   suggested: Destination | null;
@@ -18,7 +20,7 @@ interface EstimateFormProps {
 }
 
 /** The destination of the cart, which sets the price of shipping. */
-export function EstimateForm({ cart, suggested, lastResult, onEdit }: EstimateFormProps) {
+export function EstimateForm({ texts, cart, suggested, lastResult, onEdit }: EstimateFormProps) {
   const busy = useNavigation().formAction === '/shoppingCart';
   const { form, field, formErrors } = useCheckedForm({
     id: 'estimate',
@@ -36,7 +38,7 @@ export function EstimateForm({ cart, suggested, lastResult, onEdit }: EstimateFo
       className="rounded-panel border border-line bg-surface p-6"
     >
       <h2 id="estimate-title" className="text-heading">
-        Estimate shipping
+        {texts.estimate}
       </h2>
       <Form
         method="post"
@@ -53,21 +55,21 @@ export function EstimateForm({ cart, suggested, lastResult, onEdit }: EstimateFo
         <Country />
         <TextField
           field={field('city')}
-          label="City Name"
+          label={texts.cityName}
           required
           maxLength={120}
           autoComplete="address-level2"
         />
         <TextField
           field={field('zip')}
-          label="Zip Code"
+          label={texts.zipCode}
           required
           pattern="\d{1,12}"
           autoComplete="postal-code"
           inputMode="numeric"
         />
         <Button name="intent" value="destination" look="solid" pending={busy} className="w-full">
-          Update
+          {texts.update}
         </Button>
       </Form>
     </section>

@@ -1,3 +1,4 @@
+import type { Texts } from '#features/texts/default-texts.ts';
 import { formatMoney } from '#shared/money.ts';
 import { lineProblem } from '../../../components/cart/line-problem.ts';
 import type { ShownCart } from '../../../components/cart/pending-cart.ts';
@@ -6,9 +7,11 @@ import { SumRow } from '../../../ui/sum-row.tsx';
 
 /** The total of the cart, and the button to check out once the shipping is known. */
 export function GrandTotal({
+  texts,
   cart,
   estimateEdited,
 }: {
+  texts: Texts<'cart'>;
   cart: ShownCart;
   /** Whether the typed city or zip code differs from that of the estimate. */
   estimateEdited: boolean;
@@ -22,12 +25,12 @@ export function GrandTotal({
       className="rounded-panel bg-tint p-6"
     >
       <h2 id="total-title" className="text-heading">
-        Grand Total
+        {texts.grandTotal}
       </h2>
       <dl className="mt-5 space-y-3">
-        <SumRow term="Sub Total" value={formatMoney(cart.subtotalMinor)} />
+        <SumRow term={texts.subTotal} value={formatMoney(cart.subtotalMinor)} />
         <SumRow
-          term="Shipping Cost"
+          term={texts.shippingCost}
           value={
             cart.shippingMinor === null
               ? cart.city
@@ -37,12 +40,12 @@ export function GrandTotal({
           }
         />
         {cart.totalMinor === null ? null : (
-          <SumRow term="Total" value={formatMoney(cart.totalMinor)} isSum />
+          <SumRow term={texts.total} value={formatMoney(cart.totalMinor)} isSum />
         )}
       </dl>
       {known && !problem && !estimateEdited ? (
         <ButtonLink look="accent" to="/checkOut" className="mt-6 w-full">
-          Checkout
+          {texts.checkout}
         </ButtonLink>
       ) : (
         <>
@@ -53,12 +56,12 @@ export function GrandTotal({
             aria-describedby="checkout-hint"
             className="mt-6 w-full"
           >
-            Checkout
+            {texts.checkout}
           </Button>
           <p id="checkout-hint" className="mt-2 text-sm text-ink-soft">
             {problem
               ? 'Something in your cart cannot be ordered as it is: see what is marked.'
-              : 'Press Update to see what shipping costs.'}
+              : `Press ${texts.update} to see what shipping costs.`}
           </p>
         </>
       )}

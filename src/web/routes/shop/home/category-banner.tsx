@@ -1,14 +1,15 @@
 import { Link } from 'react-router';
+import type { Texts } from '#features/texts/default-texts.ts';
 import { ResponsiveImage } from '../../../components/image/responsive-image.tsx';
 import type { Shelf } from './shelf.ts';
 
 /** A tile for each category, with its image behind the text. */
-export function CategoryBanner({ shelves }: { shelves: Shelf[] }) {
+export function CategoryBanner({ texts, shelves }: { texts: Texts<'home'>; shelves: Shelf[] }) {
   if (shelves.length === 0) return null;
   return (
     <section aria-labelledby="favorites-title" className="page-width pt-section">
       <h2 id="favorites-title" className="mb-10 text-center text-title">
-        Grab You Favorite Things
+        {texts.favorites}
       </h2>
       <ul className="grid gap-4 min-[26rem]:grid-cols-2 lg:grid-cols-4 lg:gap-6">
         {shelves.map(({ name, slug, description, imageUrl }) => (
@@ -30,7 +31,7 @@ export function CategoryBanner({ shelves }: { shelves: Shelf[] }) {
                   {name}
                 </span>
                 <span className="mt-0.5 hidden text-sm text-ink-soft sm:block">{description}</span>
-                <span className="mt-1 block text-sm font-semibold">Stock Items 50</span>
+                <span className="mt-1 block text-sm font-semibold">{texts.stockItems}</span>
               </span>
             </Link>
           </li>

@@ -1,10 +1,11 @@
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { useFetcher } from 'react-router';
+import type { Texts } from '#features/texts/default-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextAreaField, TextField } from '../../../ui/field.tsx';
 
 /** Sends a contact message. As specified, it shows nothing and clears its fields at once. */
-export function ContactForm() {
+export function ContactForm({ texts }: { texts: Texts<'home'> }) {
   const fetcher = useFetcher<unknown>();
   const { data } = fetcher;
   useEffect(() => {
@@ -30,16 +31,21 @@ export function ContactForm() {
 
   return (
     <form ref={form} method="post" action="/contact" onSubmit={onSubmit} className="space-y-5">
-      <TextField field={field('user_name')} label="Your Name" autoComplete="name" maxLength={200} />
+      <TextField
+        field={field('user_name')}
+        label={texts.yourName}
+        autoComplete="name"
+        maxLength={200}
+      />
       <TextField
         field={field('user_email')}
-        label="Your Email"
+        label={texts.yourEmail}
         type="email"
         autoComplete="email"
         maxLength={254}
       />
-      <TextAreaField field={field('message')} label="Your Message" maxLength={10_000} />
-      <Button look="accent">Send</Button>
+      <TextAreaField field={field('message')} label={texts.yourMessage} maxLength={10_000} />
+      <Button look="accent">{texts.send}</Button>
     </form>
   );
 }

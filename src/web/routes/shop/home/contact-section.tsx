@@ -1,20 +1,19 @@
+import type { Texts } from '#features/texts/default-texts.ts';
 import { shop } from '#shop-config';
 import { ContactForm } from './contact-form.tsx';
 
 const { address, phone, email, hours } = shop.contact;
 
 /** The shop's contact details and the contact form. */
-export function ContactSection() {
+export function ContactSection({ texts }: { texts: Texts<'home'> }) {
   return (
     <section id="contact" aria-labelledby="contact-title" className="page-width pt-section">
       <div className="grid gap-8 border-t border-line pt-12 md:grid-cols-2">
         <div>
           <h2 id="contact-title" className="text-title">
-            Contact With Us
+            {texts.contactTitle}
           </h2>
-          <p className="mt-4 max-w-prose text-lg text-ink-soft">
-            A question about a size, an order or a return? Write or call, a person answers.
-          </p>
+          <p className="mt-4 max-w-prose text-lg text-ink-soft">{texts.contactIntro}</p>
           <dl className="mt-8 grid gap-x-10 gap-y-6 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
             <Detail term="Email">
               <a href={`mailto:${email}`} className="link">
@@ -30,7 +29,7 @@ export function ContactSection() {
             <Detail term="Address">{address.join(', ')}</Detail>
           </dl>
         </div>
-        <ContactForm />
+        <ContactForm texts={texts} />
       </div>
     </section>
   );

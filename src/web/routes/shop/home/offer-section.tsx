@@ -1,3 +1,4 @@
+import type { Texts } from '#features/texts/default-texts.ts';
 import { formatMoney } from '#shared/money.ts';
 import { ProductImage } from '../../../components/image/product-image.tsx';
 import {
@@ -8,9 +9,11 @@ import { ButtonLink } from '../../../ui/button.tsx';
 
 /** The newest full sets. */
 export function OfferSection({
+  texts,
   offers,
   from,
 }: {
+  texts: Texts<'home'>;
   offers: ProductCardView[];
   /** Their category. */
   from: { name: string; slug: string } | null;
@@ -19,9 +22,9 @@ export function OfferSection({
   return (
     <section aria-labelledby="offer-title" className="page-width pt-section">
       <div className="rounded-panel bg-accent-tint px-5 py-12 sm:px-10 lg:px-14">
-        <p className="text-center font-semibold text-accent">Offer</p>
+        <p className="text-center font-semibold text-accent">{texts.offer}</p>
         <h2 id="offer-title" className="mx-auto mt-2 mb-10 max-w-2xl text-center text-title">
-          20% Discount On Our Full Set Item
+          {texts.offerTitle}
         </h2>
         <ul className="grid gap-6 md:grid-cols-3">
           {offers.map((offer) => (
@@ -34,16 +37,16 @@ export function OfferSection({
                 className="rounded-none"
               />
               <div className="flex flex-1 flex-col items-start gap-1 p-5">
-                <p className="text-sm font-semibold text-accent">New Arrivals</p>
+                <p className="text-sm font-semibold text-accent">{texts.newArrivals}</p>
                 <h3 className="text-heading">{offer.name}</h3>
                 <p className="mb-4 tabular-nums">{formatMoney(offer.priceMinor)}</p>
                 <ButtonLink
                   look="solid"
                   to={productPath(offer)}
                   className="mt-auto"
-                  aria-label={`Shop Now: ${offer.name}`}
+                  aria-label={`${texts.shopNow}: ${offer.name}`}
                 >
-                  Shop Now
+                  {texts.shopNow}
                 </ButtonLink>
               </div>
             </li>
@@ -52,10 +55,10 @@ export function OfferSection({
         <p className="mt-8 text-center">
           <ButtonLink
             to={`/${from.slug}`}
-            aria-label={`See all: ${from.name}`}
+            aria-label={`${texts.seeAll}: ${from.name}`}
             className="min-w-40"
           >
-            See all
+            {texts.seeAll}
           </ButtonLink>
         </p>
       </div>

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import type { Texts } from '#features/texts/default-texts.ts';
 import { ProductGrid } from '../../../components/product/product-grid.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -6,7 +7,15 @@ import { LinkTabs, TabPanel } from '../../../ui/link-tabs.tsx';
 import type { Shelf } from './shelf.ts';
 
 /** The newest products of each category, in tabs that are links: `?tab=shoes`. */
-export function ProductTabs({ shelves, path }: { shelves: Shelf[]; path: string }) {
+export function ProductTabs({
+  texts,
+  shelves,
+  path,
+}: {
+  texts: Texts<'home'>;
+  shelves: Shelf[];
+  path: string;
+}) {
   const [params] = useSearchParams();
   const asked = params.get('tab');
   const tabs = shelves.map(({ name, slug }) => ({
@@ -20,7 +29,7 @@ export function ProductTabs({ shelves, path }: { shelves: Shelf[]; path: string 
   return (
     <section aria-labelledby="new-title" className="page-width pt-section">
       <h2 id="new-title" className="text-center text-title">
-        New this season
+        {texts.newSeason}
       </h2>
       <LinkTabs label="Categories" tabs={tabs} selected={shown.slug} className="mt-6 mb-10" />
       <TabPanel tab={shown.slug}>

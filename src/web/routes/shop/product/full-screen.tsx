@@ -4,15 +4,15 @@ import X from 'lucide-react/icons/x';
 import ZoomIn from 'lucide-react/icons/zoom-in';
 import ZoomOut from 'lucide-react/icons/zoom-out';
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
-import type { ResponsiveImage as Image } from '#features/catalog/catalog.schema.ts';
 import { ResponsiveImage } from '../../../components/image/responsive-image.tsx';
 import { IconButton } from '../../../ui/button.tsx';
+import type { GalleryImage } from './gallery-images.ts';
 import { useZoom } from './use-zoom.ts';
 
 interface FullScreenProps {
   /** The product's name. */
   name: string;
-  images: Image[];
+  images: GalleryImage[];
   /** The image to begin with, from 0. */
   start: number;
   /** Called with the image that was shown last. */
@@ -21,9 +21,12 @@ interface FullScreenProps {
 
 const ICON = { 'aria-hidden': true, className: 'size-5' } as const;
 
+/** Screens that show more pixels than the usual renditions have, before an image is enlarged. */
+const SHARP_SCREENS = '(min-width: 64rem) and (min-resolution: 1.5dppx)';
+
 /**
  * Shows the images of a product on the full screen. Swiping and the arrow keys go to the next
- * image, and pressing an image enlarges it. Escape closes it.
+ * image, and pressing an image enlarges it, which loads its largest rendition. Escape closes it.
  */
 export default function FullScreen({ name, images, start, onClose }: FullScreenProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -83,12 +86,12 @@ export default function FullScreen({ name, images, start, onClose }: FullScreenP
 }
 
 function Slide({
-  image: { url, alt },
+  image: { url, alt, zoom },
   isShown,
   isZoomed,
   onPress,
 }: {
-  image: Image;
+  image: GalleryImage;
   isShown: boolean;
   isZoomed: boolean;
   onPress: (event: MouseEvent<HTMLElement>) => void;
@@ -111,7 +114,12 @@ function Slide({
             ? 'mx-auto h-auto w-[250%] max-w-none md:w-[130%]'
             : 'mx-auto h-full object-contain'
         }
-      />
+      >
+        {/* The browser shows the rendition that it has until this one is there. */}
+        {zoom ? (
+          <source type="image/webp" srcSet={zoom} media={isZoomed ? 'all' : SHARP_SCREENS} />
+        ) : null}
+      </ResponsiveImage>
     </li>
   );
 }

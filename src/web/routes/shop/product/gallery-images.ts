@@ -1,9 +1,10 @@
 import type {
-  ProductDetail,
   ProductImage,
+  ProductOnPage,
   ResponsiveImage,
   Variant,
 } from '#features/catalog/catalog.schema.ts';
+import { zoomOf } from '#shared/renditions.ts';
 
 // Only loaders make these. They are in their own file, so that the browser's script is smaller.
 
@@ -13,10 +14,12 @@ export interface GalleryImage extends ResponsiveImage {
   of?: string;
   /** True for the first image of its color, which stands for the color. */
   isFirst?: boolean;
+  /** The address of its rendition for zooming; absent where the others are as large as the image. */
+  zoom?: string;
 }
 
 /** All images of a product with their colors, including those that only its variants have. */
-export function galleryOf({ name, images, variants }: ProductDetail): GalleryImage[] {
+export function galleryOf({ name, images, variants, zoomable }: ProductOnPage): GalleryImage[] {
   const listed = new Set(images.map(({ url }) => url));
   const unlisted = variants.flatMap(({ imageUrl, color }): ProductImage[] => {
     if (!imageUrl || listed.has(imageUrl)) return [];
@@ -24,7 +27,9 @@ export function galleryOf({ name, images, variants }: ProductDetail): GalleryIma
     return [{ url: imageUrl, alt: [name, color].filter(Boolean).join(', ') }];
   });
   const seen = new Set<string>();
-  return [...images, ...unlisted].map(({ color, ...image }) => {
+  const large = new Set(zoomable);
+  return [...images, ...unlisted].map(({ color, ...plain }) => {
+    const image = large.has(plain.url) ? { ...plain, zoom: zoomOf(plain.url) } : plain;
     const isOf = (one: Variant) => (color ? one.color === color : one.imageUrl === image.url);
     const of = variants.find(isOf)?.color;
     if (!of) return image;

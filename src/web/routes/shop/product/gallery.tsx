@@ -59,7 +59,7 @@ export function Gallery({ name, path, images, color, search, onColor }: GalleryP
         {shown.map((image, index) => (
           <li key={image.url} id={`image-${index + 1}`}>
             <a
-              href={image.url}
+              href={image.zoom ?? image.url}
               className="block rounded-panel outline-offset-[-2px]!"
               aria-label={`${image.alt || name}, full screen`}
               onClick={(event) => {
