@@ -68,6 +68,7 @@ export const auditActions = {
   'synonyms.add': 'Added synonyms',
   'synonyms.edit': 'Changed synonyms',
   'synonyms.remove': 'Removed synonyms',
+  'taxes.edit': 'Changed the taxes',
   'view.delete': 'Deleted a saved view',
   'view.save': 'Saved a view',
 } as const;

@@ -1,4 +1,5 @@
 import { formatTime } from '#shared/dates.ts';
+import { sumTaxes } from '#shared/taxes.ts';
 import { variantName } from '#shared/variant-options.ts';
 import { viewAddress } from '../addresses/addresses.ts';
 import { arrivesInWords } from '../delivery/delivery.ts';
@@ -51,6 +52,7 @@ export function toView(row: ViewRow): OrderView {
     currency: order.currency,
     subtotalMinor: order.subtotalMinor,
     shippingMinor: order.shippingMinor,
+    ...taxesOf(row),
     totalMinor: order.totalMinor,
     createdAt: order.createdAt.toISOString(),
     paymentDueAt: order.paymentDueAt.toISOString(),
@@ -69,7 +71,7 @@ export function toView(row: ViewRow): OrderView {
     fulfillments,
     cancellations,
     refunds,
-    refundedShippingMinor: shippingOf(refunds),
+    ...shippingOf(refunds),
     returnStatus: returnStatusOf(returns),
     returns,
     documents: (row.documents ?? []).map(toDocument),
@@ -143,6 +145,7 @@ function withUnits({ lines, fulfillments, cancellations, refunds, returns }: Vie
       unfulfilledQuantity: unfulfilledOf(units),
       refundedQuantity: refunded.reduce((sum, part) => sum + part.quantity, 0),
       refundedMinor: refunded.reduce((sum, part) => sum + part.amountMinor, 0),
+      refundedTaxMinor: refunded.reduce((sum, part) => sum + part.taxMinor, 0),
       restockedQuantity: restocked.reduce((sum, part) => sum + part.quantity, 0),
       deliveredQuantity: unitsIn(delivered, position),
       returnedQuantity: unitsIn(back, position),
@@ -151,8 +154,25 @@ function withUnits({ lines, fulfillments, cancellations, refunds, returns }: Vie
   });
 }
 
-const shippingOf = (refunds: OrderRefundView[]) =>
-  refunds.filter(isCounted).reduce((sum, { shippingMinor }) => sum + shippingMinor, 0);
+function shippingOf(refunds: OrderRefundView[]) {
+  const counted = refunds.filter(isCounted);
+  return {
+    refundedShippingMinor: counted.reduce((sum, one) => sum + one.shippingMinor, 0),
+    refundedShippingTaxMinor: counted.reduce((sum, one) => sum + one.shippingTaxMinor, 0),
+  };
+}
+
+function taxesOf({ order, lines }: Pick<ViewRow, 'order' | 'lines'>) {
+  const { taxesIncluded, taxMinor, shippingMinor: amountMinor } = order;
+  const shippingTax = {
+    taxMinor: order.shippingTaxMinor,
+    taxName: order.shippingTaxName,
+    taxPpm: order.shippingTaxPpm,
+  };
+  const parts = lines.map((line) => ({ ...line, amountMinor: line.lineTotalMinor }));
+  const taxes = sumTaxes([...parts, { amountMinor, ...shippingTax }], taxesIncluded);
+  return { taxesIncluded, taxMinor, taxes, shippingTax };
+}
 
 const isCounted = ({ status }: Pick<OrderRefundView, 'status'>) => status !== 'withdrawn';
 

@@ -1,5 +1,6 @@
 import { formatMoney } from '#shared/money.ts';
 import { ProductImage } from '../../../components/image/product-image.tsx';
+import { TotalRows } from '../../../components/order/total-rows.tsx';
 import { SumRow } from '../../../ui/sum-row.tsx';
 import type { ToPay } from './to-pay.ts';
 
@@ -42,7 +43,11 @@ export function OrderSummary({ toPay }: { toPay: ToPay }) {
       <dl className="space-y-2 border-t border-line pt-4">
         <SumRow term="Subtotal" value={formatMoney(toPay.subtotalMinor)} />
         <SumRow term="Shipping" value={formatMoney(toPay.shippingMinor)} />
-        <SumRow term="Total" value={formatMoney(toPay.totalMinor)} isSum />
+        <TotalRows
+          taxes={toPay.taxes}
+          isIncluded={toPay.taxesIncluded}
+          totalMinor={toPay.totalMinor}
+        />
       </dl>
     </section>
   );

@@ -1,6 +1,7 @@
 import { formatMoney } from '#shared/money.ts';
 import { lineProblem } from '../../../components/cart/line-problem.ts';
 import type { ShownCart } from '../../../components/cart/pending-cart.ts';
+import { TotalRows } from '../../../components/order/total-rows.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { SumRow } from '../../../ui/sum-row.tsx';
 
@@ -37,7 +38,11 @@ export function GrandTotal({
           }
         />
         {cart.totalMinor === null ? null : (
-          <SumRow term="Total" value={formatMoney(cart.totalMinor)} isSum />
+          <TotalRows
+            taxes={cart.taxes.sums}
+            isIncluded={cart.taxes.isIncluded}
+            totalMinor={cart.totalMinor}
+          />
         )}
       </dl>
       {known && !problem && !estimateEdited ? (

@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 import type { OrderView, ReturnView } from '#features/orders/orders.schema.ts';
-import { proposedRefund } from '#features/orders/proposed-refund.schema.ts';
+import { proposedRefund, refundableShipping } from '#features/orders/proposed-refund.schema.ts';
 import { refundableLines } from '#features/returns/refundable-lines.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../../components/console/dense.ts';
@@ -33,7 +33,7 @@ export function EndReturn(props: ReturnProps) {
 
 function RefundReturn({ isBusy, ...props }: ReturnProps & { isBusy: boolean }) {
   const { order, one } = props;
-  const shippingLeft = order.shippingMinor - order.refundedShippingMinor;
+  const shippingLeft = refundableShipping(order);
   return (
     <Form method="post" preventScrollReset>
       <ReturnFields {...props} />
