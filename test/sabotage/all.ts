@@ -22,6 +22,7 @@ import { providerWaits } from './provider-waits.ts';
 import { returns } from './returns.ts';
 import { sections } from './sections.ts';
 import { stock } from './stock.ts';
+import { taxes } from './taxes.ts';
 import { undo } from './undo.ts';
 
 /** Every way to break the shop that is known to be noticed. */
@@ -33,6 +34,7 @@ export const sabotages: Sabotage[] = [
   ...lineRefunds,
   ...returns,
   ...documents,
+  ...taxes,
   ...stock,
   ...products,
   ...sections,

@@ -81,7 +81,12 @@ export const lineRefunds: Sabotage[] = [
     edits: [
       {
         file: MIGRATION,
-        find: 'back.units > l.quantity OR back.minor > l.line_total_minor OR',
+        find: 'back.units > l.quantity OR back.tax',
+        replace: 'back.tax',
+      },
+      {
+        file: MIGRATION,
+        find: 'OR back.minor > l.line_total_minor + CASE WHEN o.taxes_included THEN 0 ELSE l.tax_minor END',
         replace: '',
       },
     ],
