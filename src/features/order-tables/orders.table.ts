@@ -22,6 +22,35 @@ import { products, variants } from '../catalog/catalog.table.ts';
 import { fulfillmentStatuses, unshippedStatuses } from './fulfillment-status.schema.ts';
 import { returnStatuses } from './return-status.schema.ts';
 
+/** The checks of an order's amounts and taxes. */
+const amountChecks = (
+  t: Record<
+    | 'subtotalMinor'
+    | 'shippingMinor'
+    | 'totalMinor'
+    | 'taxesIncluded'
+    | 'taxMinor'
+    | 'shippingTaxMinor'
+    | 'shippingTaxName'
+    | 'shippingTaxPpm',
+    AnyPgColumn
+  >,
+) => [
+  check(
+    'orders_total_adds_up',
+    sql`${t.totalMinor} = ${t.subtotalMinor} + ${t.shippingMinor} + case when ${t.taxesIncluded} then 0 else ${t.taxMinor} end`,
+  ),
+  check(
+    'orders_taxes_fit',
+    sql`${t.shippingTaxMinor} between 0 and ${t.shippingMinor} and ${t.taxMinor} - ${t.shippingTaxMinor} between 0 and ${t.subtotalMinor}`,
+  ),
+  check(
+    'orders_shipping_tax_has_rate',
+    sql`num_nonnulls(${t.shippingTaxName}, ${t.shippingTaxPpm}) in (0, 2) and (${t.shippingTaxMinor} = 0 or ${t.shippingTaxName} is not null)`,
+  ),
+  check('orders_amounts_not_negative', sql`${t.subtotalMinor} >= 0 and ${t.shippingMinor} >= 0`),
+];
+
 export const orders = pgTable(
   'orders',
   {
@@ -145,19 +174,7 @@ export const orders = pgTable(
       sql`num_nonnulls(${t.arrivesFrom}, ${t.arrivesTo}, ${t.arrivesIfPaidBy}) = 0
         or (num_nonnulls(${t.arrivesFrom}, ${t.arrivesTo}, ${t.arrivesIfPaidBy}, ${t.deliveryMethod}) = 4 and ${t.arrivesFrom} <= ${t.arrivesTo})`,
     ),
-    check(
-      'orders_total_adds_up',
-      sql`${t.totalMinor} = ${t.subtotalMinor} + ${t.shippingMinor} + case when ${t.taxesIncluded} then 0 else ${t.taxMinor} end`,
-    ),
-    check(
-      'orders_taxes_fit',
-      sql`${t.shippingTaxMinor} between 0 and ${t.shippingMinor} and ${t.taxMinor} - ${t.shippingTaxMinor} between 0 and ${t.subtotalMinor}`,
-    ),
-    check(
-      'orders_shipping_tax_has_rate',
-      sql`num_nonnulls(${t.shippingTaxName}, ${t.shippingTaxPpm}) in (0, 2) and (${t.shippingTaxMinor} = 0 or ${t.shippingTaxName} is not null)`,
-    ),
-    check('orders_amounts_not_negative', sql`${t.subtotalMinor} >= 0 and ${t.shippingMinor} >= 0`),
+    ...amountChecks(t),
     check('orders_paid_has_time', sql`(${t.status} = 'paid') = (${t.paidAt} is not null)`),
     check(
       'orders_cancelled_has_time',

@@ -17,7 +17,7 @@ import {
   toRefundJson,
   toReturnJson,
   toTaxedJson,
-  toTaxSumJson,
+  toTaxesJson,
 } from './parts-json.ts';
 
 const line = z.object({
@@ -148,10 +148,7 @@ export function toOrderJson(view: OrderView): z.infer<typeof order> {
     currency: view.currency,
     grandTotalAmount: toDecimal(view.subtotalMinor),
     shippingCost: toDecimal(view.shippingMinor),
-    shippingTax: toTaxedJson(view.shippingTax),
-    taxIncluded: view.taxesIncluded,
-    taxAmount: toDecimal(view.taxMinor),
-    taxes: view.taxes.map(toTaxSumJson),
+    ...toTaxesJson(view),
     totalAmount: toDecimal(view.totalMinor),
     status: statusNames[view.status],
     createdAt: view.createdAt,

@@ -50,10 +50,7 @@ export function toView(row: ViewRow): OrderView {
     billingAddress: addresses?.billing ? viewAddress(addresses.billing) : null,
     delivery: deliveryOf(order),
     currency: order.currency,
-    subtotalMinor: order.subtotalMinor,
-    shippingMinor: order.shippingMinor,
-    ...taxesOf(row),
-    totalMinor: order.totalMinor,
+    ...amountsOf(row),
     createdAt: order.createdAt.toISOString(),
     paymentDueAt: order.paymentDueAt.toISOString(),
     verifiedDueAt: order.status === 'pending' ? (order.verifiedDueAt?.toISOString() ?? null) : null,
@@ -162,16 +159,18 @@ function shippingOf(refunds: OrderRefundView[]) {
   };
 }
 
-function taxesOf({ order, lines }: Pick<ViewRow, 'order' | 'lines'>) {
-  const { taxesIncluded, taxMinor, shippingMinor: amountMinor } = order;
+function amountsOf({ order, lines }: Pick<ViewRow, 'order' | 'lines'>) {
+  const { subtotalMinor, shippingMinor, taxesIncluded, taxMinor, totalMinor } = order;
   const shippingTax = {
     taxMinor: order.shippingTaxMinor,
     taxName: order.shippingTaxName,
     taxPpm: order.shippingTaxPpm,
   };
   const parts = lines.map((line) => ({ ...line, amountMinor: line.lineTotalMinor }));
-  const taxes = sumTaxes([...parts, { amountMinor, ...shippingTax }], taxesIncluded);
-  return { taxesIncluded, taxMinor, taxes, shippingTax };
+  const ofShipping = { amountMinor: shippingMinor, ...shippingTax };
+  const taxes = sumTaxes([...parts, ofShipping], taxesIncluded);
+  const amounts = { subtotalMinor, shippingMinor, taxMinor, totalMinor };
+  return { ...amounts, taxesIncluded, taxes, shippingTax };
 }
 
 const isCounted = ({ status }: Pick<OrderRefundView, 'status'>) => status !== 'withdrawn';

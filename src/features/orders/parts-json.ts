@@ -38,6 +38,13 @@ export const toTaxSumJson = ({ name, ratePpm, taxMinor, netMinor }: TaxSum) => (
   net: toDecimal(netMinor),
 });
 
+export const toTaxesJson = ({ shippingTax, taxesIncluded, taxMinor, taxes }: OrderView) => ({
+  shippingTax: toTaxedJson(shippingTax),
+  taxIncluded: taxesIncluded,
+  taxAmount: toDecimal(taxMinor),
+  taxes: taxes.map(toTaxSumJson),
+});
+
 export const refundJson = z
   .object({
     _id: z.string(),

@@ -25,26 +25,7 @@ export function GrandTotal({
       <h2 id="total-title" className="text-heading">
         Grand Total
       </h2>
-      <dl className="mt-5 space-y-3">
-        <SumRow term="Sub Total" value={formatMoney(cart.subtotalMinor)} />
-        <SumRow
-          term="Shipping Cost"
-          value={
-            cart.shippingMinor === null
-              ? cart.city
-                ? 'No delivery there'
-                : 'Not known yet'
-              : formatMoney(cart.shippingMinor)
-          }
-        />
-        {cart.totalMinor === null ? null : (
-          <TotalRows
-            taxes={cart.taxes.sums}
-            isIncluded={cart.taxes.isIncluded}
-            totalMinor={cart.totalMinor}
-          />
-        )}
-      </dl>
+      <Sums cart={cart} />
       {known && !problem && !estimateEdited ? (
         <ButtonLink look="accent" to="/checkOut" className="mt-6 w-full">
           Checkout
@@ -68,5 +49,30 @@ export function GrandTotal({
         </>
       )}
     </section>
+  );
+}
+
+function Sums({ cart }: { cart: ShownCart }) {
+  return (
+    <dl className="mt-5 space-y-3">
+      <SumRow term="Sub Total" value={formatMoney(cart.subtotalMinor)} />
+      <SumRow
+        term="Shipping Cost"
+        value={
+          cart.shippingMinor === null
+            ? cart.city
+              ? 'No delivery there'
+              : 'Not known yet'
+            : formatMoney(cart.shippingMinor)
+        }
+      />
+      {cart.totalMinor === null ? null : (
+        <TotalRows
+          taxes={cart.taxes.sums}
+          isIncluded={cart.taxes.isIncluded}
+          totalMinor={cart.totalMinor}
+        />
+      )}
+    </dl>
   );
 }

@@ -26,63 +26,73 @@ export function RateForm({ draft, errors, version, isNew, categories }: RateForm
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, []);
   const isSaving = useNavigation().formData?.get('intent') === 'save';
-  const field = (name: 'name' | 'rate' | 'country' | 'region') => ({
-    ...{ name, value: draft[name], error: errors[name] },
-  });
   return (
     <Form ref={form} method="post" preventScrollReset className="grid gap-4">
       <LeaveDialog blocker={blocker} />
       <input type="hidden" name="version" value={version} />
       <FormErrors errors={errors[''] ? [errors['']] : []} />
-      <Section title="Rate">
-        <div className="group grid grid-cols-2 gap-3">
-          <PlainInput
-            {...field('name')}
-            label="Name for customers"
-            placeholder="VAT"
-            required
-            maxLength={40}
-          />
-          <PlainInput
-            {...field('rate')}
-            label="Percent"
-            placeholder="20"
-            inputMode="decimal"
-            required
-            maxLength={20}
-          />
-          <PlainInput
-            {...field('country')}
-            label="Country"
-            hint="Its name or code."
-            required
-            maxLength={80}
-          />
-          <PlainInput
-            {...field('region')}
-            label="Region"
-            hint="Empty means the whole country."
-            maxLength={80}
-          />
-          <CategoryField value={draft.categoryId} categories={categories} />
-          <label className="col-span-full flex min-h-11 items-center gap-2 group-has-[option:checked:not([value=''])]:hidden lg:min-h-8 lg:text-sm">
-            <input
-              type="checkbox"
-              name="coversShipping"
-              value="yes"
-              defaultChecked={draft.coversShipping}
-              className="size-4 accent-accent"
-            />
-            Shipping has this tax too
-          </label>
-        </div>
-      </Section>
+      <Fields {...{ draft, errors, categories }} />
       <div>
         <Button name="intent" value="save" look="accent" pending={isSaving}>
           {isNew ? 'Add rate' : 'Save'}
         </Button>
       </div>
     </Form>
+  );
+}
+
+function Fields({
+  draft,
+  errors,
+  categories,
+}: Pick<RateFormProps, 'draft' | 'errors' | 'categories'>) {
+  const field = (name: 'name' | 'rate' | 'country' | 'region') => ({
+    ...{ name, value: draft[name], error: errors[name] },
+  });
+  return (
+    <Section title="Rate">
+      <div className="group grid grid-cols-2 gap-3">
+        <PlainInput
+          {...field('name')}
+          label="Name for customers"
+          placeholder="VAT"
+          required
+          maxLength={40}
+        />
+        <PlainInput
+          {...field('rate')}
+          label="Percent"
+          placeholder="20"
+          inputMode="decimal"
+          required
+          maxLength={20}
+        />
+        <PlainInput
+          {...field('country')}
+          label="Country"
+          hint="Its name or code."
+          required
+          maxLength={80}
+        />
+        <PlainInput
+          {...field('region')}
+          label="Region"
+          hint="Empty means the whole country."
+          maxLength={80}
+        />
+        <CategoryField value={draft.categoryId} categories={categories} />
+        <label className="col-span-full flex min-h-11 items-center gap-2 group-has-[option:checked:not([value=''])]:hidden lg:min-h-8 lg:text-sm">
+          <input
+            type="checkbox"
+            name="coversShipping"
+            value="yes"
+            defaultChecked={draft.coversShipping}
+            className="size-4 accent-accent"
+          />
+          Shipping has this tax too
+        </label>
+      </div>
+    </Section>
   );
 }
 
