@@ -283,6 +283,12 @@ test('prices that include taxes stay the same, and say how much of them is tax',
     details: { quote: { totalAmount: 139.99, taxAmount: 18.84 } },
   });
   await setRates([VAT, BOOKS], true);
+  const again = await customer();
+  const { id } = await again.place(13_999, 1_786);
+  await deleteOrder(ctx, again.actor, id);
+  await setRates([VAT], true);
+  expect(await codeOf(undoDeletion(ctx, again.actor, id))).toBe('price_changed');
+  await setRates([VAT, BOOKS], true);
   const order = await place(13_999, 1_786);
   await pay(client, order);
   expect(await view(order.id, client)).toMatchObject({
