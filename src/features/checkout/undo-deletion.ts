@@ -140,7 +140,7 @@ function requireSamePrices(order: OrderView, lines: OrderLine[], totals: Totals)
     totals.taxMinor === order.taxMinor &&
     lines.every(({ variantId, unitPriceMinor }) => before.get(variantId) === unitPriceMinor);
   if (isSame) return;
-  throw new AppError('price_changed', 'A price or a tax has changed since it was placed.', {
+  throw new AppError('price_changed', 'A price has changed since it was placed.', {
     details: priceChanged(lines, totals).details,
   });
 }
