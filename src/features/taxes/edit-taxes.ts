@@ -35,7 +35,8 @@ export async function editTaxes(
 ): Promise<TaxSettings> {
   const admin = requireAdmin(actor);
   return inTransaction(ctx.db, async (tx) => {
-    await lockInTransaction(tx, 'taxes');
+    // Categories are removed under the second lock.
+    await lockInTransaction(tx, 'taxes', 'sections');
     const [before, names] = [await selectTaxSettings(tx), await selectCategoryNames(tx)];
     if (before.editVersion !== version) {
       throw new AppError(
