@@ -13,6 +13,7 @@ import { recordDemo } from '#features/database-origin/database-origin.ts';
 import { createDeliveryReader, setUpDelivery } from '#features/delivery/delivery.ts';
 import { importProducts } from '#features/product-management/import/import-products.ts';
 import { createSearchCounter } from '#features/search-reports/search-reports.ts';
+import { createTaxReader } from '#features/taxes/taxes.ts';
 import { silentLog } from '#shared/log.ts';
 import { shop } from '#shop-config';
 
@@ -44,8 +45,9 @@ const remoteFiles = createPublicFiles();
 const outside = { payments, images, remoteFiles, mail, identity: null, adminEmails: [] };
 const sections = createSectionReader(database);
 const delivery = createDeliveryReader();
+const taxes = createTaxReader();
 const searches = createSearchCounter(database, { now, log: silentLog });
-const readers = { sections, delivery, searches };
+const readers = { sections, delivery, taxes, searches };
 const ctx = { db: database.db, shop, ...readers, ...outside, baseUrl, now, log: silentLog };
 await setUpCategories(ctx);
 await setUpDelivery(ctx);

@@ -177,6 +177,8 @@ export const consoleScenes: Scene[] = [
   admin('collections', visit('/admin/collections')),
   admin('delivery', visit('/admin/delivery?country=Bangladesh&city=Dhaka')),
   admin('delivery-zone', firstOf('/admin/delivery')),
+  admin('taxes', visit('/admin/taxes')),
+  admin('tax-rate', visit('/admin/taxes/new')),
   admin('imports-none', visit('/admin/imports')),
   admin('import', async (page) => {
     const buffer = Buffer.from(FILE);

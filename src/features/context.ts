@@ -9,6 +9,7 @@ import type { ShopConfig } from '#shared/shop-config.ts';
 import type { DeliveryReader } from './delivery-settings.ts';
 import type { SearchCounter } from './search-counter.ts';
 import type { SectionReader } from './sections.ts';
+import type { TaxReader } from './tax-settings.ts';
 
 /** What every use case receives: database, ports, clock, log. */
 export interface Ctx {
@@ -18,6 +19,8 @@ export interface Ctx {
   sections: SectionReader;
   /** Zones, methods and working times. */
   delivery: DeliveryReader;
+  /** Tax rates. */
+  taxes: TaxReader;
   /** For the reports on searches. */
   searches: SearchCounter;
   /** Null when cards are not set up. Pay Later works without it. */

@@ -1,5 +1,5 @@
 /** Where the shop delivers to, how and at which price. Every feature may import this file. */
-import type { Executor } from '#db/client.ts';
+import type { SettingsReader } from './settings-reader.ts';
 
 export const methodKinds = ['flat', 'by_weight', 'by_value', 'pick_up'] as const;
 
@@ -70,14 +70,4 @@ export interface DeliverySettings {
   times: WorkingTimes;
 }
 
-export interface DeliveryReader {
-  /** The settings as this process read them last; no zones before it has read them. */
-  readonly known: DeliverySettings;
-  /**
-   * The settings if they have this version, else the current ones. Other statements read the stored
-   * version as well, so settings cost a statement only when they have changed.
-   */
-  at(db: Executor, version: string): Promise<DeliverySettings>;
-  /** The current settings, read with one statement. */
-  read(db: Executor): Promise<DeliverySettings>;
-}
+export type DeliveryReader = SettingsReader<DeliverySettings>;

@@ -27,7 +27,8 @@ export type IdPrefix =
   | 'dlv'
   | 'ret'
   | 'com'
-  | 'doc';
+  | 'doc'
+  | 'tax';
 
 /** The id of a request. Every request gets one, so it is cheap and not sortable. */
 export function newRequestId(): string {

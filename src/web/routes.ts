@@ -64,6 +64,8 @@ export default [
     route('admin/collections/:id', 'routes/console/collection-editor.tsx'),
     route('admin/delivery', 'routes/console/delivery.tsx'),
     route('admin/delivery/:id', 'routes/console/delivery-zone.tsx'),
+    route('admin/taxes', 'routes/console/taxes.tsx'),
+    route('admin/taxes/:id', 'routes/console/tax-rate.tsx'),
     route('admin/settings', 'routes/console/settings.tsx'),
     route('admin/texts', 'routes/console/texts.tsx'),
     route('admin/searches', 'routes/console/searches.tsx'),

@@ -94,6 +94,16 @@ const sabotage: [string, () => string][] = [
     () => `update order_lines set line_total_minor = 1 where order_id = '${ids.pending}'`,
   ],
   [
+    'an order does not add up',
+    () =>
+      `update orders set tax_minor = 1, total_minor = total_minor + 1 where id = '${ids.pending}'`,
+  ],
+  [
+    'the tax of a line',
+    () => `update order_lines set tax_minor = 1, tax_name = 'VAT', tax_ppm = 500000
+      where order_id = '${ids.paid}'`,
+  ],
+  [
     'a paid order does not',
     () => `update payments set status = 'created' where order_id = '${ids.paid}'`,
   ],
@@ -200,6 +210,15 @@ const sabotage: [string, () => string][] = [
   [
     'the lines of a document',
     () => `update documents set content = jsonb_set(content, '{lines,0,amountMinor}', '1')`,
+  ],
+  [
+    'the taxes of a document',
+    () => `update documents set content = content || '{"taxes": [{"taxMinor": 1}]}'`,
+  ],
+  [
+    'more of a line or of the shipping',
+    () =>
+      `${aRefund()} insert into refund_lines values ('rfd_1', '${ids.paid}', 0, 1, 1, false, 1)`,
   ],
   [
     'a cart with',

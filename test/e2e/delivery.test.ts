@@ -102,3 +102,31 @@ test.each([
     await page.getByText('The zone is removed.').waitFor();
   },
 );
+
+test('staff add a tax rate on a phone, mend what is wrong with it, and remove it', async () => {
+  const { storageState } = await demoPerson('admin@example.com');
+  const page = await browser.open({ viewport: PHONE, storageState, expects: [/422/] });
+  const look = async (what: string) => {
+    expect(await overflowOf(page)).toBe(0);
+    expect(await violationsInBoth(page, what)).toEqual([]);
+  };
+  await page.goto('/admin/taxes');
+  await page.getByText('There is no rate').waitFor();
+  await look('no taxes');
+  await page.getByRole('link', { name: 'Add rate' }).click();
+  // No other test orders to this country.
+  await fill(page, { name: 'VSK', rate: '24.12345', country: 'Island' });
+  await page.getByRole('button', { name: 'Add rate' }).click();
+  await page.getByText('“Island” is not a country.').waitFor();
+  await page.getByText('up to four decimals').waitFor();
+  await look('tax rate');
+  await fill(page, { rate: '24,5', country: 'Iceland' });
+  await page.getByRole('button', { name: 'Add rate' }).click();
+  await page.getByText('The rate is added.').waitFor();
+  await look('taxes');
+  await page.getByRole('link', { name: 'VSK 24.5%, Iceland, All categories, shipping' }).click();
+  await page.getByRole('button', { name: 'Remove rate' }).click();
+  await page.getByRole('button', { name: 'Yes, remove rate' }).click();
+  await page.getByText('The rate is removed.').waitFor();
+  await page.getByText('There is no rate').waitFor();
+});

@@ -65,6 +65,8 @@ const pages: Record<string, Row> = {
   '/admin/collections/:id': ['in', 'no', 'no', 'gone'],
   '/admin/delivery': ['in', 'no', 'no', 'ok'],
   '/admin/delivery/:id': ['in', 'no', 'no', 'gone'],
+  '/admin/taxes': ['in', 'no', 'no', 'ok'],
+  '/admin/taxes/:id': ['in', 'no', 'no', 'gone'],
   '/admin/searches': ['in', 'no', 'no', 'ok'],
   '/admin/searches/pins': ['in', 'no', 'no', 'ok'],
   '/admin/searches/pins/:id': ['in', 'no', 'no', 'gone'],

@@ -23,6 +23,7 @@ import { providerWaits } from './provider-waits.ts';
 import { returns } from './returns.ts';
 import { sections } from './sections.ts';
 import { stock } from './stock.ts';
+import { taxes } from './taxes.ts';
 import { undo } from './undo.ts';
 
 /** Every way to break the shop that is known to be noticed. */
@@ -35,6 +36,7 @@ export const sabotages: Sabotage[] = [
   ...returns,
   ...exchanges,
   ...documents,
+  ...taxes,
   ...stock,
   ...products,
   ...sections,

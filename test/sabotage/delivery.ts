@@ -1,7 +1,7 @@
 import type { Sabotage } from './patch.ts';
 
 const EDITS = 'src/features/delivery/edit-zones.ts';
-const READER = 'src/features/delivery/read-settings.ts';
+const READER = 'src/features/settings-reader.ts';
 const WRITE = 'src/features/checkout/price-and-create-order.ts';
 
 const calls = ['test/api/delivery.test.ts'];
@@ -14,7 +14,7 @@ export const delivery: Sabotage[] = [
       {
         file: READER,
         find: '(known.version === version ? known : read(db))',
-        replace: '(known.version > 0 || version < 0 ? known : read(db))',
+        replace: "(known.version !== '' && version ? known : read(db))",
       },
     ],
     caughtBy: calls,

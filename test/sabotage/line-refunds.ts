@@ -2,7 +2,7 @@ import type { Sabotage } from './patch.ts';
 
 const REFUND = 'src/features/orders/refund-lines.ts';
 const PROPOSED = 'src/features/orders/proposed-refund.schema.ts';
-const MIGRATION = 'src/db/migrations/0027_withdrawn_refunds.sql';
+const MIGRATION = 'src/db/migrations/0035_taxes.sql';
 const CALLS = 'test/api/line-refunds.test.ts';
 const ARITHMETIC = 'src/features/orders/proposed-refund.test.ts';
 
@@ -81,7 +81,12 @@ export const lineRefunds: Sabotage[] = [
     edits: [
       {
         file: MIGRATION,
-        find: 'back.units > l.quantity OR back.minor > l.line_total_minor OR',
+        find: 'back.units > l.quantity OR back.tax',
+        replace: 'back.tax',
+      },
+      {
+        file: MIGRATION,
+        find: 'OR back.minor > l.line_total_minor + CASE WHEN o.taxes_included THEN 0 ELSE l.tax_minor END',
         replace: '',
       },
     ],

@@ -72,6 +72,7 @@ export const auditActions = {
   'synonyms.remove': 'Removed synonyms',
   'text.edit': 'Changed a text of the shop',
   'text.reset': 'Reset a text of the shop',
+  'taxes.edit': 'Changed the taxes',
   'view.delete': 'Deleted a saved view',
   'view.save': 'Saved a view',
 } as const;

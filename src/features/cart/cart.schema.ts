@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { oneLine } from '#shared/one-line.ts';
+import type { OrderTaxes, TaxRate } from '#shared/taxes.ts';
 
 /** The largest quantity of a line, and the most lines of a cart or order. */
 export const MAX_QUANTITY = 99;
@@ -20,7 +21,10 @@ export interface CartView {
   methodId: string | null;
   /** The price of delivery; null before the estimate, and where the shop does not deliver. */
   shippingMinor: number | null;
-  /** Subtotal and shipping; null before the estimate. */
+  /** What is taxed at the city of the estimate, and how; null before the estimate. */
+  taxRates: { isIncluded: boolean; shipping: TaxRate | null } | null;
+  taxes: OrderTaxes;
+  /** Subtotal, shipping and taxes that prices do not include; null before the estimate. */
   totalMinor: number | null;
   /** Of all units; those without a weight count as 0. */
   weightGrams: number;
@@ -33,6 +37,9 @@ export interface CartLine {
   sku: string;
   name: string;
   category: string;
+  categoryId: string;
+  /** The rate at the city of the estimate. */
+  taxRate: TaxRate | null;
   /** What the variant is called, by `variantName`. */
   variantName: string;
   image: string | null;

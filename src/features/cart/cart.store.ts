@@ -10,15 +10,16 @@ import {
 } from '../catalog/catalog.table.ts';
 import { categoryName } from '../catalog/categories.table.ts';
 import { deliveryVersion } from '../delivery/delivery.table.ts';
+import { taxVersion } from '../taxes/taxes.table.ts';
 import { cartLines, carts, unitsInOpenCart } from './cart.table.ts';
 
 /** The owner of a cart: an account, or a guest by the hash of the cart cookie. */
 export type CartOwner = { userId: string } | { tokenHash: string };
 
-/** A cart, and the version of the settings that price its delivery. */
-export type CartRow = typeof carts.$inferSelect & { deliveryVersion: string };
+/** A cart, and the versions of the settings that price its delivery and its taxes. */
+export type CartRow = typeof carts.$inferSelect & { deliveryVersion: string; taxVersion: string };
 
-const cartColumns = { ...getTableColumns(carts), deliveryVersion };
+const cartColumns = { ...getTableColumns(carts), deliveryVersion, taxVersion };
 
 const ownedBy = (owner: CartOwner) =>
   and(
@@ -98,6 +99,7 @@ export function selectLines(db: Executor, cartId: string) {
       sku: variants.sku,
       name: products.name,
       category: categoryName,
+      categoryId: products.categoryId,
       size: variants.size,
       color: variants.color,
       option: variants.option,

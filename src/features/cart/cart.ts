@@ -17,6 +17,7 @@ import {
   noDelivery,
   type Parcel,
 } from '../delivery/delivery.ts';
+import { type TaxesThere, taxesAt } from '../taxes/taxes.ts';
 import { addedMessage } from './added-message.ts';
 import {
   type Added,
@@ -45,6 +46,7 @@ import {
   updateMethod,
   updateQuantity,
 } from './cart.store.ts';
+import { cartTaxes } from './cart-taxes.schema.ts';
 import {
   deleteSavedDestination,
   selectSavedDestination,
@@ -223,11 +225,14 @@ async function viewCart(
   cart: CartRow | undefined,
   rows: Awaited<ReturnType<typeof selectLines>>,
 ): Promise<CartView> {
-  const lines = rows.map(toLine);
-  const subtotalMinor = lines.reduce((sum, line) => sum + line.lineTotalMinor, 0);
+  const subtotalMinor = rows.reduce((sum, row) => sum + row.unitPriceMinor * row.quantity, 0);
   const weightGrams = rows.reduce((sum, row) => sum + row.weightGrams * row.quantity, 0);
   const parcel = { subtotalMinor, weightGrams };
   const shippingMinor = cart ? await estimateOf(ctx, db, cart, parcel) : null;
+  const there = cart ? await taxesOfEstimate(ctx, db, cart) : null;
+  const lines = rows.map((row) => toLine(row, there));
+  const taxRates = there && { isIncluded: there.isIncluded, shipping: there.shippingRate };
+  const taxes = cartTaxes({ lines, shippingMinor, taxRates });
   return {
     id: cart?.id ?? null,
     lines,
@@ -238,9 +243,21 @@ async function viewCart(
     zip: cart?.zip ?? null,
     methodId: cart?.methodId ?? null,
     shippingMinor,
-    totalMinor: shippingMinor === null ? null : subtotalMinor + shippingMinor,
+    taxRates,
+    taxes,
+    totalMinor: shippingMinor === null ? null : subtotalMinor + shippingMinor + taxes.addedMinor,
     weightGrams,
   };
+}
+
+/** The taxes at the cart's city; null before the estimate. */
+async function taxesOfEstimate(
+  ctx: Ctx,
+  db: Executor,
+  { city, zip, taxVersion }: CartRow,
+): Promise<TaxesThere | null> {
+  const settings = await ctx.taxes.at(db, taxVersion);
+  return city === null ? null : taxesAt(settings, cityOfShop(ctx, city, zip));
 }
 
 /** What delivery to the cart's city costs; null before the estimate, and where there is none. */
@@ -256,15 +273,13 @@ async function estimateOf(
   return cheapestOf(options)?.priceMinor ?? null;
 }
 
-function toLine({
-  size,
-  color,
-  option,
-  weightGrams: _,
-  ...row
-}: Awaited<ReturnType<typeof selectLines>>[number]): CartLine {
+function toLine(
+  { size, color, option, weightGrams: _, ...row }: Awaited<ReturnType<typeof selectLines>>[number],
+  there: TaxesThere | null,
+): CartLine {
   return {
     ...row,
+    taxRate: there?.rateOf(row.categoryId) ?? null,
     variantName: variantName({ size, color, option }),
     lineTotalMinor: row.unitPriceMinor * row.quantity,
   };

@@ -45,7 +45,9 @@ export const orderSubmission = z.object({
   /** The id or the name of a way of delivery; the cheapest one without it. */
   deliveryMethod: z.string().trim().min(1).max(80).optional(),
   shippingCost: expectedAmount.optional(),
-  /** The charged amount: lines and shipping. */
+  /** All taxes, whether prices include them or not. */
+  taxAmount: expectedAmount.optional(),
+  /** The charged amount: lines, shipping, and taxes that prices do not include. */
   totalAmount: expectedAmount.optional(),
   status: z.string().max(40).optional(),
   ...expectedPayment.partial().shape,
@@ -64,6 +66,8 @@ export const intentRequest = z.object({
 export interface Quote {
   grandTotalAmount: number;
   shippingCost: number;
+  /** All taxes, whether prices include them or not. */
+  taxAmount: number;
   totalAmount: number;
   lines: { _id: string; sku: string; price: number; quantity: number; totalAmount: number }[];
 }

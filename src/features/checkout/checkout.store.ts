@@ -4,6 +4,7 @@ import { users } from '../accounts/accounts.table.ts';
 import { products, variants } from '../catalog/catalog.table.ts';
 import { deliveryVersion } from '../delivery/delivery.table.ts';
 import { orders } from '../order-tables/orders.table.ts';
+import { taxVersion } from '../taxes/taxes.table.ts';
 
 /** The variants of these products, whether they are on sale or not. */
 export function resolveVariants(db: Executor, productIds: string[]) {
@@ -35,14 +36,15 @@ const heldWhere = (mine: SQL) => sql<Held>`(
   from ${orders} o where ${mine} and o.status = 'pending')`;
 
 /**
- * What an account and a network reserve now, in one statement, and the version of the settings that
- * price the delivery; undefined when the account is gone.
+ * What an account and a network reserve now, in one statement, and the versions of the settings that
+ * price delivery and taxes; undefined when the account is gone.
  */
 export async function selectBuyer(db: Executor, userId: string, network: string | null) {
   const [row] = await db
     .select({
       emailVerified: users.emailVerified,
       deliveryVersion,
+      taxVersion,
       ofCustomer: heldWhere(sql`o.user_id = ${userId}`),
       ofNetwork: heldWhere(sql`o.network = ${network}`),
     })
@@ -56,6 +58,7 @@ export async function selectGuestBuyer(db: Executor, email: string, network: str
   const [row] = await db
     .select({
       deliveryVersion,
+      taxVersion,
       // `is_guest` as in the partial index.
       ofCustomer: heldWhere(sql`o.email = ${email} and o.is_guest`),
       ofNetwork: heldWhere(sql`o.network = ${network}`),

@@ -7,7 +7,7 @@
 
 export { buyAgain } from './buy-again.ts';
 export { createPaymentIntent } from './create-payment-intent.ts';
-export { chooseAddress, type Delivery, findDelivery } from './delivery.ts';
+export { chooseAddress, type Delivery, type Estimate, findDelivery } from './delivery.ts';
 export {
   findGuestDetails,
   type GuestDetails,

@@ -45,6 +45,7 @@ export async function createPaymentIntent(
         quote: {
           grandTotalAmount: toDecimal(order.subtotalMinor),
           shippingCost: toDecimal(order.shippingMinor),
+          taxAmount: toDecimal(order.taxMinor),
           totalAmount: toDecimal(order.totalMinor),
         },
       },

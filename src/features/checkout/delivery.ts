@@ -1,6 +1,7 @@
 /** The addresses of a cart: those that the customer chose, and what shipping to them costs. */
 import { type Executor, inTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
+import { computeTaxes, type OrderTaxes } from '#shared/taxes.ts';
 import { type Actor, requireUser } from '../actor.ts';
 import type { SavedAddress } from '../addresses/addresses.schema.ts';
 import { getAddress, requireAddress, toSaved } from '../addresses/addresses.ts';
@@ -18,6 +19,7 @@ import {
 } from '../delivery/delivery.ts';
 import type { DeliverySettings } from '../delivery-settings.ts';
 import { requireDelivery } from '../orders/orders.ts';
+import { taxesAt } from '../taxes/taxes.ts';
 import {
   type CartAddress,
   selectCartAddresses,
@@ -34,6 +36,13 @@ export interface Addresses {
   outOfReach: Destination | null;
 }
 
+/** What an estimate said, and what the delivery address makes of it. Null where both are equal. */
+export interface Estimate {
+  city: string;
+  shipping: { estimatedMinor: number; minor: number } | null;
+  taxes: { estimatedMinor: number; minor: number } | null;
+}
+
 /** Where a cart goes, by which way, and at what price. Amounts in minor units. */
 export interface Delivery extends Addresses {
   city: string | null;
@@ -41,9 +50,10 @@ export interface Delivery extends Addresses {
   options: DeliveryOption[];
   methodId: string | null;
   shippingMinor: number | null;
+  taxes: OrderTaxes;
   totalMinor: number | null;
-  /** The estimate for the cart's city, if it differs. */
-  estimate: { city: string; shippingMinor: number } | null;
+  /** The estimate for the cart's city, with the parts that differ; null where none does. */
+  estimate: Estimate | null;
 }
 
 /**
@@ -65,19 +75,51 @@ export async function findDelivery(ctx: Ctx, actor: Actor, cart: CartView): Prom
   const options = to ? deliveryOptions(ctx, known, to, cart) : [];
   const cheapest = cheapestOf(options);
   const chosen = findOption(options, cart.methodId) ?? cheapest;
-  const differs = delivery && cart.city !== null && cart.shippingMinor !== null;
+  const taxesWith = (option: DeliveryOption | null) => taxesOf(ctx, cart, to, option);
+  const taxes = taxesWith(chosen);
   return {
     ...addresses,
     city: to?.city ?? null,
     options,
     methodId: chosen?.id ?? null,
     shippingMinor: chosen?.priceMinor ?? null,
-    totalMinor: chosen && cart.subtotalMinor + chosen.priceMinor,
-    estimate:
-      differs && cart.shippingMinor !== cheapest?.priceMinor
-        ? { city: cart.city ?? '', shippingMinor: cart.shippingMinor ?? 0 }
-        : null,
+    taxes,
+    totalMinor: chosen && cart.subtotalMinor + chosen.priceMinor + taxes.addedMinor,
+    estimate: delivery && cheapest && differenceOf(cart, cheapest, taxesWith(cheapest)),
   };
+}
+
+/** The taxes of a cart at a destination, sent by this way of delivery. */
+function taxesOf(
+  ctx: Ctx,
+  { lines }: CartView,
+  to: Destination | null,
+  option: DeliveryOption | null,
+): OrderTaxes {
+  // Reading the cart has updated these rates, too.
+  const there = to && taxesAt(ctx.taxes.known, to);
+  return computeTaxes(
+    there?.isIncluded ?? false,
+    lines.map(({ lineTotalMinor: amountMinor, categoryId }) => ({
+      amountMinor,
+      rate: there?.rateOf(categoryId) ?? null,
+    })),
+    { amountMinor: option?.priceMinor ?? 0, rate: there?.shippingRate ?? null },
+  );
+}
+
+/** What the address changes of the estimate. Both are of the cheapest way of delivery. */
+function differenceOf(
+  cart: CartView,
+  { priceMinor }: DeliveryOption,
+  { taxMinor }: OrderTaxes,
+): Estimate | null {
+  if (cart.city === null || cart.shippingMinor === null) return null;
+  const compare = (estimatedMinor: number, minor: number) =>
+    estimatedMinor === minor ? null : { estimatedMinor, minor };
+  const shipping = compare(cart.shippingMinor, priceMinor);
+  const taxes = compare(cart.taxes.taxMinor, taxMinor);
+  return shipping || taxes ? { city: cart.city, shipping, taxes } : null;
 }
 
 /**

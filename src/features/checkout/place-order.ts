@@ -100,6 +100,8 @@ async function placeOnce(
 export interface ShownCart {
   cartId: string;
   expectedTotalMinor: number;
+  /** The taxes that the page showed; if absent, they are not compared. */
+  expectedTaxMinor?: number | null;
   /** The id of the delivery address that the page showed; none if absent. */
   addressId?: string | null;
   /** The id of the way of delivery that the page showed; if absent, that of the cart. */
@@ -127,8 +129,10 @@ async function placeCartOnce(
   ctx: Ctx,
   tx: Tx,
   { orderer, owner }: { orderer: Orderer; owner: CartOwner },
-  { cartId, expectedTotalMinor, addressId = null, methodId = null, byCard = false }: ShownCart,
+  shown: ShownCart,
 ): Promise<OrderView | { repeatOf: string }> {
+  const { cartId, expectedTotalMinor, expectedTaxMinor = null } = shown;
+  const { addressId = null, methodId = null, byCard = false } = shown;
   const { userId } = orderer;
   const [buyer, placed, cart] = await sendTogether([
     () => getBuyer(tx, orderer),
@@ -149,7 +153,7 @@ async function placeCartOnce(
   const addresses = await selectDelivery(ctx, tx, settings, userId, cartId);
   requireSeenAddress(ctx, addresses, addressId);
   const payment = byCard ? 'card' : 'later';
-  const assertExpectedTotals = createTotalAssertion(expectedTotalMinor);
+  const assertExpectedTotals = createTotalAssertion(expectedTotalMinor, expectedTaxMinor);
   const how = { buyer, payment, method: methodId, assertExpectedTotals, addresses } as const;
   return placeOrderOfCart(ctx, tx, how, cart);
 }

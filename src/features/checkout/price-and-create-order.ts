@@ -19,7 +19,16 @@ import {
 import { type LockedVariant, lockForSale, requireStock } from '../inventory/inventory.ts';
 import type { OrderLine, OrderView } from '../orders/orders.schema.ts';
 import { createOrder, type OrderAddresses, type ReplacedOrder } from '../orders/orders.ts';
-import { priceLines, type Totals, toQuote, totalsOf, type WantedLine } from './pricing.ts';
+import { taxesAt } from '../taxes/taxes.ts';
+import {
+  type PricedLine,
+  type PricedOrder,
+  priceLines,
+  priceOrder,
+  type Totals,
+  toQuote,
+  type WantedLine,
+} from './pricing.ts';
 import { type Buyer, type Payment, requireWithinUnpaidLimits } from './unpaid-limits.ts';
 
 const NO_ADDRESSES: OrderAddresses = { delivery: null, billing: null };
@@ -70,13 +79,16 @@ export async function priceAndCreateOrder(
     tx,
     wanted.map(({ variantId }) => variantId),
   );
-  const lines = priceLines(wanted, variants);
+  const priced = priceLines(wanted, variants);
   const zip = delivery ? delivery.postcode : (cart?.zip ?? terms.zip ?? null);
   // The zip code of the cart's estimate says nothing about another city.
   const isOfCity = cart === null || cart.city === city;
   const to = delivery ? destinationOf(delivery) : cityOfShop(ctx, city, isOfCity ? zip : null);
-  const chosen = await chooseOption(ctx, tx, terms, to, parcelOf(lines, variants), lines);
-  const totals = totalsOf(lines, chosen.priceMinor);
+  const there = taxesAt(await ctx.taxes.at(tx, buyer.taxVersion), to);
+  const priceWith = (option: DeliveryOption) => priceOrder(priced, option.priceMinor, there);
+  const parcel = parcelOf(priced, variants);
+  const chosen = await chooseOption(ctx, tx, terms, { to, parcel, priceWith });
+  const { lines, totals, taxes } = priceWith(chosen);
   assertExpectedTotals(lines, totals);
   if (totals.totalMinor === 0) {
     const message = 'This order costs nothing, so it cannot be placed here. Please write to us.';
@@ -87,7 +99,7 @@ export async function priceAndCreateOrder(
   requireWithinUnpaidLimits(ctx, buyer, { units, minor: totals.totalMinor }, payment);
   const { shippingMinor } = totals;
   const awaitsCard = payment !== 'later';
-  const order = { buyer, lines, units, city, shippingMinor, idempotencyKey, awaitsCard };
+  const order = { buyer, lines, units, city, shippingMinor, taxes, idempotencyKey, awaitsCard };
   const [placed] = await sendTogether([
     () =>
       createOrder(ctx, tx, {
@@ -113,10 +125,13 @@ async function chooseOption(
   ctx: Ctx,
   tx: Tx,
   { method, preferredMethod = null, buyer }: OrderTerms,
-  to: Destination,
-  parcel: Parcel,
-  lines: OrderLine[],
+  order: {
+    to: Destination;
+    parcel: Parcel;
+    priceWith(option: DeliveryOption): PricedOrder;
+  },
 ): Promise<DeliveryOption> {
+  const { to, parcel, priceWith } = order;
   const settings = await ctx.delivery.at(tx, buyer.deliveryVersion);
   const options = deliveryOptions(ctx, settings, to, parcel);
   const cheapest = cheapestOf(options);
@@ -124,16 +139,17 @@ async function chooseOption(
   if (method === null) return findOption(options, preferredMethod) ?? cheapest;
   const asked = findOption(options, method);
   if (asked) return asked;
+  const { lines, totals } = priceWith(cheapest);
   throw new AppError(
     'price_changed',
     'That way of delivery is not offered any more. Please choose another one.',
-    { details: { quote: toQuote(lines, totalsOf(lines, cheapest.priceMinor)) } },
+    { details: { quote: toQuote(lines, totals) } },
   );
 }
 
 /** What is sent. It has only what prices of delivery depend on. */
-function parcelOf(lines: OrderLine[], variants: Map<string, LockedVariant>): Parcel {
-  const sum = (of: (line: OrderLine) => number) => lines.reduce((all, line) => all + of(line), 0);
+function parcelOf(lines: PricedLine[], variants: Map<string, LockedVariant>): Parcel {
+  const sum = (of: (line: PricedLine) => number) => lines.reduce((all, line) => all + of(line), 0);
   return {
     subtotalMinor: sum(({ lineTotalMinor }) => lineTotalMinor),
     weightGrams: sum(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toDecimal } from '#shared/money.ts';
 import type { LockedVariant } from '../inventory/inventory.ts';
-import { expectedTotalsMatch, priceLines, sumByVariant, toQuote, totalsOf } from './pricing.ts';
+import { expectedTotalsMatch, priceLines, priceOrder, sumByVariant, toQuote } from './pricing.ts';
 
 const variant = (variantId: string, unitPriceMinor: number, onSale = true): LockedVariant => ({
   variantId,
@@ -10,6 +10,7 @@ const variant = (variantId: string, unitPriceMinor: number, onSale = true): Lock
   sku: variantId.toUpperCase(),
   name: `Product ${variantId}`,
   category: 'Cloths',
+  categoryId: 'Cloths',
   size: null,
   color: null,
   option: null,
@@ -27,6 +28,7 @@ const cents = fc.integer({ min: 0, max: 100_000_000 });
 const totals = fc.tuple(cents, cents).map(([subtotalMinor, shippingMinor]) => ({
   subtotalMinor,
   shippingMinor,
+  taxMinor: 0,
   totalMinor: subtotalMinor + shippingMinor,
 }));
 
@@ -67,23 +69,26 @@ describe('sumByVariant', () => {
 
 describe('priceLines', () => {
   test('prices each line from the shelf, in whole cents [3.3]', () => {
-    const lines = priceLines(
+    const priced = priceLines(
       [
         { variantId: 'a', quantity: 3 },
         { variantId: 'b', quantity: 99 },
       ],
       shelf,
     );
+    const untaxed = { isIncluded: false, rateOf: () => null, shippingRate: null };
+    const { lines, totals } = priceOrder(priced, 12_000, untaxed);
     expect(lines).toMatchObject([
       { sku: 'A', unitPriceMinor: 1_999, quantity: 3, lineTotalMinor: 5_997 },
       { sku: 'B', unitPriceMinor: 5, quantity: 99, lineTotalMinor: 495 },
     ]);
-    expect(totalsOf(lines, 12_000)).toEqual({
+    expect(totals).toEqual({
       subtotalMinor: 6_492,
       shippingMinor: 12_000,
+      taxMinor: 0,
       totalMinor: 18_492,
     });
-    expect(toQuote(lines, totalsOf(lines, 12_000))).toMatchObject({
+    expect(toQuote(lines, totals)).toMatchObject({
       grandTotalAmount: 64.92,
       shippingCost: 120,
       totalAmount: 184.92,
@@ -148,15 +153,15 @@ describe('expectedTotalsMatch', () => {
   });
 
   test('refuses both totals being the same, unless shipping is free', () => {
-    const paid = { subtotalMinor: 2_000, shippingMinor: 6_000, totalMinor: 8_000 };
+    const paid = { subtotalMinor: 2_000, shippingMinor: 6_000, taxMinor: 0, totalMinor: 8_000 };
     expect(expectedTotalsMatch({ grandTotalAmount: 80, totalAmount: 80 }, paid)).toBe(false);
     expect(expectedTotalsMatch({ grandTotalAmount: 20, totalAmount: 20 }, paid)).toBe(false);
-    const free = { subtotalMinor: 2_000, shippingMinor: 0, totalMinor: 2_000 };
+    const free = { subtotalMinor: 2_000, shippingMinor: 0, taxMinor: 0, totalMinor: 2_000 };
     expect(expectedTotalsMatch({ grandTotalAmount: 20, totalAmount: 20 }, free)).toBe(true);
   });
 
   test.each([Number.NaN, -20, 20.001, Number.POSITIVE_INFINITY, 1e15])('refuses %d', (amount) => {
-    const right = { subtotalMinor: 2_000, shippingMinor: 0, totalMinor: 2_000 };
+    const right = { subtotalMinor: 2_000, shippingMinor: 0, taxMinor: 0, totalMinor: 2_000 };
     expect(expectedTotalsMatch({ totalAmount: amount }, right)).toBe(false);
   });
 });

@@ -2,8 +2,10 @@
 import { AppError } from '#shared/errors.ts';
 import { toDecimal } from '#shared/money.ts';
 import { parseMoney } from '#shared/parse-money.ts';
+import { computeTaxes, NO_TAX, type OrderTaxes, type Taxed } from '#shared/taxes.ts';
 import type { LockedVariant } from '../inventory/inventory.ts';
 import type { OrderLine } from '../orders/orders.schema.ts';
+import type { TaxesThere } from '../taxes/taxes.ts';
 import type { Quote } from './checkout.schema.ts';
 
 /** A quantity of a variant. Every variant appears once. */
@@ -21,10 +23,16 @@ export function sumByVariant(lines: WantedLine[]): WantedLine[] {
   return [...sums].map(([variantId, quantity]) => ({ variantId, quantity }));
 }
 
+/** An order line before its taxes are known. */
+export type PricedLine = Omit<OrderLine, keyof Taxed> & { categoryId: string };
+
 /**
  * Order lines at the prices under the lock; 409 `product_unavailable` for what is no longer sold.
  */
-export function priceLines(lines: WantedLine[], variants: Map<string, LockedVariant>): OrderLine[] {
+export function priceLines(
+  lines: WantedLine[],
+  variants: Map<string, LockedVariant>,
+): PricedLine[] {
   return lines.map(({ variantId, quantity }) => {
     const variant = variants.get(variantId);
     if (!variant?.onSale) {
@@ -37,27 +45,65 @@ export function priceLines(lines: WantedLine[], variants: Map<string, LockedVari
       );
     }
     const { productId, sku, name, category, size, color, option, image } = variant;
-    const { unitPriceMinor } = variant;
+    const { unitPriceMinor, categoryId } = variant;
     const line = { variantId, productId, sku, name, category, size, color, option, image };
-    return { ...line, unitPriceMinor, quantity, lineTotalMinor: unitPriceMinor * quantity };
+    return {
+      ...line,
+      categoryId,
+      unitPriceMinor,
+      quantity,
+      lineTotalMinor: unitPriceMinor * quantity,
+    };
   });
 }
 
 export interface Totals {
   subtotalMinor: number;
   shippingMinor: number;
+  /** All taxes, whether prices include them or not. */
+  taxMinor: number;
   totalMinor: number;
 }
 
-export function totalsOf(lines: OrderLine[], shippingMinor: number): Totals {
-  const subtotalMinor = lines.reduce((sum, line) => sum + line.lineTotalMinor, 0);
-  return { subtotalMinor, shippingMinor, totalMinor: subtotalMinor + shippingMinor };
+/** What an order costs, with its taxes. */
+export interface PricedOrder {
+  lines: OrderLine[];
+  totals: Totals;
+  taxes: OrderTaxes;
+}
+
+/** Adds the taxes at the destination to priced lines and shipping. */
+export function priceOrder(
+  priced: PricedLine[],
+  shippingMinor: number,
+  there: TaxesThere,
+): PricedOrder {
+  const subtotalMinor = priced.reduce((sum, line) => sum + line.lineTotalMinor, 0);
+  const taxes = computeTaxes(
+    there.isIncluded,
+    priced.map(({ lineTotalMinor: amountMinor, categoryId }) => ({
+      amountMinor,
+      rate: there.rateOf(categoryId),
+    })),
+    { amountMinor: shippingMinor, rate: there.shippingRate },
+  );
+  const lines = priced.map(({ categoryId: _, ...line }, index) => ({
+    ...line,
+    ...(taxes.lines[index] ?? NO_TAX),
+  }));
+  const totalMinor = subtotalMinor + shippingMinor + taxes.addedMinor;
+  return {
+    lines,
+    totals: { subtotalMinor, shippingMinor, taxMinor: taxes.taxMinor, totalMinor },
+    taxes,
+  };
 }
 
 /** The totals that a client expects, in decimals; an absent one is not checked. */
 export interface ExpectedTotals {
   grandTotalAmount?: number | undefined;
   shippingCost?: number | undefined;
+  taxAmount?: number | undefined;
   totalAmount?: number | undefined;
 }
 
@@ -70,10 +116,11 @@ export function expectedTotalsMatch(expected: ExpectedTotals, totals: Totals): b
   const is = (amount: number | undefined, minor: number) =>
     amount === undefined || parseMoney(amount) === minor;
   const { subtotalMinor: sub, shippingMinor, totalMinor: total } = totals;
-  const { grandTotalAmount: grand, totalAmount, shippingCost } = expected;
+  const { grandTotalAmount: grand, totalAmount, shippingCost, taxAmount } = expected;
   const oneWay = is(grand, sub) && is(totalAmount, total);
   const otherWay = is(grand, total) && is(totalAmount, sub);
-  return is(shippingCost, shippingMinor) && (oneWay || otherWay);
+  const partsMatch = is(shippingCost, shippingMinor) && is(taxAmount, totals.taxMinor);
+  return partsMatch && (oneWay || otherWay);
 }
 
 /** The right amounts, for a client that expected others. */
@@ -81,6 +128,7 @@ export function toQuote(lines: OrderLine[], totals: Totals): Quote {
   return {
     grandTotalAmount: toDecimal(totals.subtotalMinor),
     shippingCost: toDecimal(totals.shippingMinor),
+    taxAmount: toDecimal(totals.taxMinor),
     totalAmount: toDecimal(totals.totalMinor),
     lines: lines.map((line) => ({
       _id: line.productId,
@@ -98,9 +146,19 @@ export function priceChanged(lines: OrderLine[], totals: Totals): AppError {
   });
 }
 
-/** Accepts an order that costs exactly this; refuses any other with `priceChanged`. */
-export function createTotalAssertion(expectedMinor: number) {
+/**
+ * Accepts an order that costs exactly this, with exactly these taxes if they are given; refuses any
+ * other with `priceChanged`.
+ */
+export function createTotalAssertion(
+  expectedMinor: number,
+  expectedTaxMinor: number | null = null,
+) {
   return (lines: OrderLine[], totals: Totals): void => {
-    if (totals.totalMinor !== expectedMinor) throw priceChanged(lines, totals);
+    const { totalMinor, taxMinor } = totals;
+    if (totalMinor !== expectedMinor) throw priceChanged(lines, totals);
+    if (expectedTaxMinor === null || taxMinor === expectedTaxMinor) return;
+    const message = 'The taxes have changed. Please look at them again.';
+    throw new AppError('price_changed', message, { details: { quote: toQuote(lines, totals) } });
   };
 }

@@ -137,6 +137,7 @@ function requireSamePrices(order: OrderView, lines: OrderLine[], totals: Totals)
   const before = new Map(order.lines.map((line) => [line.variantId, line.unitPriceMinor]));
   const isSame =
     totals.totalMinor === order.totalMinor &&
+    totals.taxMinor === order.taxMinor &&
     lines.every(({ variantId, unitPriceMinor }) => before.get(variantId) === unitPriceMinor);
   if (isSame) return;
   throw new AppError('price_changed', 'A price has changed since it was placed.', {

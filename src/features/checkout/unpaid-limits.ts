@@ -27,6 +27,8 @@ export interface Buyer extends Orderer {
   emailVerified: boolean;
   /** The version of the settings of delivery that are stored. */
   deliveryVersion: string;
+  /** The same of tax rates. */
+  taxVersion: string;
   /** By the account, or by the guest's email. */
   ofCustomer: Held;
   ofNetwork: Held;

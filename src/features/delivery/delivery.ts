@@ -34,7 +34,7 @@ export {
   removeZone,
   reorderZones,
 } from './edit-zones.ts';
-export type { Destination } from './find-zone.ts';
+export { type Destination, fold } from './find-zone.ts';
 export {
   arrivesInWords,
   cheapestOf,

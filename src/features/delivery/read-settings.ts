@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import type { DeliveryReader, DeliverySettings } from '../delivery-settings.ts';
+import { createSettingsReader } from '../settings-reader.ts';
 import {
   deliveryMethods,
   deliveryPlaces,
@@ -44,17 +45,5 @@ export async function selectDeliverySettings(db: Executor): Promise<DeliverySett
   return rows[0]?.settings ?? NONE;
 }
 
-export function createDeliveryReader(): DeliveryReader {
-  let known = NONE;
-  async function read(db: Executor): Promise<DeliverySettings> {
-    known = await selectDeliverySettings(db);
-    return known;
-  }
-  return {
-    get known() {
-      return known;
-    },
-    at: async (db, version) => (known.version === version ? known : read(db)),
-    read,
-  };
-}
+export const createDeliveryReader = (): DeliveryReader =>
+  createSettingsReader(NONE, selectDeliverySettings);

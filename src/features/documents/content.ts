@@ -1,4 +1,5 @@
 /** What documents print, made of an order as it is. Nothing here reads the database. */
+import { addedTax, sumTaxes } from '#shared/taxes.ts';
 import { variantName } from '#shared/variant-options.ts';
 import { viewAddress } from '../addresses/addresses.ts';
 import type { Ctx } from '../context.ts';
@@ -15,19 +16,23 @@ export interface CarriedOutRefund {
   key: string | null;
   amountMinor: number;
   shippingMinor: number;
-  lines: { position: number; quantity: number; amountMinor: number }[];
+  shippingTaxMinor: number;
+  lines: { position: number; quantity: number; amountMinor: number; taxMinor: number }[];
 }
 
 /** The invoice of a paid order. */
 export function invoiceContent(shop: Ctx['shop'], order: DocumentedOrder): DocumentContent {
+  const lines = order.lines.map((line) => ({
+    ...toLine(line),
+    quantity: line.quantity,
+    amountMinor: line.lineTotalMinor,
+  }));
+  const { shippingMinor, shippingTaxMinor: taxMinor } = order;
   return {
     ...headOf(shop, order),
-    lines: order.lines.map((line) => ({
-      ...toLine(line),
-      quantity: line.quantity,
-      amountMinor: line.lineTotalMinor,
-    })),
-    shippingMinor: order.shippingMinor,
+    lines,
+    shippingMinor,
+    ...taxesOf(order, lines, { amountMinor: shippingMinor, taxMinor }),
     otherMinor: 0,
     totalMinor: order.totalMinor,
     invoice: null,
@@ -37,7 +42,7 @@ export function invoiceContent(shop: Ctx['shop'], order: DocumentedOrder): Docum
 
 /**
  * The credit note of a refund. Its customer is that of the invoice, even after the account was
- * deleted.
+ * deleted. Amounts are with or without tax, as on the invoice.
  */
 export function creditNoteContent(
   shop: Ctx['shop'],
@@ -46,17 +51,28 @@ export function creditNoteContent(
 ): DocumentContent {
   const { invoice } = order;
   const { customer, billTo, shipTo } = invoice?.content ?? headOf(shop, order);
-  const lines = refund.lines.flatMap(({ position, quantity, amountMinor }) => {
+  const asPrinted = (amountMinor: number, taxMinor: number) =>
+    amountMinor - addedTax(order.taxesIncluded, taxMinor);
+  const lines = refund.lines.flatMap(({ position, quantity, amountMinor, taxMinor }) => {
     const bought = order.lines[position];
-    return bought ? [{ ...toLine(bought), quantity, amountMinor }] : [];
+    const printed = { quantity, amountMinor: asPrinted(amountMinor, taxMinor), taxMinor };
+    return bought ? [{ ...toLine(bought), ...printed }] : [];
   });
-  const forLines = lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  const { shippingTaxMinor } = refund;
+  const shippingMinor = asPrinted(refund.shippingMinor, shippingTaxMinor);
+  const shipping = { amountMinor: shippingMinor, taxMinor: shippingTaxMinor };
+  const taxes = taxesOf(order, lines, shipping);
+  const forParts = lines.reduce(
+    (sum, { amountMinor }) => sum + amountMinor,
+    shippingMinor + taxes.addedTaxMinor,
+  );
   return {
     ...headOf(shop, order),
     ...{ customer, billTo, shipTo },
     lines,
-    shippingMinor: refund.shippingMinor,
-    otherMinor: refund.amountMinor - refund.shippingMinor - forLines,
+    shippingMinor,
+    ...taxes,
+    otherMinor: refund.amountMinor - forParts,
     totalMinor: refund.amountMinor,
     invoice: invoice && {
       label: invoice.label,
@@ -64,6 +80,17 @@ export function creditNoteContent(
     },
     reason: reasonOf(refund.key),
   };
+}
+
+function taxesOf(
+  { taxesIncluded, shippingTaxName, shippingTaxPpm }: DocumentedOrder,
+  lines: DocumentContent['lines'],
+  shipping: { amountMinor: number; taxMinor: number },
+): Pick<DocumentContent, 'taxesIncluded' | 'taxes' | 'addedTaxMinor'> {
+  const ofShipping = { ...shipping, taxName: shippingTaxName, taxPpm: shippingTaxPpm };
+  const taxes = sumTaxes([...lines, ofShipping], taxesIncluded);
+  const taxMinor = taxes.reduce((sum, tax) => sum + tax.taxMinor, 0);
+  return { taxesIncluded, taxes, addedTaxMinor: addedTax(taxesIncluded, taxMinor) };
 }
 
 // What staff wrote as the reason is for the shop's own records, so it is not printed.
@@ -76,7 +103,7 @@ function headOf(shop: Ctx['shop'], order: DocumentedOrder) {
   const { delivery, billing } = order.addresses ?? {};
   const shipTo = delivery ? viewAddress(delivery).lines : placeOf(order);
   return {
-    version: 1 as const,
+    version: 2 as const,
     seller: sellerOf(shop),
     customer: { name: order.name, email: order.email },
     billTo: billing ? viewAddress(billing).lines : shipTo,
@@ -100,6 +127,7 @@ function sellerOf({ brand, contact, documents }: Ctx['shop']): DocumentSeller {
   return { name, address, taxNumber, email: contact.email, note: documents?.note ?? null };
 }
 
-function toLine({ sku, name, unitPriceMinor, ...options }: DocumentedOrder['lines'][number]) {
-  return { sku, name, variantName: variantName(options), unitPriceMinor };
+function toLine({ sku, name, unitPriceMinor, ...line }: DocumentedOrder['lines'][number]) {
+  const { taxMinor, taxName, taxPpm } = line;
+  return { sku, name, variantName: variantName(line), unitPriceMinor, taxMinor, taxName, taxPpm };
 }

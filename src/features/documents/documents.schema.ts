@@ -1,3 +1,5 @@
+import type { Taxed, TaxSum } from '#shared/taxes.ts';
+
 /** The kinds of documents; each has its own series of numbers. */
 export const documentKinds = ['invoice', 'credit_note'] as const;
 
@@ -39,10 +41,11 @@ export type StoredDocument = Omit<DocumentView, 'isWithdrawn'>;
 
 /**
  * Everything that a document prints, as it was when it was issued. Amounts in minor units, times in
- * ISO 8601. If this changes, new documents get another version, and old ones keep theirs.
+ * ISO 8601. If this changes, new documents get another version, and old ones keep theirs. Those of
+ * version 1 have no taxes.
  */
 export interface DocumentContent {
-  version: 1;
+  version: 1 | 2;
   seller: DocumentSeller;
   customer: { name: string; email: string };
   /** The lines of its billing address, or of the delivery address if there is none. */
@@ -53,6 +56,12 @@ export interface DocumentContent {
   lines: DocumentLine[];
   /** What the shipping cost. For a credit note: how much of it is given back. */
   shippingMinor: number;
+  /** Whether the amounts of lines and shipping include their taxes. */
+  taxesIncluded: boolean;
+  /** All taxes by their rate, also those that amounts include. */
+  taxes: TaxSum[];
+  /** The taxes that are added to the amounts. */
+  addedTaxMinor: number;
   /** The name of the way of delivery. */
   shippingName: string | null;
   /** The part of a credit note that is for no line and no shipping; 0 for an invoice. */
@@ -73,14 +82,17 @@ export interface DocumentSeller {
   note: string | null;
 }
 
-export interface DocumentLine {
+export interface DocumentLine extends Taxed {
   sku: string;
   name: string;
   /** What the variant is called; empty for one without options. */
   variantName: string;
   quantity: number;
   unitPriceMinor: number;
-  /** For an invoice the price of the units. For a credit note what is given back for them. */
+  /**
+   * For an invoice the price of the units. For a credit note what is given back for them. With their
+   * tax if the content says so.
+   */
   amountMinor: number;
 }
 

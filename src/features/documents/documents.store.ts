@@ -2,6 +2,7 @@ import { and, asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { sendTogether } from '#db/send-together.ts';
+import type { Taxed } from '#shared/taxes.ts';
 import type { Address } from '../addresses/addresses.schema.ts';
 import { orderAddresses, orderLines, orders } from '../order-tables/orders.table.ts';
 import type { DocumentContent, DocumentKind } from './documents.schema.ts';
@@ -12,7 +13,7 @@ import { limitSeries } from './limit-series.ts';
 export type DocumentedOrder = Awaited<ReturnType<typeof selectDocumented>>[number];
 
 const linesOf = sql<
-  {
+  ({
     sku: string;
     name: string;
     size: string | null;
@@ -21,11 +22,12 @@ const linesOf = sql<
     quantity: number;
     unitPriceMinor: number;
     lineTotalMinor: number;
-  }[]
+  } & Taxed)[]
 >`(
   select json_agg(json_build_object('sku', l.sku, 'name', l.name, 'size', l.size, 'color', l.colour,
     'option', l.option_value, 'quantity', l.quantity, 'unitPriceMinor', l.unit_price_minor,
-    'lineTotalMinor', l.line_total_minor) order by l.position)
+    'lineTotalMinor', l.line_total_minor, 'taxMinor', l.tax_minor, 'taxName', l.tax_name,
+    'taxPpm', l.tax_ppm) order by l.position)
   from ${orderLines} l where l.order_id = orders.id
 )`;
 
@@ -50,6 +52,10 @@ export function selectDocumented(db: Executor, orderIds: string[]) {
       country: orders.country,
       currency: orders.currency,
       shippingMinor: orders.shippingMinor,
+      taxesIncluded: orders.taxesIncluded,
+      shippingTaxMinor: orders.shippingTaxMinor,
+      shippingTaxName: orders.shippingTaxName,
+      shippingTaxPpm: orders.shippingTaxPpm,
       totalMinor: orders.totalMinor,
       deliveryMethod: orders.deliveryMethod,
       createdAt: orders.createdAt,

@@ -12,9 +12,10 @@
  */
 import type { Executor, Tx } from '#db/client.ts';
 import { newId } from '#shared/ids.ts';
+import { NO_TAX } from '#shared/taxes.ts';
 import type { Ctx } from '../context.ts';
 import { type CarriedOutRefund, creditNoteContent, invoiceContent } from './content.ts';
-import type { DocumentKind, StoredDocument } from './documents.schema.ts';
+import type { DocumentContent, DocumentKind, StoredDocument } from './documents.schema.ts';
 import {
   type DocumentedOrder,
   insertDocuments,
@@ -139,5 +140,12 @@ function toStored({
   issuedAt,
   ...row
 }: NonNullable<Awaited<ReturnType<typeof selectDocument>>>): StoredDocument {
-  return { ...row, issuedAt: issuedAt.toISOString() };
+  return { ...row, content: readContent(row.content), issuedAt: issuedAt.toISOString() };
+}
+
+/** A stored content in the present shape: that of version 1 has no taxes. */
+function readContent(content: DocumentContent): DocumentContent {
+  if (content.version !== 1) return content;
+  const lines = content.lines.map((line) => ({ ...line, ...NO_TAX }));
+  return { ...content, lines, taxesIncluded: false, taxes: [], addedTaxMinor: 0 };
 }

@@ -7,8 +7,12 @@ export type Block =
   | { kind: 'text'; text: string }
   /** The reader's next step. */
   | { kind: 'action'; label: string; url: string }
-  /** The order lines, with sums below. */
-  | { kind: 'items'; items: EmailItem[]; sums: [label: string, amount: string][] }
+  /** The order lines, with sums below. The total is bold. */
+  | {
+      kind: 'items';
+      items: EmailItem[];
+      sums: { label: string; amount: string; isTotal?: boolean }[];
+    }
   | { kind: 'list'; items: string[] }
   /** What somebody wrote, with its line breaks. */
   | { kind: 'quote'; text: string };
@@ -53,7 +57,7 @@ function blockAsText(block: Block): string {
       return block.items.map((item) => `- ${item}`).join('\n');
     case 'items': {
       const items = block.items.map(({ name, detail, amount }) => `${name}, ${detail}: ${amount}`);
-      const sums = block.sums.map(([label, amount]) => `${label}: ${amount}`);
+      const sums = block.sums.map(({ label, amount }) => `${label}: ${amount}`);
       return [...items, '', ...sums].join('\n');
     }
   }
@@ -127,9 +131,9 @@ ${block.items.map(
 <td class="ink line" align="right" valign="top" style="border-bottom: 1px solid #e0d8ca; padding: 10px 0; color: #211b15; white-space: nowrap">${amount}</td>
 </tr>
 `,
-)}${block.sums.map(([label, amount], index) => {
+)}${block.sums.map(({ label, amount, isTotal = false }, index) => {
   const padding = index === 0 ? 12 : 4;
-  const weight = index === block.sums.length - 1 ? 600 : 400;
+  const weight = isTotal ? 600 : 400;
   return html`<tr>
 <td class="ink" style="padding: ${padding}px 12px 4px 0; color: #211b15; font-weight: ${weight}">${label}</td>
 <td class="ink" align="right" style="padding: ${padding}px 0 4px; color: #211b15; font-weight: ${weight}; white-space: nowrap">${amount}</td>

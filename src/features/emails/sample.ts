@@ -1,5 +1,6 @@
 /** What previews of emails are filled with: an order that has something of everything. */
 import { toMinor } from '#shared/money.ts';
+import { NO_TAX } from '#shared/taxes.ts';
 import { variantName } from '#shared/variant-options.ts';
 import { viewAddress } from '../addresses/addresses.ts';
 import type { Ctx } from '../context.ts';
@@ -128,6 +129,10 @@ function sampleOrder(ctx: Ctx): OrderView {
     currency: ctx.shop.currency,
     subtotalMinor,
     shippingMinor: toMinor(SHIPPING),
+    taxesIncluded: false,
+    taxMinor: 0,
+    taxes: [],
+    shippingTax: NO_TAX,
     totalMinor,
     createdAt: at(-1),
     paymentDueAt: at(6),
@@ -169,11 +174,15 @@ function afterSale(ctx: Ctx, at: string) {
         status: 'done' as const,
         amountMinor: refundMinor,
         shippingMinor: 0,
+        shippingTaxMinor: 0,
         createdAt: at,
-        lines: [{ position: 0, quantity: 1, amountMinor: refundMinor, restocked: false }],
+        lines: [
+          { position: 0, quantity: 1, amountMinor: refundMinor, taxMinor: 0, restocked: false },
+        ],
       },
     ],
     refundedShippingMinor: 0,
+    refundedShippingTaxMinor: 0,
     returnStatus: 'requested' as const,
     returns: [sampleReturn(at), sampleExchange(at)],
     documents: [
@@ -281,11 +290,13 @@ function lineOf(
     unitPriceMinor: toMinor(price),
     quantity,
     lineTotalMinor: toMinor(price) * quantity,
+    ...NO_TAX,
     cancelledQuantity: 0,
     fulfilledQuantity: 1,
     unfulfilledQuantity: quantity - 1,
     refundedQuantity: 0,
     refundedMinor: 0,
+    refundedTaxMinor: 0,
     restockedQuantity: 0,
     deliveredQuantity: 1,
     returnedQuantity: 0,

@@ -17,6 +17,8 @@ export const documentColumns = [
   'Currency',
   'Lines',
   'Shipping',
+  'Tax',
+  'Tax included',
   'Other',
   'Total',
 ] as const;
@@ -34,6 +36,7 @@ export function toDocumentRow({
   const sign = kind === 'invoice' ? 1 : -1;
   const money = (minor: number) => toDecimal(minor === 0 ? 0 : sign * minor);
   const { customer, order, lines, shippingMinor, otherMinor, totalMinor } = content;
+  const { taxes, taxesIncluded } = content;
   return {
     Number: label,
     Kind: documentNames[kind],
@@ -48,6 +51,8 @@ export function toDocumentRow({
     Currency: currency,
     Lines: money(lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0)),
     Shipping: money(shippingMinor),
+    Tax: money(taxes.reduce((sum, { taxMinor }) => sum + taxMinor, 0)),
+    'Tax included': taxes.length === 0 ? null : taxesIncluded ? 'yes' : 'no',
     Other: money(otherMinor),
     Total: money(totalMinor),
   };

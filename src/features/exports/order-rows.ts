@@ -1,5 +1,6 @@
 /** Orders as rows of a CSV file. */
 import { toDecimalText } from '#shared/money.ts';
+import { percentOf } from '#shared/taxes.ts';
 import { orderStates } from '../orders/order-list.schema.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
 import { returnLabels } from '../orders/return-labels.schema.ts';
@@ -27,6 +28,9 @@ export const orderColumns = [
   'Currency',
   'Subtotal',
   'Shipping',
+  'Tax',
+  'Tax included',
+  'Taxes',
   'Total',
   'Refunded',
   'Delivery',
@@ -63,6 +67,9 @@ export function toOrderRow(order: OrderView): CsvRow<(typeof orderColumns)[numbe
     Currency: order.currency,
     Subtotal: toDecimalText(order.subtotalMinor),
     Shipping: toDecimalText(order.shippingMinor),
+    Tax: toDecimalText(order.taxMinor),
+    'Tax included': order.taxes.length === 0 ? null : order.taxesIncluded ? 'yes' : 'no',
+    Taxes: order.taxes.map(toTaxText).join('; ') || null,
     Total: toDecimalText(order.totalMinor),
     Refunded: toDecimalText(payment?.refundedMinor ?? 0),
     Delivery: delivery?.method ?? null,
@@ -74,6 +81,9 @@ export function toOrderRow(order: OrderView): CsvRow<(typeof orderColumns)[numbe
     Lines: lines.map(toLineText).join('; '),
   };
 }
+
+const toTaxText = ({ name, ratePpm, taxMinor }: OrderView['taxes'][number]): string =>
+  `${name} ${percentOf(ratePpm)}: ${toDecimalText(taxMinor)}`;
 
 function toLineText({ quantity, sku, name, variantName }: OrderView['lines'][number]): string {
   return `${quantity} × ${[name, variantName].filter(Boolean).join(', ')} (${sku})`;

@@ -32,6 +32,7 @@ export function lockVariants(db: Executor, ids: string[]) {
       sku: variants.sku,
       name: products.name,
       category: categoryName,
+      categoryId: products.categoryId,
       size: variants.size,
       color: variants.color,
       option: variants.option,

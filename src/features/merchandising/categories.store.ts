@@ -3,6 +3,7 @@ import type { Executor } from '#db/client.ts';
 import { products } from '../catalog/catalog.table.ts';
 import { categories, categorySlugs } from '../catalog/categories.table.ts';
 import { collections } from '../catalog/collections.table.ts';
+import { taxRates } from '../taxes/taxes.table.ts';
 import type { StaffCategory } from './merchandising.schema.ts';
 
 type Columns = Partial<typeof categories.$inferInsert>;
@@ -79,6 +80,11 @@ export async function selectRulesOf(db: Executor, categoryId: string): Promise<s
     .orderBy(collections.name)
     .limit(10);
   return rows.map(({ name }) => name);
+}
+
+/** Whether a tax rate is for a category alone. */
+export async function hasTaxRate(db: Executor, categoryId: string): Promise<boolean> {
+  return (await db.$count(taxRates, eq(taxRates.categoryId, categoryId))) > 0;
 }
 
 /**

@@ -15,6 +15,7 @@ import { markImageUsed, releaseImage } from '../images/images.ts';
 import {
   countProductsUpTo,
   deleteCategory,
+  hasTaxRate,
   insertCategory,
   moveSome,
   selectCategories,
@@ -166,6 +167,9 @@ async function reasonToKeep(db: Ctx['db'] | Tx, category: StaffCategory): Promis
   const rules = await selectRulesOf(db, id);
   if (rules.length > 0) {
     return `These collections have a rule that names ${name}: ${rules.join(', ')}. Change them first.`;
+  }
+  if (await hasTaxRate(db, id)) {
+    return `A tax rate is for ${name} alone. Remove it first.`;
   }
   if (category.offers) {
     return `The home page's offers come from ${name}. Choose another category for them first.`;

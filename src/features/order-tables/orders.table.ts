@@ -22,6 +22,35 @@ import { products, variants } from '../catalog/catalog.table.ts';
 import { fulfillmentStatuses, unshippedStatuses } from './fulfillment-status.schema.ts';
 import { returnStatuses } from './return-status.schema.ts';
 
+/** The checks of an order's amounts and taxes. */
+const amountChecks = (
+  t: Record<
+    | 'subtotalMinor'
+    | 'shippingMinor'
+    | 'totalMinor'
+    | 'taxesIncluded'
+    | 'taxMinor'
+    | 'shippingTaxMinor'
+    | 'shippingTaxName'
+    | 'shippingTaxPpm',
+    AnyPgColumn
+  >,
+) => [
+  check(
+    'orders_total_adds_up',
+    sql`${t.totalMinor} = ${t.subtotalMinor} + ${t.shippingMinor} + case when ${t.taxesIncluded} then 0 else ${t.taxMinor} end`,
+  ),
+  check(
+    'orders_taxes_fit',
+    sql`${t.shippingTaxMinor} between 0 and ${t.shippingMinor} and ${t.taxMinor} - ${t.shippingTaxMinor} between 0 and ${t.subtotalMinor}`,
+  ),
+  check(
+    'orders_shipping_tax_has_rate',
+    sql`num_nonnulls(${t.shippingTaxName}, ${t.shippingTaxPpm}) in (0, 2) and (${t.shippingTaxMinor} = 0 or ${t.shippingTaxName} is not null)`,
+  ),
+  check('orders_amounts_not_negative', sql`${t.subtotalMinor} >= 0 and ${t.shippingMinor} >= 0`),
+];
+
 export const orders = pgTable(
   'orders',
   {
@@ -41,6 +70,14 @@ export const orders = pgTable(
     subtotalMinor: minor('subtotal_minor').notNull(),
     shippingMinor: minor('shipping_minor').notNull(),
     totalMinor: minor('total_minor').notNull(),
+    /** Whether the amounts of lines and shipping include their taxes. */
+    taxesIncluded: boolean('taxes_included').notNull().default(false),
+    /** The taxes of all lines and of the shipping. */
+    taxMinor: minor('tax_minor').notNull().default(0),
+    shippingTaxMinor: minor('shipping_tax_minor').notNull().default(0),
+    shippingTaxName: text('shipping_tax_name'),
+    /** In parts per million. */
+    shippingTaxPpm: integer('shipping_tax_ppm'),
     /** The name of its way of delivery; null for orders from before there were any. */
     deliveryMethod: text('delivery_method'),
     isPickUp: boolean('is_pick_up').notNull().default(false),
@@ -137,8 +174,7 @@ export const orders = pgTable(
       sql`num_nonnulls(${t.arrivesFrom}, ${t.arrivesTo}, ${t.arrivesIfPaidBy}) = 0
         or (num_nonnulls(${t.arrivesFrom}, ${t.arrivesTo}, ${t.arrivesIfPaidBy}, ${t.deliveryMethod}) = 4 and ${t.arrivesFrom} <= ${t.arrivesTo})`,
     ),
-    check('orders_total_adds_up', sql`${t.totalMinor} = ${t.subtotalMinor} + ${t.shippingMinor}`),
-    check('orders_amounts_not_negative', sql`${t.subtotalMinor} >= 0 and ${t.shippingMinor} >= 0`),
+    ...amountChecks(t),
     check('orders_paid_has_time', sql`(${t.status} = 'paid') = (${t.paidAt} is not null)`),
     check(
       'orders_cancelled_has_time',
@@ -171,6 +207,11 @@ export const orderLines = pgTable(
     unitPriceMinor: minor('unit_price_minor').notNull(),
     quantity: integer('quantity').notNull(),
     lineTotalMinor: minor('line_total_minor').notNull(),
+    /** The tax of all its units. `line_total_minor` includes it if `taxes_included` of the order. */
+    taxMinor: minor('tax_minor').notNull().default(0),
+    taxName: text('tax_name'),
+    /** In parts per million. */
+    taxPpm: integer('tax_ppm'),
   },
   (t) => [
     primaryKey({ columns: [t.orderId, t.position] }),
@@ -179,6 +220,11 @@ export const orderLines = pgTable(
     check(
       'order_lines_total_adds_up',
       sql`${t.lineTotalMinor} = ${t.unitPriceMinor} * ${t.quantity}`,
+    ),
+    check('order_lines_tax_fits', sql`${t.taxMinor} between 0 and ${t.lineTotalMinor}`),
+    check(
+      'order_lines_tax_has_rate',
+      sql`num_nonnulls(${t.taxName}, ${t.taxPpm}) in (0, 2) and (${t.taxMinor} = 0 or ${t.taxName} is not null)`,
     ),
   ],
 );

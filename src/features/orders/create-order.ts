@@ -1,6 +1,7 @@
 import type { Tx } from '#db/client.ts';
 import { sendTogether } from '#db/send-together.ts';
 import { newId } from '#shared/ids.ts';
+import type { OrderTaxes } from '#shared/taxes.ts';
 import type { Ctx } from '../context.ts';
 import type { Arrival } from '../delivery/delivery.ts';
 import { takeStock } from '../inventory/inventory.ts';
@@ -34,6 +35,8 @@ export interface OrderToPlace {
    */
   addresses: OrderAddresses;
   shippingMinor: number;
+  /** Those of the lines are also in the lines. */
+  taxes: OrderTaxes;
   /** The way of delivery, with the days that it promises. */
   delivery: PromisedDelivery;
   cartId: string | null;
@@ -83,7 +86,8 @@ export async function createOrder(ctx: Ctx, tx: Tx, input: OrderToPlace): Promis
     currency: ctx.shop.currency,
     subtotalMinor,
     shippingMinor,
-    totalMinor: subtotalMinor + shippingMinor,
+    totalMinor: subtotalMinor + shippingMinor + input.taxes.addedMinor,
+    ...toTaxColumns(input.taxes),
     ...toDeliveryColumns(input.delivery),
     status: 'pending',
     cartId: input.cartId,
@@ -106,6 +110,16 @@ export async function createOrder(ctx: Ctx, tx: Tx, input: OrderToPlace): Promis
   ]);
   if (!row) throw noSuchOrder();
   return toView(row);
+}
+
+function toTaxColumns({ isIncluded, taxMinor, shipping }: OrderTaxes) {
+  return {
+    taxesIncluded: isIncluded,
+    taxMinor,
+    shippingTaxMinor: shipping.taxMinor,
+    shippingTaxName: shipping.taxName,
+    shippingTaxPpm: shipping.taxPpm,
+  };
 }
 
 function toDeliveryColumns({ method, isPickUp, arrival }: PromisedDelivery) {

@@ -5,7 +5,14 @@ import { idParam } from '../api-fields.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
 import { creditReasons, type DocumentView } from '../documents/documents.schema.ts';
 import { listDocuments, viewDocument } from './orders.ts';
-import { documentJson, toDocumentJson } from './parts-json.ts';
+import {
+  documentJson,
+  taxedJson,
+  taxSumJson,
+  toDocumentJson,
+  toTaxedJson,
+  toTaxSumJson,
+} from './parts-json.ts';
 
 const text = z.array(z.string());
 
@@ -36,9 +43,14 @@ const whole = documentJson
         quantity: z.int(),
         price: z.number().openapi({ description: 'Of one unit.' }),
         amount: z.number(),
+        tax: taxedJson,
       }),
     ),
     shipping: z.number(),
+    taxIncluded: z
+      .boolean()
+      .openapi({ description: 'Whether lines and shipping include their taxes.' }),
+    taxes: z.array(taxSumJson).openapi({ description: 'Of lines and shipping, by rate.' }),
     shippingName: z.string().nullable(),
     other: z.number().openapi({ description: 'The part of a refund that belongs to no line.' }),
     invoice: z
@@ -100,8 +112,11 @@ function toWholeJson(view: DocumentView): z.infer<typeof whole> {
       ...{ sku, name, variant: variantName, quantity },
       price: toDecimal(line.unitPriceMinor),
       amount: toDecimal(line.amountMinor),
+      tax: toTaxedJson(line),
     })),
     shipping: toDecimal(content.shippingMinor),
+    taxIncluded: content.taxesIncluded,
+    taxes: content.taxes.map(toTaxSumJson),
     shippingName,
     other: toDecimal(content.otherMinor),
     invoice: invoice && { number: invoice.label, issuedAt: invoice.issuedAt },

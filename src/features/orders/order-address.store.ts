@@ -34,6 +34,15 @@ export async function selectDeliveryAddress(db: Executor, orderId: string) {
   return row;
 }
 
+/** The lines of an order with the current categories of their products. */
+export function selectTaxable(db: Executor, orderId: string) {
+  return db
+    .select({ amountMinor: orderLines.lineTotalMinor, categoryId: products.categoryId })
+    .from(orderLines)
+    .innerJoin(products, eq(products.id, orderLines.productId))
+    .where(eq(orderLines.orderId, orderId));
+}
+
 /** The weight of an order's lines in grams, by the current weights of its variants. */
 export async function selectOrderWeight(db: Executor, orderId: string): Promise<number> {
   const [row] = await db

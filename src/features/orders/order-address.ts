@@ -1,6 +1,7 @@
 import { type Executor, inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatMoney } from '#shared/money.ts';
+import { computeTaxes } from '#shared/taxes.ts';
 import type { Actor } from '../actor.ts';
 import type { Address } from '../addresses/addresses.schema.ts';
 import { cityOf, isSame } from '../addresses/addresses.ts';
@@ -14,18 +15,20 @@ import {
   noDelivery,
 } from '../delivery/delivery.ts';
 import { isUnshipped } from '../order-tables/fulfillment-status.schema.ts';
+import { taxesAt } from '../taxes/taxes.ts';
 import { maySee, noSuchOrder, requireCustomer } from './order-access.ts';
 import {
   putDeliveryAddress,
   selectDeliveryAddress,
   selectOrderWeight,
+  selectTaxable,
 } from './order-address.store.ts';
 import { insertEvent, lockOrder, type OrderRow } from './orders.store.ts';
 
 /**
  * Adds the delivery address of an order that has none (its owner, or staff), or corrects it
- * (staff). Amounts stay the same, so an owner's address may not cost more shipping than the order
- * paid: 409 `price_changed`. 412 `edit_conflict` when the address has another version than the
+ * (staff). Amounts stay the same, so an owner's address may not cost more shipping or more taxes
+ * than the order paid: 409 `price_changed`. 412 `edit_conflict` when the address has another version than the
  * corrected one. 409 `already_shipped` once nothing remains to be shipped. A repeat does nothing.
  */
 export async function setOrderAddress(
@@ -64,7 +67,10 @@ export async function setOrderAddress(
     }
     if (stored) requireVersion(stored.version, version);
     await requireDelivery(ctx, tx, address);
-    if (!isStaff) await requirePaidShipping(ctx, tx, order, address);
+    if (!isStaff) {
+      await requirePaidShipping(ctx, tx, order, address);
+      await requirePaidTaxes(ctx, tx, order, address);
+    }
     const at = ctx.now();
     await putDeliveryAddress(tx, id, address, at);
     const { status } = order;
@@ -113,5 +119,26 @@ async function requirePaidShipping(
   throw new AppError(
     'price_changed',
     `Shipping to ${cityOf(address)} costs ${formatMoney(cost)}, and this order has ${formatMoney(order.shippingMinor)} for shipping to ${order.city}. Please write to us.`,
+  );
+}
+
+/** Refuses an address where the order would have more taxes than it has. */
+async function requirePaidTaxes(
+  ctx: Ctx,
+  tx: Tx,
+  order: OrderRow,
+  address: Address,
+): Promise<void> {
+  const there = taxesAt(await ctx.taxes.read(tx), destinationOf(address));
+  const lines = await selectTaxable(tx, order.id);
+  const { taxMinor } = computeTaxes(
+    order.taxesIncluded,
+    lines.map(({ amountMinor, categoryId }) => ({ amountMinor, rate: there.rateOf(categoryId) })),
+    { amountMinor: order.shippingMinor, rate: there.shippingRate },
+  );
+  if (taxMinor <= order.taxMinor) return;
+  throw new AppError(
+    'price_changed',
+    `The taxes of an order to ${cityOf(address)} are ${formatMoney(taxMinor)}, and this order has ${formatMoney(order.taxMinor)}. Please write to us.`,
   );
 }

@@ -10,10 +10,14 @@ import {
   documentJson,
   refundJson,
   returnJson,
+  taxedJson,
+  taxSumJson,
   toDocumentJson,
   toLineJson,
   toRefundJson,
   toReturnJson,
+  toTaxedJson,
+  toTaxesJson,
 } from './parts-json.ts';
 
 const line = z.object({
@@ -31,6 +35,7 @@ const line = z.object({
     .string()
     .optional()
     .openapi({ description: "The value of the product's third option." }),
+  tax: taxedJson,
 });
 
 const fulfillment = z
@@ -81,7 +86,15 @@ export const order = z
     currency: z.string(),
     grandTotalAmount: z.number().openapi({ description: 'The sum of the lines, in `currency`.' }),
     shippingCost: z.number(),
-    totalAmount: z.number().openapi({ description: 'What is charged: lines and shipping.' }),
+    shippingTax: taxedJson,
+    taxIncluded: z
+      .boolean()
+      .openapi({ description: 'Whether lines and shipping include their taxes.' }),
+    taxAmount: z.number().openapi({ description: 'All taxes.' }),
+    taxes: z.array(taxSumJson).openapi({ description: 'By rate.' }),
+    totalAmount: z.number().openapi({
+      description: 'What is charged: lines, shipping, and taxes that they do not include.',
+    }),
     status: z.enum(['Pending', 'Paid', 'Cancelled']),
     createdAt: z.iso.datetime(),
     paymentDueAt: z.iso.datetime(),
@@ -124,6 +137,7 @@ export function toOrderJson(view: OrderView): z.infer<typeof order> {
       size: item.size,
       color: item.color,
       ...(item.option === null ? {} : { option: item.option }),
+      tax: toTaxedJson(item),
     })),
     email: view.email,
     name: view.name,
@@ -136,6 +150,7 @@ export function toOrderJson(view: OrderView): z.infer<typeof order> {
     currency: view.currency,
     grandTotalAmount: toDecimal(view.subtotalMinor),
     shippingCost: toDecimal(view.shippingMinor),
+    ...toTaxesJson(view),
     totalAmount: toDecimal(view.totalMinor),
     status: statusNames[view.status],
     createdAt: view.createdAt,

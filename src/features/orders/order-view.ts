@@ -1,4 +1,5 @@
 import { formatTime } from '#shared/dates.ts';
+import { sumTaxes } from '#shared/taxes.ts';
 import { variantName } from '#shared/variant-options.ts';
 import { viewAddress } from '../addresses/addresses.ts';
 import { arrivesInWords } from '../delivery/delivery.ts';
@@ -50,9 +51,7 @@ export function toView(row: ViewRow): OrderView {
     billingAddress: addresses?.billing ? viewAddress(addresses.billing) : null,
     delivery: deliveryOf(order),
     currency: order.currency,
-    subtotalMinor: order.subtotalMinor,
-    shippingMinor: order.shippingMinor,
-    totalMinor: order.totalMinor,
+    ...amountsOf(row),
     createdAt: order.createdAt.toISOString(),
     paymentDueAt: order.paymentDueAt.toISOString(),
     verifiedDueAt: order.status === 'pending' ? (order.verifiedDueAt?.toISOString() ?? null) : null,
@@ -70,7 +69,7 @@ export function toView(row: ViewRow): OrderView {
     fulfillments,
     cancellations,
     refunds,
-    refundedShippingMinor: shippingOf(refunds),
+    ...shippingOf(refunds),
     returnStatus: returnStatusOf(returns),
     returns,
     documents: (row.documents ?? []).map(toDocument),
@@ -149,6 +148,7 @@ function withUnits({ lines, fulfillments, cancellations, refunds, returns }: Vie
       unfulfilledQuantity: unfulfilledOf(units),
       refundedQuantity: refunded.reduce((sum, part) => sum + part.quantity, 0),
       refundedMinor: refunded.reduce((sum, part) => sum + part.amountMinor, 0),
+      refundedTaxMinor: refunded.reduce((sum, part) => sum + part.taxMinor, 0),
       restockedQuantity: restocked.reduce((sum, part) => sum + part.quantity, 0),
       deliveredQuantity: unitsIn(delivered, position),
       returnedQuantity: unitsIn(back, position),
@@ -170,8 +170,27 @@ function takenBack(
   return isSent ? Math.max(came, exchange.quantity - exchange.released) : came;
 }
 
-const shippingOf = (refunds: OrderRefundView[]) =>
-  refunds.filter(isCounted).reduce((sum, { shippingMinor }) => sum + shippingMinor, 0);
+function shippingOf(refunds: OrderRefundView[]) {
+  const counted = refunds.filter(isCounted);
+  return {
+    refundedShippingMinor: counted.reduce((sum, one) => sum + one.shippingMinor, 0),
+    refundedShippingTaxMinor: counted.reduce((sum, one) => sum + one.shippingTaxMinor, 0),
+  };
+}
+
+function amountsOf({ order, lines }: Pick<ViewRow, 'order' | 'lines'>) {
+  const { subtotalMinor, shippingMinor, taxesIncluded, taxMinor, totalMinor } = order;
+  const shippingTax = {
+    taxMinor: order.shippingTaxMinor,
+    taxName: order.shippingTaxName,
+    taxPpm: order.shippingTaxPpm,
+  };
+  const parts = lines.map((line) => ({ ...line, amountMinor: line.lineTotalMinor }));
+  const ofShipping = { amountMinor: shippingMinor, ...shippingTax };
+  const taxes = sumTaxes([...parts, ofShipping], taxesIncluded);
+  const amounts = { subtotalMinor, shippingMinor, taxMinor, totalMinor };
+  return { ...amounts, taxesIncluded, taxes, shippingTax };
+}
 
 const isCounted = ({ status }: Pick<OrderRefundView, 'status'>) => status !== 'withdrawn';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Taxed, TaxSum } from '#shared/taxes.ts';
 import type { VariantOptions } from '#shared/variant-options.ts';
 import { email } from '../accounts/accounts.schema.ts';
 import type { AddressView } from '../addresses/addresses.schema.ts';
@@ -37,6 +38,13 @@ export interface OrderView {
   currency: string;
   subtotalMinor: number;
   shippingMinor: number;
+  /** Whether lines and shipping include their taxes. If not, the total has them in addition. */
+  taxesIncluded: boolean;
+  /** All taxes. */
+  taxMinor: number;
+  /** All taxes by their rate. */
+  taxes: TaxSum[];
+  shippingTax: Taxed;
   totalMinor: number;
   createdAt: string;
   paymentDueAt: string;
@@ -72,8 +80,9 @@ export interface OrderView {
   cancellations: CancellationView[];
   /** What was refunded or is to be, the first one first. */
   refunds: OrderRefundView[];
-  /** How much of the shipping these refunds are for. */
+  /** How much of the shipping these refunds are for, and how much of that is tax. */
   refundedShippingMinor: number;
+  refundedShippingTaxMinor: number;
   returnStatus: ReturnStatus;
   /** The first one first. */
   returns: ReturnView[];
@@ -145,12 +154,23 @@ export interface OrderRefundView {
    */
   status: 'requested' | 'done' | 'failed' | 'settled' | 'withdrawn';
   amountMinor: number;
-  /** How much of it is for the shipping. */
+  /** How much of it is for the shipping, and how much of that is tax. */
   shippingMinor: number;
+  shippingTaxMinor: number;
   createdAt: string;
-  /** Units of the order's lines, which are counted from 0. */
-  lines: { position: number; quantity: number; amountMinor: number; restocked: boolean }[];
+  /** Units of the order's lines, which are counted from 0. Their amounts include the tax. */
+  lines: {
+    position: number;
+    quantity: number;
+    amountMinor: number;
+    taxMinor: number;
+    restocked: boolean;
+  }[];
 }
+
+/** How much of a refund is tax. */
+export const taxOfRefund = ({ shippingTaxMinor, lines }: OrderRefundView): number =>
+  lines.reduce((sum, { taxMinor }) => sum + taxMinor, shippingTaxMinor);
 
 /** The way of delivery of an order, as it was promised. */
 export interface OrderDelivery {
@@ -211,7 +231,7 @@ export interface CancelledOrderView extends OrderView {
 }
 
 /** A line as it was when the order was placed. */
-export interface OrderLine extends VariantOptions {
+export interface OrderLine extends VariantOptions, Taxed {
   productId: string;
   variantId: string;
   sku: string;
@@ -232,9 +252,10 @@ export interface OrderLineView extends OrderLine {
   fulfilledQuantity: number;
   /** Units that are still to be shipped. */
   unfulfilledQuantity: number;
-  /** Units that refunds are for, and the amount of these refunds. */
+  /** Units that refunds are for, the amount of these refunds, and how much of that is tax. */
   refundedQuantity: number;
   refundedMinor: number;
+  refundedTaxMinor: number;
   /** Shipped units that refunds put back into the stock. */
   restockedQuantity: number;
   /** Units in parcels that arrived. */

@@ -1,10 +1,51 @@
 /** The refunds and the returns of an order, as calls show them. */
 import { z } from '@hono/zod-openapi';
 import { toDecimal } from '#shared/money.ts';
+import type { Taxed, TaxSum } from '#shared/taxes.ts';
 import { type DocumentSummary, documentKinds } from '../documents/documents.schema.ts';
 import { releaseReasons } from '../order-tables/exchange-state.schema.ts';
 import { returnConditions, returnReasons } from '../order-tables/return-status.schema.ts';
-import type { ExchangeView, OrderRefundView, OrderView, ReturnView } from './orders.schema.ts';
+import {
+  type ExchangeView,
+  type OrderRefundView,
+  type OrderView,
+  type ReturnView,
+  taxOfRefund,
+} from './orders.schema.ts';
+
+/** The rate of a tax in percent, and its amount. */
+const rateJson = {
+  name: z.string().openapi({ example: 'VAT' }),
+  rate: z.number().openapi({ description: 'In percent.', example: 20 }),
+  amount: z.number(),
+};
+
+export const taxedJson = z
+  .object(rateJson)
+  .nullable()
+  .openapi({ description: 'Its tax; null where there is none.' });
+
+export const taxSumJson = z
+  .object({ ...rateJson, net: z.number().openapi({ description: 'The amounts without the tax.' }) })
+  .openapi('Tax');
+
+export const toTaxedJson = ({ taxMinor, taxName, taxPpm }: Taxed) =>
+  taxName === null || taxPpm === null
+    ? null
+    : { name: taxName, rate: taxPpm / 10_000, amount: toDecimal(taxMinor) };
+
+export const toTaxSumJson = ({ name, ratePpm, taxMinor, netMinor }: TaxSum) => ({
+  ...{ name, rate: ratePpm / 10_000 },
+  amount: toDecimal(taxMinor),
+  net: toDecimal(netMinor),
+});
+
+export const toTaxesJson = ({ shippingTax, taxesIncluded, taxMinor, taxes }: OrderView) => ({
+  shippingTax: toTaxedJson(shippingTax),
+  taxIncluded: taxesIncluded,
+  taxAmount: toDecimal(taxMinor),
+  taxes: taxes.map(toTaxSumJson),
+});
 
 export const refundJson = z
   .object({
@@ -15,12 +56,14 @@ export const refundJson = z
     }),
     amount: z.number().openapi({ description: 'In `currency`.' }),
     shipping: z.number().openapi({ description: 'How much of it is for the shipping.' }),
+    tax: z.number().openapi({ description: 'How much of it is tax of lines and shipping.' }),
     createdAt: z.iso.datetime(),
     lines: z.array(
       z.object({
         sku: z.string(),
         quantity: z.int(),
-        amount: z.number(),
+        amount: z.number().openapi({ description: 'With its tax.' }),
+        tax: z.number(),
         restocked: z.boolean().openapi({ description: 'Whether they went back into the stock.' }),
       }),
     ),
@@ -99,20 +142,20 @@ export const toLineJson =
     quantity,
   });
 
-export const toRefundJson =
-  (view: OrderView) =>
-  ({ id, status, amountMinor, shippingMinor, createdAt, lines }: OrderRefundView) => ({
-    _id: id,
-    status,
+export const toRefundJson = (view: OrderView) => (refund: OrderRefundView) => ({
+  _id: refund.id,
+  status: refund.status,
+  amount: toDecimal(refund.amountMinor),
+  shipping: toDecimal(refund.shippingMinor),
+  tax: toDecimal(taxOfRefund(refund)),
+  createdAt: refund.createdAt,
+  lines: refund.lines.map(({ amountMinor, taxMinor, restocked, ...units }) => ({
+    ...toLineJson(view)(units),
     amount: toDecimal(amountMinor),
-    shipping: toDecimal(shippingMinor),
-    createdAt,
-    lines: lines.map(({ amountMinor: lineMinor, restocked, ...units }) => ({
-      ...toLineJson(view)(units),
-      amount: toDecimal(lineMinor),
-      restocked,
-    })),
-  });
+    tax: toDecimal(taxMinor),
+    restocked,
+  })),
+});
 
 export const toReturnJson =
   (view: OrderView) =>

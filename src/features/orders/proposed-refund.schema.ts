@@ -3,6 +3,7 @@
  * units. All amounts are in minor units.
  */
 import { spread } from '#shared/spread.ts';
+import { addedTax } from '#shared/taxes.ts';
 import type { OrderView } from './orders.schema.ts';
 
 /** The parts of an order that are to be refunded. */
@@ -12,29 +13,49 @@ export interface RefundChoice {
   shipping: boolean;
 }
 
-/** The parts of a refund. Its amount may be higher than their sum; the rest is for no line. */
+/**
+ * The parts of a refund, with their taxes. Its amount may be higher than their sum; the rest is for
+ * no line.
+ */
 export interface RefundParts {
   amountMinor: number;
   shippingMinor: number;
-  lines: { position: number; quantity: number; amountMinor: number }[];
+  shippingTaxMinor: number;
+  lines: { position: number; quantity: number; amountMinor: number; taxMinor: number }[];
 }
 
 type PricedLine = Pick<
   OrderView['lines'][number],
-  'quantity' | 'unitPriceMinor' | 'lineTotalMinor' | 'refundedQuantity' | 'refundedMinor'
+  | 'quantity'
+  | 'unitPriceMinor'
+  | 'lineTotalMinor'
+  | 'taxMinor'
+  | 'refundedQuantity'
+  | 'refundedMinor'
+  | 'refundedTaxMinor'
 >;
 
+/** What was paid for the shipping of an order, and refunded of it. */
+type PaidShipping = Pick<
+  OrderView,
+  'shippingMinor' | 'taxesIncluded' | 'refundedShippingMinor' | 'refundedShippingTaxMinor'
+> & { shippingTax: Pick<OrderView['shippingTax'], 'taxMinor'> };
+
 /** The parts of an order that `proposedRefund` needs. */
-export interface Refundable {
+export interface Refundable extends PaidShipping {
   lines: PricedLine[];
-  shippingMinor: number;
-  refundedShippingMinor: number;
   payment: Pick<NonNullable<OrderView['payment']>, 'refundableMinor'> | null;
 }
 
+/** How much of the shipping was not refunded yet, with its tax. */
+export function refundableShipping(order: PaidShipping): number {
+  const { shippingMinor, taxesIncluded, shippingTax, refundedShippingMinor } = order;
+  return shippingMinor + addedTax(taxesIncluded, shippingTax.taxMinor) - refundedShippingMinor;
+}
+
 /**
- * The proposed refund for a choice: the prices of the units and the shipping, less what was
- * refunded of them. It is never more than may still be refunded for the order.
+ * The proposed refund for a choice: the prices of the units and the shipping, with their taxes,
+ * less what was refunded of them. It is never more than may still be refunded for the order.
  */
 export function proposedRefund(order: Refundable, choice: RefundChoice): RefundParts {
   const whole = wholeRefund(order, choice);
@@ -57,23 +78,55 @@ export function refundOf(
 
 /** The choice at its prices. Units that were refunded before are left out. */
 function wholeRefund(order: Refundable, choice: RefundChoice): RefundParts {
+  const { taxesIncluded } = order;
   const lines = choice.lines.flatMap(({ position, quantity: asked }) => {
     const line = order.lines[position];
     const quantity = line ? Math.min(asked, line.quantity - line.refundedQuantity) : 0;
     if (!line || quantity <= 0) return [];
-    const remainingMinor = line.lineTotalMinor - line.refundedMinor;
-    const amountMinor = Math.min(line.unitPriceMinor * quantity, remainingMinor);
-    return [{ position, quantity, amountMinor }];
+    const paidMinor = line.lineTotalMinor + addedTax(taxesIncluded, line.taxMinor);
+    const ofUnits = taxOfUnits(line, quantity);
+    const priceMinor = line.unitPriceMinor * quantity + addedTax(taxesIncluded, ofUnits);
+    const amountMinor = Math.min(priceMinor, paidMinor - line.refundedMinor);
+    return [{ position, quantity, amountMinor, taxMinor: Math.min(ofUnits, amountMinor) }];
   });
-  const shippingMinor = choice.shipping ? order.shippingMinor - order.refundedShippingMinor : 0;
+  const shippingMinor = choice.shipping ? refundableShipping(order) : 0;
+  const shippingTaxMinor = choice.shipping
+    ? Math.min(order.shippingTax.taxMinor - order.refundedShippingTaxMinor, shippingMinor)
+    : 0;
   const amountMinor = lines.reduce((sum, line) => sum + line.amountMinor, shippingMinor);
-  return { amountMinor, shippingMinor, lines };
+  return { amountMinor, shippingMinor, shippingTaxMinor, lines };
+}
+
+/**
+ * The tax of the next units of a line. The tax that was not refunded yet is spread over the units
+ * that were not, so that the last ones get the rest. It is never more than that of as many units
+ * when the order was placed: of a unit that was refunded at a lower amount, the rest of the tax
+ * stays.
+ */
+function taxOfUnits(line: PricedLine, quantity: number): number {
+  const { taxMinor, refundedTaxMinor } = line;
+  const left = Array.from({ length: line.quantity - line.refundedQuantity }, () => 1);
+  const parts = spread(taxMinor - refundedTaxMinor, left).slice(0, quantity);
+  const sum = parts.reduce((all, part) => all + part, 0);
+  return Math.min(sum, quantity * Math.ceil(taxMinor / line.quantity));
 }
 
 function withAmount(whole: RefundParts, amountMinor: number): RefundParts {
   if (amountMinor >= whole.amountMinor) return { ...whole, amountMinor };
   const weights = [whole.shippingMinor, ...whole.lines.map((line) => line.amountMinor)];
   const [shippingMinor = 0, ...amounts] = spread(amountMinor, weights);
-  const lines = whole.lines.map((line, i) => ({ ...line, amountMinor: amounts[i] ?? 0 }));
-  return { amountMinor, shippingMinor, lines };
+  const lines = whole.lines.map((line, i) => {
+    const lower = amounts[i] ?? 0;
+    return { ...line, amountMinor: lower, taxMinor: taxIn(lower, line) };
+  });
+  const shippingTaxMinor = taxIn(shippingMinor, {
+    amountMinor: whole.shippingMinor,
+    taxMinor: whole.shippingTaxMinor,
+  });
+  return { amountMinor, shippingMinor, shippingTaxMinor, lines };
+}
+
+/** The tax in a part of an amount, in proportion to that of the whole. */
+function taxIn(part: number, whole: { amountMinor: number; taxMinor: number }): number {
+  return spread(part, [whole.taxMinor, whole.amountMinor - whole.taxMinor])[0] ?? 0;
 }

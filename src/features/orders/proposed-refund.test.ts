@@ -1,28 +1,44 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { proposedRefund, type Refundable, refundOf } from './proposed-refund.schema.ts';
+import { taxOf } from '#shared/taxes.ts';
+import {
+  proposedRefund,
+  type Refundable,
+  refundableShipping,
+  refundOf,
+} from './proposed-refund.schema.ts';
 
 const line = fc.record({
   quantity: fc.integer({ min: 1, max: 9 }),
   unitPriceMinor: fc.integer({ min: 0, max: 100_000 }),
+  ratePpm: fc.constantFrom(0, 1, 50_000, 99_750, 200_000, 1_000_000),
 });
+
+const NOTHING = { refundedQuantity: 0, refundedMinor: 0, refundedTaxMinor: 0 };
+const NO_SHIPPING = { refundedShippingMinor: 0, refundedShippingTaxMinor: 0 };
 
 /** An order of which nothing was refunded. */
 const order = fc
   .record({
     lines: fc.array(line, { minLength: 1, maxLength: 5 }),
     shippingMinor: fc.integer({ min: 0, max: 20_000 }),
+    shippingPpm: fc.constantFrom(0, 99_750, 200_000),
+    taxesIncluded: fc.boolean(),
   })
-  .map(({ lines, shippingMinor }): Refundable => {
-    const priced = lines.map((one) => ({
-      ...one,
-      lineTotalMinor: one.quantity * one.unitPriceMinor,
-      refundedQuantity: 0,
-      refundedMinor: 0,
-    }));
-    const total = priced.reduce((sum, one) => sum + one.lineTotalMinor, shippingMinor);
+  .map(({ lines, shippingMinor, shippingPpm, taxesIncluded }): Refundable => {
+    const priced = lines.map(({ ratePpm, ...one }) => {
+      const lineTotalMinor = one.quantity * one.unitPriceMinor;
+      const taxMinor = taxOf(lineTotalMinor, ratePpm, taxesIncluded);
+      return { ...one, ...NOTHING, lineTotalMinor, taxMinor };
+    });
+    const shippingTax = { taxMinor: taxOf(shippingMinor, shippingPpm, taxesIncluded) };
+    const paid = { taxesIncluded, shippingMinor, shippingTax };
+    const total = [...priced, { lineTotalMinor: shippingMinor, ...shippingTax }].reduce(
+      (sum, one) => sum + one.lineTotalMinor + (taxesIncluded ? 0 : one.taxMinor),
+      0,
+    );
     const payment = { refundableMinor: total };
-    return { lines: priced, shippingMinor, refundedShippingMinor: 0, payment };
+    return { lines: priced, ...paid, ...NO_SHIPPING, payment };
   });
 
 const step = fc.record({
@@ -44,9 +60,11 @@ function after(before: Refundable, refund: ReturnType<typeof proposedRefund>): R
         ...one,
         refundedQuantity: one.refundedQuantity + (part?.quantity ?? 0),
         refundedMinor: one.refundedMinor + (part?.amountMinor ?? 0),
+        refundedTaxMinor: one.refundedTaxMinor + (part?.taxMinor ?? 0),
       };
     }),
     refundedShippingMinor: before.refundedShippingMinor + refund.shippingMinor,
+    refundedShippingTaxMinor: before.refundedShippingTaxMinor + refund.shippingTaxMinor,
     payment: { refundableMinor: refundableOf(before) - refund.amountMinor },
   };
 }
@@ -61,29 +79,74 @@ test('no sequence of refunds gives back more of a line, of the shipping or of th
         const refund = refundOf(now, { lines, shipping }, amount);
         if (amount !== null) expect(refund.amountMinor).toBe(amount);
         const parts = refund.lines.reduce((sum, one) => sum + one.amountMinor, 0);
+        for (const one of refund.lines) expect(one.taxMinor).toBeLessThanOrEqual(one.amountMinor);
+        expect(refund.shippingTaxMinor).toBeLessThanOrEqual(refund.shippingMinor);
         expect(parts + refund.shippingMinor).toBeLessThanOrEqual(refund.amountMinor);
         now = after(now, refund);
       }
       expect(refundableOf(now)).toBeGreaterThanOrEqual(0);
-      expect(now.refundedShippingMinor).toBeLessThanOrEqual(now.shippingMinor);
+      expect(refundableShipping(now)).toBeGreaterThanOrEqual(0);
+      expect(now.refundedShippingTaxMinor).toBeLessThanOrEqual(now.shippingTax.taxMinor);
       for (const one of now.lines) {
         expect(one.refundedQuantity).toBeLessThanOrEqual(one.quantity);
-        expect(one.refundedMinor).toBeLessThanOrEqual(one.lineTotalMinor);
+        const added = now.taxesIncluded ? 0 : one.taxMinor;
+        expect(one.refundedMinor).toBeLessThanOrEqual(one.lineTotalMinor + added);
+        expect(one.refundedTaxMinor).toBeLessThanOrEqual(one.taxMinor);
       }
     }),
   );
 });
 
-test('every line and the shipping, in any two steps, are all that was paid', () => {
+test('every line and the shipping, in any steps, are all that was paid, with all of its taxes', () => {
   fc.assert(
-    fc.property(order, step, (placed, { units, shipping }) => {
-      const some = units.map((quantity, position) => ({ position, quantity }));
-      const first = proposedRefund(placed, { lines: some, shipping });
+    fc.property(order, fc.array(step, { maxLength: 4 }), (placed, steps) => {
+      let now = placed;
+      for (const { units, shipping } of steps) {
+        const lines = units.map((quantity, position) => ({ position, quantity }));
+        now = after(now, proposedRefund(now, { lines, shipping }));
+      }
       const all = placed.lines.map(({ quantity }, position) => ({ position, quantity }));
-      const rest = proposedRefund(after(placed, first), { lines: all, shipping: true });
-      expect(first.amountMinor + rest.amountMinor).toBe(refundableOf(placed));
+      now = after(now, proposedRefund(now, { lines: all, shipping: true }));
+      expect(refundableOf(now)).toBe(0);
+      expect(now.refundedShippingTaxMinor).toBe(now.shippingTax.taxMinor);
+      for (const one of now.lines) expect(one.refundedTaxMinor).toBe(one.taxMinor);
     }),
   );
+});
+
+test('units that a withdrawn refund was for can be refunded again with all of their taxes', () => {
+  // A tax of 5 for three units is 2, 2 and 1.
+  const bought = { quantity: 3, unitPriceMinor: 10, lineTotalMinor: 30, taxMinor: 5, ...NOTHING };
+  const placed = {
+    ...{ taxesIncluded: false, shippingMinor: 0, shippingTax: { taxMinor: 0 }, ...NO_SHIPPING },
+    lines: [bought],
+    payment: { refundableMinor: 35 },
+  };
+  const one = { lines: [{ position: 0, quantity: 1 }], shipping: false };
+  expect(proposedRefund(placed, one)).toMatchObject({ amountMinor: 12, lines: [{ taxMinor: 2 }] });
+  // The first refund was withdrawn, and the last unit was refunded.
+  const last = { ...bought, refundedQuantity: 1, refundedMinor: 11, refundedTaxMinor: 1 };
+  const now = { ...placed, lines: [last], payment: { refundableMinor: 24 } };
+  const rest = proposedRefund(now, { lines: [{ position: 0, quantity: 2 }], shipping: false });
+  expect(rest).toMatchObject({ amountMinor: 24, lines: [{ amountMinor: 24, taxMinor: 4 }] });
+});
+
+test('a unit that was refunded at a lower amount leaves its tax, and a part has it in proportion', () => {
+  const bought = { quantity: 2, unitPriceMinor: 100, lineTotalMinor: 200, taxMinor: 40 };
+  const placed = {
+    ...{ taxesIncluded: false, shippingMinor: 50, shippingTax: { taxMinor: 10 }, ...NO_SHIPPING },
+    lines: [{ ...bought, ...NOTHING }],
+    payment: { refundableMinor: 300 },
+  };
+  const one = { lines: [{ position: 0, quantity: 1 }], shipping: true };
+  // Half of 120 for a unit and of 60 for the shipping; a sixth of each is tax.
+  const low = refundOf(placed, one, 90);
+  expect(low).toEqual({
+    ...{ amountMinor: 90, shippingMinor: 30, shippingTaxMinor: 5 },
+    lines: [{ position: 0, quantity: 1, amountMinor: 60, taxMinor: 10 }],
+  });
+  const next = proposedRefund(after(placed, low), { ...one, shipping: false });
+  expect(next).toMatchObject({ amountMinor: 120, lines: [{ amountMinor: 120, taxMinor: 20 }] });
 });
 
 test('what was refunded as an amount alone leaves less for the lines, in proportion', () => {
@@ -93,19 +156,22 @@ test('what was refunded as an amount alone leaves less for the lines, in proport
         quantity: 2,
         unitPriceMinor: 2000,
         lineTotalMinor: 4000,
-        refundedQuantity: 0,
-        refundedMinor: 0,
+        taxMinor: 0,
+        ...NOTHING,
       },
     ],
+    taxesIncluded: false,
     shippingMinor: 2000,
-    refundedShippingMinor: 0,
+    shippingTax: { taxMinor: 0 },
+    ...NO_SHIPPING,
     payment: { refundableMinor },
   });
   const all = { lines: [{ position: 0, quantity: 2 }], shipping: true };
   expect(proposedRefund(of(1000), all)).toEqual({
     amountMinor: 1000,
     shippingMinor: 333,
-    lines: [{ position: 0, quantity: 2, amountMinor: 667 }],
+    shippingTaxMinor: 0,
+    lines: [{ position: 0, quantity: 2, amountMinor: 667, taxMinor: 0 }],
   });
   // An amount above the price is allowed within the remaining amount. No line gets more than it
   // cost.

@@ -59,6 +59,7 @@ type RequestedRefund = RefundRequest & {
   key: string;
   /** What the refund is for. Without these, it is an amount alone. */
   shippingMinor?: number;
+  shippingTaxMinor?: number;
   lines?: RefundedLine[];
 };
 
@@ -72,8 +73,10 @@ export async function requestOrderRefund(
   tx: Tx,
   actor: string,
   order: Pick<OrderRow, 'id' | 'status'>,
-  { amountMinor, reason, key, shippingMinor = 0, lines = [] }: RequestedRefund,
+  request: RequestedRefund,
 ): Promise<string> {
+  const { amountMinor, reason, key } = request;
+  const { shippingMinor = 0, shippingTaxMinor = 0, lines = [] } = request;
   const payment = await lockPaymentOfOrder(tx, order.id);
   if (!payment) {
     throw new AppError(
@@ -91,7 +94,7 @@ export async function requestOrderRefund(
     );
   }
   const at = ctx.now();
-  const refund = { amountMinor, shippingMinor, lines, reason, key, at };
+  const refund = { amountMinor, shippingMinor, shippingTaxMinor, lines, reason, key, at };
   const id = await requestRefund(tx, payment, refund);
   await recordRefund(tx, order, { amountMinor, actor, at });
   const isForParts = shippingMinor > 0 || lines.length > 0;

@@ -34,7 +34,8 @@ const linesOf = sql<OrderLine[]>`(
     'productId', l.product_id, 'variantId', l.variant_id, 'sku', l.sku, 'name', l.name,
     'category', l.category, 'size', l.size, 'color', l.colour,
     'option', l.option_value, 'image', l.img,
-    'unitPriceMinor', l.unit_price_minor, 'quantity', l.quantity, 'lineTotalMinor', l.line_total_minor
+    'unitPriceMinor', l.unit_price_minor, 'quantity', l.quantity, 'lineTotalMinor', l.line_total_minor,
+    'taxMinor', l.tax_minor, 'taxName', l.tax_name, 'taxPpm', l.tax_ppm
   ) order by l.position)
   from ${orderLines} l where l.order_id = orders.id
 )`;
@@ -101,10 +102,12 @@ type RefundRow = Omit<OrderRefundView, 'lines'> & { lines: OrderRefundView['line
 
 const refundsOf = sql<RefundRow[] | null>`(
   select json_agg(json_build_object('id', r.id, 'key', r.key, 'status', r.status,
-    'amountMinor', r.amount_minor, 'shippingMinor', r.shipping_minor, 'createdAt', r.created_at,
+    'amountMinor', r.amount_minor, 'shippingMinor', r.shipping_minor,
+    'shippingTaxMinor', r.shipping_tax_minor, 'createdAt', r.created_at,
     'lines', (
       select json_agg(json_build_object('position', l.position, 'quantity', l.quantity,
-        'amountMinor', l.amount_minor, 'restocked', l.restocked) order by l.position)
+        'amountMinor', l.amount_minor, 'taxMinor', l.tax_minor, 'restocked', l.restocked)
+        order by l.position)
       from ${refundLines} l where l.refund_id = r.id
     )) order by r.created_at, r.id)
   from ${refunds} r join ${payments} p on p.id = r.payment_id

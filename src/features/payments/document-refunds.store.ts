@@ -10,7 +10,7 @@ import { refundLines } from './refund-lines.table.ts';
 
 const linesOf = sql<CarriedOutRefund['lines'] | null>`(
   select json_agg(json_build_object('position', l.position, 'quantity', l.quantity,
-    'amountMinor', l.amount_minor) order by l.position)
+    'amountMinor', l.amount_minor, 'taxMinor', l.tax_minor) order by l.position)
   from ${refundLines} l where l.refund_id = refunds.id
 )`;
 
@@ -29,6 +29,7 @@ export async function selectUndocumented(
       key: refunds.key,
       amountMinor: refunds.amountMinor,
       shippingMinor: refunds.shippingMinor,
+      shippingTaxMinor: refunds.shippingTaxMinor,
       lines: linesOf,
     })
     .from(refunds)

@@ -80,6 +80,8 @@ export const refunds = pgTable(
     amountMinor: minor('amount_minor').notNull(),
     /** How much of it is for the shipping. `refund_lines` has the parts for lines. */
     shippingMinor: minor('shipping_minor').notNull().default(0),
+    /** How much of that is tax. */
+    shippingTaxMinor: minor('shipping_tax_minor').notNull().default(0),
     currency: text('currency').notNull(),
     reason: text('reason').notNull(),
     /** A repeat with the same key is the same refund; null for the shop's own refunds. */
@@ -110,6 +112,7 @@ export const refunds = pgTable(
     unique('refunds_one_per_key').on(t.paymentId, t.key),
     check('refunds_amount_positive', sql`${t.amountMinor} > 0`),
     check('refunds_shipping_within_amount', sql`${t.shippingMinor} between 0 and ${t.amountMinor}`),
+    check('refunds_shipping_tax_fits', sql`${t.shippingTaxMinor} between 0 and ${t.shippingMinor}`),
   ],
 );
 

@@ -28,6 +28,8 @@ export const refundLines = pgTable(
     position: integer('position').notNull(),
     quantity: integer('quantity').notNull(),
     amountMinor: minor('amount_minor').notNull(),
+    /** How much of the amount is tax. */
+    taxMinor: minor('tax_minor').notNull().default(0),
     /** Whether the units went back into the stock. */
     restocked: boolean('restocked').notNull().default(false),
   },
@@ -41,5 +43,6 @@ export const refundLines = pgTable(
     }),
     check('refund_lines_quantity_above_zero', sql`${t.quantity} > 0`),
     check('refund_lines_amount_not_negative', sql`${t.amountMinor} >= 0`),
+    check('refund_lines_tax_fits', sql`${t.taxMinor} between 0 and ${t.amountMinor}`),
   ],
 );

@@ -51,7 +51,9 @@ export async function refundsOf(
 export interface RefundedLine {
   position: number;
   quantity: number;
+  /** With their tax. */
   amountMinor: number;
+  taxMinor: number;
   /** Whether they went back into the stock. */
   restocked?: boolean;
 }
@@ -64,6 +66,7 @@ export async function requestRefund(
     amountMinor: number;
     /** What the refund is for. Without these, it is an amount alone. */
     shippingMinor?: number;
+    shippingTaxMinor?: number;
     lines?: RefundedLine[];
     reason: string;
     key: string | null;

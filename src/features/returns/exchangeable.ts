@@ -1,7 +1,7 @@
 import { variantName } from '#shared/variant-options.ts';
 import type { Ctx } from '../context.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
-import { exchangeDifference, isTooDear } from './exchange-price.schema.ts';
+import { exchangeDifference, exchangePrices, isTooDear } from './exchange-price.schema.ts';
 import { mayExchange } from './reserve-exchanges.ts';
 import { selectAvailable } from './returns.store.ts';
 
@@ -23,15 +23,16 @@ export async function exchangeableFor(ctx: Ctx, order: OrderView): Promise<Excha
   if (!mayExchange(ctx, order)) return order.lines.map(() => []);
   const ids = [...new Set(order.lines.map(({ productId }) => productId))];
   const variants = await selectAvailable(ctx.db, ids);
-  return order.lines.map(({ productId, variantId, unitPriceMinor: paidUnitMinor }) =>
+  return order.lines.map((line) =>
     variants
-      .filter((one) => one.productId === productId && one.id !== variantId)
-      .filter((one) => !isTooDear({ ...one, paidUnitMinor }))
-      .map((one) => ({
+      .filter((one) => one.productId === line.productId && one.id !== line.variantId)
+      .map((one) => ({ ...one, prices: exchangePrices(order, line, one) }))
+      .filter(({ prices }) => !isTooDear(prices))
+      .map(({ prices, ...one }) => ({
         sku: one.sku,
         variantName: variantName(one),
         unitPriceMinor: one.unitPriceMinor,
-        differenceMinor: exchangeDifference({ ...one, paidUnitMinor }, 1),
+        differenceMinor: exchangeDifference(prices, 1),
         available: one.available,
       })),
   );

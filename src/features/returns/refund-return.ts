@@ -5,6 +5,7 @@ import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import type { OrderView, ReturnView } from '../orders/orders.schema.ts';
 import { carryOutOrderRefund, recordStaffChange, writeLineRefund } from '../orders/orders.ts';
+import { refundableShipping } from '../orders/proposed-refund.schema.ts';
 import {
   changeReturn,
   type ReturnChange,
@@ -40,7 +41,7 @@ export async function refundReturn(
       throw new AppError('return_state', 'This return was refunded with another amount.');
     }
     const isOtherShipping = shipping
-      ? earlier.shippingMinor === 0 && order.refundedShippingMinor < order.shippingMinor
+      ? earlier.shippingMinor === 0 && refundableShipping(order) > 0
       : earlier.shippingMinor > 0;
     if (isOtherShipping) {
       const how = shipping ? 'without' : 'with';

@@ -10,8 +10,8 @@ import {
   requireStock,
   takeForExchange,
 } from '../inventory/inventory.ts';
-import type { OrderLineView, OrderView } from '../orders/orders.schema.ts';
-import { isTooDear } from './exchange-price.schema.ts';
+import type { OrderView } from '../orders/orders.schema.ts';
+import { exchangePrices, isTooDear } from './exchange-price.schema.ts';
 import type { ReturnRequest } from './returns.schema.ts';
 import { insertExchanges, selectVariantIds } from './returns.store.ts';
 
@@ -47,7 +47,7 @@ export async function reserveExchanges(
   const variants = await lockForSale(tx, ids);
   const chosen = wanted.map((line) => {
     const variant = [...variants.values()].find(({ sku }) => sku === line.sku);
-    return { ...line, variant: requireExchangeable(order.lines[line.position], variant, line) };
+    return { ...line, variant: requireExchangeable(order, variant, line) };
   });
   requireStock(unitsByVariant(chosen), variants);
   await insertExchanges(
@@ -73,10 +73,11 @@ export function mayExchange({ shop }: Pick<Ctx, 'shop'>, { currency }: OrderView
 
 /** The wanted variant, if it may go out for a line of the order. */
 function requireExchangeable(
-  line: OrderLineView | undefined,
+  order: OrderView,
   variant: LockedVariant | undefined,
-  { sku, exchangePrice }: { sku: string; exchangePrice?: number | undefined },
+  { position, sku, exchangePrice }: RequestedLine & { sku: string },
 ): LockedVariant {
+  const line = order.lines[position];
   const isOther = variant && line && variant.variantId !== line.variantId;
   if (!isOther || variant.productId !== line.productId || !variant.onSale) {
     throw refused(`${sku} cannot be had in exchange. Please choose another size or colour.`);
@@ -90,7 +91,7 @@ function requireExchangeable(
       { details: { sku, unitPriceMinor } },
     );
   }
-  if (isTooDear({ paidUnitMinor: line.unitPriceMinor, unitPriceMinor })) {
+  if (isTooDear(exchangePrices(order, line, variant))) {
     throw refused(
       `${name} costs more than you paid. Please send your item back for a refund, and buy the other one.`,
     );

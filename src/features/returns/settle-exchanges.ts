@@ -3,7 +3,7 @@ import type { Tx } from '#db/client.ts';
 import type { Ctx } from '../context.ts';
 import type { OrderView, ReturnView } from '../orders/orders.schema.ts';
 import { requestOrderRefund } from '../orders/orders.ts';
-import { exchangeDifference } from './exchange-price.schema.ts';
+import { exchangeDifference, exchangePrices } from './exchange-price.schema.ts';
 import { exchangedUnits } from './refundable-lines.schema.ts';
 import { releaseExchanges } from './release-exchanges.ts';
 import { updateExchange } from './returns.store.ts';
@@ -33,10 +33,10 @@ export async function settleExchanges(
   let remainingMinor = order.payment?.refundableMinor ?? 0;
   let amountMinor = 0;
   for (const { position, exchange } of one.lines) {
-    const paidUnitMinor = order.lines[position]?.unitPriceMinor ?? 0;
-    if (!exchange || exchange.state === 'released') continue;
+    const line = order.lines[position];
+    if (!line || !exchange || exchange.state === 'released') continue;
     const units = exchangedUnits({ received: receivedOf.get(position) ?? 0, exchange });
-    const difference = exchangeDifference({ ...exchange, paidUnitMinor }, units);
+    const difference = exchangeDifference(exchangePrices(order, line, exchange), units);
     const refundedMinor = Math.min(difference, remainingMinor);
     if (refundedMinor <= 0) continue;
     await updateExchange(tx, one.id, position, { refundedMinor });

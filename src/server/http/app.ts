@@ -25,6 +25,7 @@ import { staffProductsApi } from '#features/product-management/staff-products.ap
 import { returnsApi } from '#features/returns/returns.api.ts';
 import { searchReportsApi } from '#features/search-reports/search-reports.api.ts';
 import { staffJobsApi } from '#features/staff-jobs/staff-jobs.api.ts';
+import { taxesApi } from '#features/taxes/taxes.api.ts';
 import { textsApi } from '#features/texts/texts.api.ts';
 import { AppError, OUTAGE_RETRY_SECONDS } from '#shared/errors.ts';
 import { createFailureLog } from '#shared/failure-log.ts';
@@ -67,6 +68,7 @@ const apis = [
   merchandisingApi,
   deliveryApi,
   textsApi,
+  taxesApi,
   inventoryApi,
   accountsApi,
   addressesApi,

@@ -24,6 +24,7 @@ import {
 import { takeOverGuestOrders } from '#features/orders/orders.ts';
 import { createSearchCounter } from '#features/search-reports/search-reports.ts';
 import type { SettingGroup } from '#features/settings/settings.schema.ts';
+import { createTaxReader } from '#features/taxes/taxes.ts';
 import { createVisitorReader, type VisitorReader } from '#features/visitors/visitors.ts';
 import type { Integration } from '#shared/integration.ts';
 import type { Log } from '#shared/log.ts';
@@ -105,6 +106,7 @@ export async function createContext(options: ContextOptions): Promise<ShopContex
     shop: owned,
     sections: createSectionReader(database),
     delivery: createDeliveryReader(),
+    taxes: createTaxReader(),
     searches: createSearchCounter(database, { now, log }),
     payments,
     images,

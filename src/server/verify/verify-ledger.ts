@@ -53,7 +53,17 @@ const queries: Record<string, string> = {
   'an order does not add up': `
     select o.id from orders o left join order_lines l on l.order_id = o.id group by o.id
     having o.total_minor <> o.subtotal_minor + o.shipping_minor
-      or o.subtotal_minor <> coalesce(sum(l.line_total_minor), 0)`,
+        + case when o.taxes_included then 0 else o.tax_minor end
+      or o.subtotal_minor <> coalesce(sum(l.line_total_minor), 0)
+      or o.tax_minor <> coalesce(sum(l.tax_minor), 0) + o.shipping_tax_minor`,
+  'the tax of a line or of the shipping is not its rate, rounded half up': `
+    select o.id from orders o cross join lateral (
+        select line_total_minor as minor, tax_minor as tax, tax_ppm as ppm from order_lines
+          where order_id = o.id
+        union all select o.shipping_minor, o.shipping_tax_minor, o.shipping_tax_ppm) part
+    cross join lateral (select 1000000 + case when o.taxes_included then part.ppm else 0 end as whole) of
+    where part.tax <> case when part.ppm is null then 0
+      else div(2 * part.minor::numeric * part.ppm + of.whole, 2 * of.whole) end`,
   'a paid order does not have exactly one capture of its amount': `
     select o.id from orders o left join payments p on p.order_id = o.id
       and p.status = 'captured' and p.amount_minor = o.total_minor and p.currency = o.currency
@@ -81,16 +91,22 @@ const queries: Record<string, string> = {
     select l.order_id from order_lines l join (select r.order_id, r.position,
         sum(r.quantity) filter (where f.status <> 'withdrawn') as units,
         sum(r.amount_minor) filter (where f.status <> 'withdrawn') as minor,
+        sum(r.tax_minor) filter (where f.status <> 'withdrawn') as tax,
         sum(r.quantity) filter (where r.restocked) as restocked
         from refund_lines r join refunds f on f.id = r.refund_id group by 1, 2
       ) back on (back.order_id, back.position) = (l.order_id, l.position)
-    where back.units > l.quantity or back.minor > l.line_total_minor or back.restocked > (
+    join orders bought on bought.id = l.order_id
+    where back.units > l.quantity or back.tax > l.tax_minor
+      or back.minor > l.line_total_minor + case when bought.taxes_included then 0 else l.tax_minor end
+      or back.restocked > (
       select coalesce(sum(s.quantity), 0) from fulfillment_lines s
       where (s.order_id, s.position) = (l.order_id, l.position))
     union all select p.order_id from refunds r join payments p on p.id = r.payment_id
     left join orders o on o.id = p.order_id where r.status <> 'withdrawn'
-    group by p.id, p.order_id, o.shipping_minor
-    having sum(r.shipping_minor) > coalesce(o.shipping_minor, 0)`,
+    group by p.id, p.order_id, o.id
+    having sum(r.shipping_minor) > coalesce(o.shipping_minor
+        + case when o.taxes_included then 0 else o.shipping_tax_minor end, 0)
+      or sum(r.shipping_tax_minor) > coalesce(o.shipping_tax_minor, 0)`,
   'the parts of a refund are more than it, or of another order': `
     select r.id from refunds r join payments p on p.id = r.payment_id
     join refund_lines l on l.refund_id = r.id group by r.id
@@ -199,10 +215,12 @@ const queries: Record<string, string> = {
     select e.return_id, e.position from exchanges e join returns r on r.id = e.return_id
     join return_lines l on (l.return_id, l.position) = (e.return_id, e.position)
     join order_lines b on (b.order_id, b.position) = (l.order_id, l.position)
+    join orders o on o.id = l.order_id
     join variants v on v.id = e.variant_id
     where e.order_id <> l.order_id or e.quantity <> l.quantity or v.product_id <> b.product_id
       or v.id = b.variant_id or e.unit_price_minor > b.unit_price_minor
-      or e.refunded_minor > (b.unit_price_minor - e.unit_price_minor) * coalesce(l.received, 0)
+      or e.refunded_minor > ceil((b.unit_price_minor - e.unit_price_minor) * coalesce(l.received, 0)
+        * (1 + case when o.taxes_included then 0 else coalesce(b.tax_ppm, 0) end / 1000000.0))
       or (e.fulfillment_id is null and e.released < e.quantity
         and (num_nonnulls(r.declined_at, r.withdrawn_at, r.closed_at) > 0
           or e.quantity - e.released > coalesce(l.received, e.quantity)))`,
@@ -284,7 +302,15 @@ const queries: Record<string, string> = {
         select quantity from order_lines where d.kind = 'invoice' and order_id = d.order_id
         union all select quantity from refund_lines where refund_id = d.refund_id) b) bought
     where listed.units <> bought.units or listed.minor + (d.content->>'shippingMinor')::bigint
+      + coalesce((d.content->>'addedTaxMinor')::bigint, 0)
       + (d.content->>'otherMinor')::bigint <> d.total_minor`,
+  'the taxes of a document are not those of its order or refund': `
+    select d.id from documents d join orders o on o.id = d.order_id
+    left join refunds r on r.id = d.refund_id
+    cross join lateral (select coalesce(sum((t->>'taxMinor')::bigint), 0) as minor
+      from jsonb_array_elements(coalesce(d.content->'taxes', '[]')) t) listed
+    where listed.minor <> case when d.kind = 'invoice' then o.tax_minor else r.shipping_tax_minor
+      + (select coalesce(sum(b.tax_minor), 0) from refund_lines b where b.refund_id = r.id) end`,
   'a cart with an order is open, or an ordered cart has no order': `
     select c.id from carts c where (c.status = 'ordered')
       <> exists (select from orders o where o.cart_id = c.id)`,

@@ -1,5 +1,6 @@
 /** What emails to customers about their orders have in common. */
 import { formatMoney } from '#shared/money.ts';
+import { taxRows } from '#shared/taxes.ts';
 import type {
   ExchangeView,
   FulfillmentView,
@@ -90,6 +91,9 @@ export function goesTo({ country }: OrderView, { place }: Repeated): string {
 
 export function itemsOf(order: OrderView): Block {
   const amount = (minor: number) => formatMoney(minor);
+  const { added, included } = taxRows(order.taxes, order.taxesIncluded);
+  const inWords = (rows: [string, number][]) =>
+    rows.map(([label, minor]) => ({ label, amount: amount(minor) }));
   return {
     kind: 'items',
     items: order.lines.map(({ name, variantName, quantity, unitPriceMinor, lineTotalMinor }) => ({
@@ -98,9 +102,11 @@ export function itemsOf(order: OrderView): Block {
       amount: amount(lineTotalMinor),
     })),
     sums: [
-      ['Subtotal', amount(order.subtotalMinor)],
-      ['Shipping', amount(order.shippingMinor)],
-      ['Total', amount(order.totalMinor)],
+      { label: 'Subtotal', amount: amount(order.subtotalMinor) },
+      { label: 'Shipping', amount: amount(order.shippingMinor) },
+      ...inWords(added),
+      { label: 'Total', amount: amount(order.totalMinor), isTotal: true },
+      ...inWords(included),
     ],
   };
 }

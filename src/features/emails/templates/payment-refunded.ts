@@ -1,6 +1,6 @@
 import { formatMoney } from '#shared/money.ts';
 import { ownValue } from '#shared/own-value.ts';
-import type { OrderRefundView, OrderView } from '../../orders/orders.schema.ts';
+import { type OrderRefundView, type OrderView, taxOfRefund } from '../../orders/orders.schema.ts';
 import type { RefundView } from '../../payments/payments.ts';
 import type { Block, EmailTemplate } from '../render-email.ts';
 import { text, unitsOf } from './order-parts.ts';
@@ -25,6 +25,9 @@ export function paymentRefunded(
       text(`We are refunding ${what}${order ? ` for order ${order.number}` : ''}.${card}`),
       ...(why ? [text(why)] : []),
       ...(order && parts ? listOf(order, parts) : []),
+      ...(parts && taxOfRefund(parts) > 0
+        ? [text(`It includes ${formatMoney(taxOfRefund(parts))} of taxes.`)]
+        : []),
       text('It may take your bank five to ten days to show it.'),
       ...(note ? [text(`Credit note ${note.label} is on the page of your order.`)] : []),
     ],

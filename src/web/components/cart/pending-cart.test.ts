@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CartLine, CartView } from '#features/cart/cart.schema.ts';
+import { computeTaxes } from '#shared/taxes.ts';
 import { countDifference, withChanges } from './pending-cart.ts';
 
 function line(variantId: string, quantity: number): CartLine {
@@ -10,6 +11,8 @@ function line(variantId: string, quantity: number): CartLine {
     sku: variantId,
     name: 'Tee',
     category: 'Cloths',
+    categoryId: 'Cloths',
+    taxRate: null,
     variantName: '',
     image: null,
     unitPriceMinor: 1_000,
@@ -31,6 +34,8 @@ const cart: CartView = {
   zip: '1205',
   methodId: null,
   shippingMinor: 12_000,
+  taxRates: null,
+  taxes: computeTaxes(false, [], { amountMinor: 0, rate: null }),
   totalMinor: 15_000,
   weightGrams: 0,
 };
@@ -61,4 +66,15 @@ test('counts what the changes on their way make of the bag', () => {
   expect(countDifference([change('add', 'c', 2)])).toBe(2);
   expect(countDifference([change('set', 'b', 1, 2)])).toBe(-1);
   expect(countDifference([change('remove', 'b', 0, 2)])).toBe(-2);
+});
+
+test('adds the taxes of pending changes, as the server will', () => {
+  const taxRate = { name: 'VAT', ratePpm: 200_000 };
+  const lines = cart.lines.map((one) => ({ ...one, taxRate }));
+  const taxed = { ...cart, lines, taxRates: { isIncluded: false, shipping: taxRate } };
+  const shown = withChanges(taxed, [change('set', 'a', 4, 1)]);
+  expect(shown).toMatchObject({ taxes: { taxMinor: 3_600 }, totalMinor: 21_600 });
+  const included = { ...taxed, taxRates: { isIncluded: true, shipping: null } };
+  const same = withChanges(included, [change('set', 'a', 4, 1)]);
+  expect(same).toMatchObject({ taxes: { taxMinor: 1_000 }, totalMinor: 18_000 });
 });

@@ -1,5 +1,6 @@
 import { useFetchers } from 'react-router';
 import type { CartLine, CartView } from '#features/cart/cart.schema.ts';
+import { cartTaxes } from '#features/cart/cart-taxes.schema.ts';
 import {
   addToCart,
   type CartState,
@@ -42,13 +43,16 @@ export function withChanges(cart: CartView, changes: CartChange[]): ShownCart {
     cart.lines.map((line) => ({ ...line, storedQuantity: line.quantity })),
   );
   const { cart: lines, totalAmount, updateCart: unsaved } = changes.reduce(applyChange, stored);
+  const { shippingMinor } = cart;
+  const taxes = cartTaxes({ ...cart, lines });
   return {
     ...cart,
     lines,
     unsaved,
     count: lines.reduce((sum, line) => sum + line.quantity, 0),
     subtotalMinor: totalAmount,
-    totalMinor: cart.shippingMinor === null ? null : totalAmount + cart.shippingMinor,
+    taxes,
+    totalMinor: shippingMinor === null ? null : totalAmount + shippingMinor + taxes.addedMinor,
   };
 }
 

@@ -19,6 +19,7 @@ export const consolePages = [
     pages: [
       { label: 'Orders', to: '/admin/orders' },
       { label: 'Delivery', to: '/admin/delivery' },
+      { label: 'Taxes', to: '/admin/taxes' },
       { label: 'Held stock', to: '/admin/heldStock' },
       { label: 'Payment problems', to: '/paymentProblems' },
     ],

@@ -22,6 +22,12 @@ export const settingPages: readonly SettingPage[] = [
     words: 'shipping new country region postcode',
   },
   {
+    label: 'Taxes',
+    to: '/admin/taxes',
+    about: 'Tax rates by country, region and category, and whether prices include them',
+    words: 'VAT GST sales tax rates percent duty included',
+  },
+  {
     label: 'Categories',
     to: '/admin/categories',
     about: 'Categories and the menu of the shop',

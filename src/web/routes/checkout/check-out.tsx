@@ -30,6 +30,7 @@ import { PayBox } from './check-out/pay-box.tsx';
 import { ThankYou } from './check-out/thank-you.tsx';
 import type { PayRefusal, ToPay } from './check-out/to-pay.ts';
 import { keepOrder } from './keep-order.ts';
+import { readMinor } from './read-minor.ts';
 
 export const handle = { notices: addressNotices };
 
@@ -91,6 +92,7 @@ export async function action({ params, url, context }: Route.ActionArgs) {
     return data(response, { status });
   }
   const expectedTotalMinor = Number(form.get('expectedTotalMinor'));
+  const expectedTaxMinor = readMinor(form.get('expectedTaxMinor'));
   const cartId = String(form.get('cartId') ?? '');
   const addressId = String(form.get('addressId') ?? '') || null;
   const shownMethodId = String(form.get('shownMethodId') ?? '');
@@ -102,7 +104,7 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   if (form.get('intent') === 'method') return redirect('/checkOut');
   const { value: order, refusal } = await orRefusal(
     placeOrderFromCart(visit.ctx, visit.actor, {
-      ...{ cartId, expectedTotalMinor, addressId, methodId },
+      ...{ cartId, expectedTotalMinor, expectedTaxMinor, addressId, methodId },
     }),
   );
   if (order) {
@@ -191,6 +193,7 @@ function Fact({
 function orderToPay(order: OrderView): ToPay {
   const { id, number, status, city, zip, address, billingAddress, payment, paymentDueAt } = order;
   const { lines, subtotalMinor, shippingMinor, totalMinor } = order;
+  const { taxesIncluded, taxMinor, taxes } = order;
   return {
     orderId: id,
     isGuest: order.isGuest,
@@ -212,18 +215,22 @@ function orderToPay(order: OrderView): ToPay {
     lines,
     subtotalMinor,
     shippingMinor,
+    taxesIncluded,
+    taxMinor,
+    taxes,
     totalMinor,
   };
 }
 
 function cartToPay(
   { id, zip, lines, subtotalMinor, city: estimated }: CartView,
-  { delivery, billing, city, options, methodId, shippingMinor, totalMinor, estimate }: Delivery,
+  { delivery, billing, city, options, methodId, estimate, ...amounts }: Delivery,
   { isGuest, holds }: Pick<ToPay, 'isGuest' | 'holds'>,
 ): ToPay | null {
   // Without an estimate the cart page comes first. The same is true without an address book.
   if (!id || lines.length === 0 || !estimated) return null;
   const chosen = options.find((option) => option.id === methodId);
+  const { shippingMinor, taxes, totalMinor } = amounts;
   if (!city || !chosen || shippingMinor === null || totalMinor === null) return null;
   return {
     orderId: null,
@@ -248,6 +255,9 @@ function cartToPay(
     lines,
     subtotalMinor,
     shippingMinor,
+    taxesIncluded: taxes.isIncluded,
+    taxMinor: taxes.taxMinor,
+    taxes: taxes.sums,
     totalMinor,
   };
 }

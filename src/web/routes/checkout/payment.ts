@@ -11,6 +11,7 @@ import { readForm, refusalInit } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/payment.ts';
 import { keepOrder } from './keep-order.ts';
+import { readMinor } from './read-minor.ts';
 
 /**
  * The two calls of the card form. `start` places the order if the cart is not one yet, and opens
@@ -33,6 +34,7 @@ export async function action({ context }: Route.ActionArgs): Promise<Response> {
       const order = await placeOrderFromCart(visit.ctx, actor, {
         cartId: text('cartId'),
         expectedTotalMinor: Number(text('expectedTotalMinor')),
+        expectedTaxMinor: readMinor(form.get('expectedTaxMinor')),
         addressId: text('addressId') || null,
         methodId: text('methodId') || null,
         byCard: true,

@@ -6,6 +6,7 @@ import {
   documentNames,
 } from '#features/documents/documents.schema.ts';
 import { formatMoney } from '#shared/money.ts';
+import { taxRows } from '#shared/taxes.ts';
 import { Day } from '../../../components/day.tsx';
 
 /**
@@ -105,14 +106,18 @@ function Lines({ lines }: { lines: string[] }) {
 
 function Items({ document: { kind, content, currency } }: { document: DocumentView }) {
   const { lines, shippingMinor, shippingName, otherMinor, totalMinor } = content;
+  const { added, included } = taxRows(content.taxes, content.taxesIncluded);
   const isInvoice = kind === 'invoice';
   const subtotalMinor = lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   const shipping = shippingName ? `Shipping (${shippingName})` : 'Shipping';
+  const total = `${isInvoice ? 'Total' : 'Refunded'} ${currency}`;
   const sums: [string, number][] = [
     ...(lines.length > 0 ? [['Subtotal', subtotalMinor] as [string, number]] : []),
     ...(isInvoice || shippingMinor > 0 ? [[shipping, shippingMinor] as [string, number]] : []),
+    ...added,
     ...(otherMinor > 0 ? [['Not for single items', otherMinor] as [string, number]] : []),
-    [`${isInvoice ? 'Total' : 'Refunded'} ${currency}`, totalMinor],
+    [total, totalMinor],
+    ...included,
   ];
   return (
     <table>
@@ -136,7 +141,7 @@ function Items({ document: { kind, content, currency } }: { document: DocumentVi
       </tbody>
       <tfoot>
         {sums.map(([term, minor]) => (
-          <tr key={term}>
+          <tr key={term} className={term === total ? 'document-total' : undefined}>
             {isInvoice ? <td className="document-wide" /> : null}
             <th scope="row" colSpan={2}>
               {term}

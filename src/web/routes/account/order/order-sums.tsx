@@ -1,6 +1,7 @@
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { Day } from '../../../components/day.tsx';
+import { TotalRows } from '../../../components/order/total-rows.tsx';
 import { SumRow } from '../../../ui/sum-row.tsx';
 
 /** What an order cost, how it was paid, and what was refunded. */
@@ -15,7 +16,12 @@ export function OrderSums({ order }: { order: OrderView }) {
       <dl className="mt-4 space-y-2">
         <SumRow term="Subtotal" value={formatMoney(subtotalMinor)} />
         <SumRow term="Shipping" value={formatMoney(shippingMinor)} />
-        <SumRow term="Total" value={formatMoney(totalMinor)} isSum />
+        <TotalRows
+          term="Total"
+          taxes={order.taxes}
+          isIncluded={order.taxesIncluded}
+          totalMinor={totalMinor}
+        />
         {payment?.refundedMinor ? (
           <SumRow term="Refunded" value={formatMoney(payment.refundedMinor)} />
         ) : null}

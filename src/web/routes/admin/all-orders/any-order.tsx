@@ -3,6 +3,7 @@ import { Form, useNavigation } from 'react-router';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import type { Texts } from '#features/texts/default-texts.ts';
 import { formatMoney } from '#shared/money.ts';
+import { taxRows } from '#shared/taxes.ts';
 import { Day } from '../../../components/day.tsx';
 import { AddressLines } from '../../../components/order/address-lines.tsx';
 import { DeleteOrder } from '../../../components/order/delete-order.tsx';
@@ -58,10 +59,17 @@ export function AnyOrder({ texts, order }: { texts: Texts<'orders'>; order: Orde
 
 function Facts({ order }: { order: OrderView }) {
   const { payment } = order;
+  const { added, included } = taxRows(order.taxes, order.taxesIncluded);
+  const inWords = ([term, minor]: [string, number]): [string, ReactNode] => [
+    term,
+    formatMoney(minor),
+  ];
   const facts: [string, ReactNode][] = [
     ['Products payment', formatMoney(order.subtotalMinor)],
     ['Shipping cost', formatMoney(order.shippingMinor)],
+    ...added.map(inWords),
     ['Total', formatMoney(order.totalMinor)],
+    ...included.map(inWords),
     [
       'Address',
       order.address ? (

@@ -4,9 +4,9 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { ToPay } from './to-pay.ts';
 
-/** Adds or changes the delivery address, and tells when that changes the price of shipping. */
+/** Adds or changes the delivery address, and tells when that changes shipping or taxes. */
 export function AddressChoice({ toPay }: { toPay: ToPay }) {
-  const { orderId, isGuest, needsAddress, billingAddress, estimate, city, shippingMinor } = toPay;
+  const { orderId, isGuest, needsAddress, billingAddress, estimate, city } = toPay;
   if (orderId && !needsAddress) return null;
   if (needsAddress) {
     const to = orderId
@@ -44,8 +44,18 @@ export function AddressChoice({ toPay }: { toPay: ToPay }) {
       </p>
       {estimate ? (
         <Notice tone="info">
-          Shipping to {city} costs {formatMoney(shippingMinor)}. Your estimate for {estimate.city}{' '}
-          was {formatMoney(estimate.shippingMinor)}.
+          {estimate.shipping ? (
+            <p>
+              Shipping to {city} costs {formatMoney(estimate.shipping.minor)}. Your estimate for{' '}
+              {estimate.city} was {formatMoney(estimate.shipping.estimatedMinor)}.
+            </p>
+          ) : null}
+          {estimate.taxes ? (
+            <p>
+              The taxes to {city} are {formatMoney(estimate.taxes.minor)}. Your estimate for{' '}
+              {estimate.city} had {formatMoney(estimate.taxes.estimatedMinor)}.
+            </p>
+          ) : null}
         </Notice>
       ) : null}
     </section>

@@ -1,6 +1,7 @@
 import type { Texts } from '#features/texts/default-texts.ts';
 import { formatMoney } from '#shared/money.ts';
 import { ProductImage } from '../../../components/image/product-image.tsx';
+import { TotalRows } from '../../../components/order/total-rows.tsx';
 import { SumRow } from '../../../ui/sum-row.tsx';
 import type { ToPay } from './to-pay.ts';
 
@@ -43,7 +44,12 @@ export function OrderSummary({ texts, toPay }: { texts: Texts<'checkout'>; toPay
       <dl className="space-y-2 border-t border-line pt-4">
         <SumRow term={texts.subtotal} value={formatMoney(toPay.subtotalMinor)} />
         <SumRow term={texts.shipping} value={formatMoney(toPay.shippingMinor)} />
-        <SumRow term={texts.total} value={formatMoney(toPay.totalMinor)} isSum />
+        <TotalRows
+          term={texts.total}
+          taxes={toPay.taxes}
+          isIncluded={toPay.taxesIncluded}
+          totalMinor={toPay.totalMinor}
+        />
       </dl>
     </section>
   );

@@ -180,6 +180,7 @@ function PayLater({ label, toPay, disabled }: { label: string; toPay: ToPay; dis
       <input type="hidden" name="cartId" value={toPay.cartId ?? ''} />
       <input type="hidden" name="addressId" value={toPay.addressId ?? ''} />
       <input type="hidden" name="expectedTotalMinor" value={toPay.totalMinor} />
+      <input type="hidden" name="expectedTaxMinor" value={toPay.taxMinor} />
       <Button
         className="w-full"
         disabled={disabled || busy}

@@ -1,5 +1,7 @@
 import type { AddressView } from '#features/addresses/addresses.schema.ts';
+import type { Estimate } from '#features/checkout/checkout.ts';
 import type { OrderLineView, OrderView } from '#features/orders/orders.schema.ts';
+import type { TaxSum } from '#shared/taxes.ts';
 
 /** What the checkout shows and takes payment for: a cart that is not an order yet, or an order. */
 export interface ToPay {
@@ -25,8 +27,8 @@ export interface ToPay {
   addressId: string | null;
   /** Null where it is the same as the delivery address. */
   billingAddress: AddressView | null;
-  /** The estimate of the cart, if shipping to the address costs something else. */
-  estimate: { city: string; shippingMinor: number } | null;
+  /** The estimate of the cart, if shipping or taxes to the address are something else. */
+  estimate: Estimate | null;
   zip: string | null;
   /** The ways of delivery for a cart; empty for an order. */
   options: {
@@ -51,6 +53,10 @@ export interface ToPay {
   >[];
   subtotalMinor: number;
   shippingMinor: number;
+  taxesIncluded: boolean;
+  taxMinor: number;
+  /** By rate. */
+  taxes: TaxSum[];
   totalMinor: number;
 }
 

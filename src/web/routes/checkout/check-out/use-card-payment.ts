@@ -38,6 +38,7 @@ export function useCardPayment(toPay: ToPay, card: RefObject<CardHandle | null>)
       addressId: toPay.addressId ?? '',
       methodId: toPay.delivery?.id ?? '',
       expectedTotalMinor: String(expectedTotalMinor),
+      expectedTaxMinor: String(toPay.taxMinor),
     });
     if (started.orderId && !toPay.orderId) {
       await navigate(`/checkOut/${started.orderId}`, { replace: true, preventScrollReset: true });

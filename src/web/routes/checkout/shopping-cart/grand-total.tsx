@@ -2,6 +2,7 @@ import type { Texts } from '#features/texts/default-texts.ts';
 import { formatMoney } from '#shared/money.ts';
 import { lineProblem } from '../../../components/cart/line-problem.ts';
 import type { ShownCart } from '../../../components/cart/pending-cart.ts';
+import { TotalRows } from '../../../components/order/total-rows.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { SumRow } from '../../../ui/sum-row.tsx';
 
@@ -27,22 +28,7 @@ export function GrandTotal({
       <h2 id="total-title" className="text-heading">
         {texts.grandTotal}
       </h2>
-      <dl className="mt-5 space-y-3">
-        <SumRow term={texts.subTotal} value={formatMoney(cart.subtotalMinor)} />
-        <SumRow
-          term={texts.shippingCost}
-          value={
-            cart.shippingMinor === null
-              ? cart.city
-                ? 'No delivery there'
-                : 'Not known yet'
-              : formatMoney(cart.shippingMinor)
-          }
-        />
-        {cart.totalMinor === null ? null : (
-          <SumRow term={texts.total} value={formatMoney(cart.totalMinor)} isSum />
-        )}
-      </dl>
+      <Sums texts={texts} cart={cart} />
       {known && !problem && !estimateEdited ? (
         <ButtonLink look="accent" to="/checkOut" className="mt-6 w-full">
           {texts.checkout}
@@ -66,5 +52,31 @@ export function GrandTotal({
         </>
       )}
     </section>
+  );
+}
+
+function Sums({ texts, cart }: { texts: Texts<'cart'>; cart: ShownCart }) {
+  return (
+    <dl className="mt-5 space-y-3">
+      <SumRow term={texts.subTotal} value={formatMoney(cart.subtotalMinor)} />
+      <SumRow
+        term={texts.shippingCost}
+        value={
+          cart.shippingMinor === null
+            ? cart.city
+              ? 'No delivery there'
+              : 'Not known yet'
+            : formatMoney(cart.shippingMinor)
+        }
+      />
+      {cart.totalMinor === null ? null : (
+        <TotalRows
+          term={texts.total}
+          taxes={cart.taxes.sums}
+          isIncluded={cart.taxes.isIncluded}
+          totalMinor={cart.totalMinor}
+        />
+      )}
+    </dl>
   );
 }

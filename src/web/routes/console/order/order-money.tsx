@@ -1,15 +1,23 @@
 import type { ReactNode } from 'react';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import { formatMoney } from '#shared/money.ts';
+import { taxRows } from '#shared/taxes.ts';
 import { OrderLine } from './order-line.tsx';
 
 /** What was bought, what it cost, and what was paid and refunded. */
 export function OrderMoney({ order }: { order: OrderView }) {
   const { lines, payment } = order;
+  const { added, included } = taxRows(order.taxes, order.taxesIncluded);
+  const inWords = ([term, minor]: [string, number]): [string, ReactNode] => [
+    term,
+    formatMoney(minor),
+  ];
   const sums: [string, ReactNode][] = [
     ['Subtotal', formatMoney(order.subtotalMinor)],
     ['Shipping', formatMoney(order.shippingMinor)],
+    ...added.map(inWords),
     ['Total', <strong key="total">{formatMoney(order.totalMinor)}</strong>],
+    ...included.map(inWords),
     ['Paid', payment ? formatMoney(payment.amountMinor) : null],
     ['Card', payment?.last4 ? `ending in ${payment.last4}` : null],
     ['Transaction', payment?.transaction],

@@ -1,7 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import type { OrderView } from '#features/orders/orders.schema.ts';
-import { proposedRefund, type RefundChoice } from '#features/orders/proposed-refund.schema.ts';
+import {
+  proposedRefund,
+  type RefundChoice,
+  refundableShipping,
+} from '#features/orders/proposed-refund.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -30,7 +34,7 @@ function Fields({ order, requestKey }: { order: OrderView; requestKey: string })
   const open = order.lines
     .map((line, position) => ({ line, position }))
     .filter(({ line }) => leftOf(line) > 0);
-  const shippingLeft = order.shippingMinor - order.refundedShippingMinor;
+  const shippingLeft = refundableShipping(order);
   const canRestock = order.lines.some((line) => line.fulfilledQuantity > line.restockedQuantity);
   const readChoice = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     const typed = new FormData(currentTarget);

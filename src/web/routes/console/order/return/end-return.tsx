@@ -1,4 +1,5 @@
 import { Form } from 'react-router';
+import { refundableShipping } from '#features/orders/proposed-refund.schema.ts';
 import { proposedReturnRefund } from '#features/returns/refundable-lines.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../../components/console/dense.ts';
@@ -32,7 +33,7 @@ export function EndReturn(props: ReturnProps) {
 function RefundReturn({ isBusy, ...props }: ReturnProps & { isBusy: boolean }) {
   const { order, one } = props;
   const proposed = proposedReturnRefund(order, one, { shipping: false });
-  const shippingLeft = order.shippingMinor - order.refundedShippingMinor;
+  const shippingLeft = refundableShipping(order);
   return (
     <Form method="post" preventScrollReset>
       <ReturnFields {...props} />
