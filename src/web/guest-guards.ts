@@ -1,7 +1,7 @@
 /** Guards of pages that guests may see where the shop takes their orders. */
 import type { SignedInUser } from '#features/actor.ts';
 import { mayCheckOut } from '#features/checkout/checkout.ts';
-import { isGuestOf } from '#features/orders/orders.ts';
+import { isGuestOf, mayHaveGuestOrders } from '#features/orders/orders.ts';
 import { AppError } from '#shared/errors.ts';
 import { orErrorPage, redirectToSignIn } from './respond.ts';
 import type { Visit } from './shop-context.ts';
@@ -15,9 +15,12 @@ export function requireCheckOut({ ctx, actor }: Visit, url: URL): SignedInUser |
   throw redirectToSignIn(url);
 }
 
-/** Responds as for an unknown page in a shop where guests may not order. */
-export async function requireGuestCheckout({ ctx }: Visit): Promise<void> {
-  if (ctx.shop.guestCheckout) return;
+/**
+ * Responds as for an unknown page in a shop without orders of guests. They stay when guests may not
+ * order any more.
+ */
+export async function requireGuestOrders({ ctx }: Visit): Promise<void> {
+  if (await mayHaveGuestOrders(ctx)) return;
   await orErrorPage(Promise.reject(new AppError('not_found', 'There is no such page.')));
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { verifyEmail } from '#features/accounts/accounts.ts';
 import { settleOrderPayment, startCardPayment, undoDeletion } from '#features/checkout/checkout.ts';
+import { deliverDue } from '#features/emails/deliver.ts';
 import { cancelOwnOrder, fulfillOrder, markDelivered } from '#features/fulfillment/fulfillment.ts';
 import {
   deleteOrder,
@@ -8,6 +9,7 @@ import {
   findLinkedOrder,
   findOrders,
   getOrder,
+  issueOrderLink,
   listMyOrders,
   listOrdersForStaff,
   listTimeline,
@@ -120,6 +122,24 @@ test('asking for a link by number and email tells nothing, and sends it to that 
   expect(await ask({ number, email: 'lost@example.com' }, '10.8.0.2')).toBe('none');
 });
 
+test('nobody keeps a guest from the emails of a paid order by orders that they do not pay', async () => {
+  await mailsTo('quiet@example.com');
+  const one = { perKindAndHour: 1, perHour: 1, perDay: 1 };
+  const emails = { ...ctx.shop.emails, toUnconfirmed: one };
+  const limited = { ...ctx, shop: { ...ctx.shop, emails } };
+  for (const nr of [1, 2]) await placeAsGuest(`quiet+${nr}@example.com`);
+  await placeAsGuest('quiet@example.com');
+  const { number } = await placeAsGuest('quiet@example.com', { isPaid: true });
+  await deliverDue(limited);
+  const sent = await query(
+    'select "to", subject from mailbox_mails where "to" like $1 order by received_at',
+    ['quiet%@example.com'],
+  );
+  expect(sent).toHaveLength(2);
+  const subject = `Your order ${number} is placed and paid`;
+  expect(sent).toContainEqual({ to: 'quiet@example.com', subject });
+});
+
 test('orders of an address become the account that verified it, and their links end', async () => {
   const email = 'nora.new@example.com';
   const [unpaid, paid] = [await placeAsGuest(email), await placeAsGuest(email, { isPaid: true })];
@@ -134,6 +154,9 @@ test('orders of an address become the account that verified it, and their links 
   await takeOverGuestOrders(ctx, nora.id, { withUnpaid: true });
   expect(await own()).toEqual([unpaid.id, paid.id].sort());
   expect(await findLinkedOrder(ctx, paid.token)).toBeNull();
+  // An email that was being written at the time leaves no link behind.
+  const late = await issueOrderLink(ctx.db, paid.id, ctx.now());
+  expect(await findLinkedOrder(ctx, late)).toBeNull();
   expect(await refusal(viewOwnOrder(ctx, paid.holder, paid.id))).toBe('not_found');
   // The payment that the guest began is the account's now.
   const { clientSecret } = await startCardPayment(ctx, actorOf(nora), unpaid.id);
@@ -158,5 +181,6 @@ test('orders of an address become the account that verified it, and their links 
     email,
   ]);
   expect(left).toEqual([]);
+  expect(await query('select from cart_guests where email = $1', [email])).toEqual([]);
   expect(await refusal(viewOwnOrder(ctx, junk.holder, junk.id))).toBe('not_found');
 });

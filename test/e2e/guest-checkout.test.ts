@@ -107,6 +107,9 @@ test.each([true, false])(
       'x-robots-tag': 'noindex',
     });
     expect(response.headers.get('set-cookie')).toMatch(/HttpOnly.*SameSite=Lax/);
+    const odd = `${open.url}${new URL(link, open.url).pathname}?to=constructor`;
+    const toOdd = await fetch(odd, { redirect: 'manual' });
+    expect(toOdd.headers.get('location')).toBe(orderPath);
     const broken = await fetch(`${open.url}/orderLink/${'x'.repeat(43)}`);
     expect([broken.status, broken.headers.get('referrer-policy')]).toEqual([404, 'no-referrer']);
     await elsewhere.goto(link);

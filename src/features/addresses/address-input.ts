@@ -26,7 +26,11 @@ const part = (name: AddressFieldName) =>
     .string()
     .max(LONGEST_RAW, 'This is too long.')
     .transform((text) => oneLine(text, LONGEST_RAW).replace(/\s+/g, ' '))
-    .pipe(z.string().max(addressLimits[name], `At most ${addressLimits[name]} characters.`))
+    // Not a schema of its own: forms read an empty text as none, and one is spaces alone.
+    .refine(
+      (text) => text.length <= addressLimits[name],
+      `At most ${addressLimits[name]} characters.`,
+    )
     .nullish()
     .transform((text) => text || null);
 

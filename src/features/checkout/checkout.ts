@@ -10,6 +10,7 @@ export { createPaymentIntent } from './create-payment-intent.ts';
 export { chooseAddress, type Delivery, type Estimate, findDelivery } from './delivery.ts';
 export {
   findGuestDetails,
+  forgetGuestDetails,
   type GuestDetails,
   guestDetails,
   mayCheckOut,

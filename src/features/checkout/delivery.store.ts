@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, or, sql } from 'drizzle-orm';
+import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import type { Address } from '../addresses/addresses.schema.ts';
 import { addresses } from '../addresses/addresses.table.ts';
@@ -51,6 +52,10 @@ export async function selectGuestAddresses(db: Executor, cartId: string): Promis
     isChosen: true,
     isForBill: false,
   }));
+}
+
+export async function deleteCartGuests(db: Executor, cartIds: string[]): Promise<void> {
+  await db.delete(cartGuests).where(anyOf(cartGuests.cartId, cartIds));
 }
 
 /** Writes what a guest entered for a locked cart. */

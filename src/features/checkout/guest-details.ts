@@ -1,6 +1,6 @@
 /** What a guest enters at checkout, and who orders a cart because of it. */
 import { z } from 'zod';
-import { inTransaction } from '#db/client.ts';
+import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { email } from '../accounts/accounts.schema.ts';
@@ -10,7 +10,7 @@ import { addressInput } from '../addresses/addresses.ts';
 import { type CartOwner, hashCartToken, lockGuestCart } from '../cart/cart.ts';
 import type { Ctx } from '../context.ts';
 import { requireDelivery } from '../orders/orders.ts';
-import { selectCartGuest, upsertCartGuest } from './delivery.store.ts';
+import { deleteCartGuests, selectCartGuest, upsertCartGuest } from './delivery.store.ts';
 import { accountOrderer, type Orderer } from './unpaid-limits.ts';
 
 export interface GuestDetails {
@@ -54,6 +54,11 @@ export async function setGuestDetails(
     if (!cartId) throw cartHasChanged();
     await upsertCartGuest(tx, { cartId, id: newId('adr'), email, ...address });
   });
+}
+
+/** Removes what guests entered for carts that became orders. */
+export function forgetGuestDetails(tx: Tx, cartIds: string[]): Promise<void> {
+  return deleteCartGuests(tx, cartIds);
 }
 
 /**

@@ -39,7 +39,7 @@ async function deliverTogether(
     const isNew = rows.some(({ attempts }) => attempts === 1);
     const sendAfter =
       written && isNew
-        ? await countEmail(ctx, first.kind, { to: written.mail.to, isOfGuest: written.isOfGuest })
+        ? await countEmail(ctx, first.kind, { ...written, to: written.mail.to })
         : null;
     if (sendAfter) return await holdEmailsAgain(ctx.db, rows, { leaseUntil, sendAfter });
     if (written) await sendEmail(ctx, first.kind, written.mail);

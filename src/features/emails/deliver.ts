@@ -53,8 +53,7 @@ async function deliver(ctx: Ctx, row: OutboxRow): Promise<void> {
       return;
     const written = await writeEmail(ctx, row);
     if (written && definition.audience === 'customer') {
-      const { mail, isOfGuest } = written;
-      if (await isHeld(ctx, row, { to: mail.to, isOfGuest })) return;
+      if (await isHeld(ctx, row, { ...written, to: written.mail.to })) return;
     }
     if (written) await sendEmail(ctx, kind, written.mail);
     await markSent(ctx.db, id, ctx.now(), written ? null : 'There was nobody left to send it to.');

@@ -30,6 +30,8 @@ export interface EmailContent extends ShopEmailContent {
   to: string;
   /** It is about a guest's order, so nobody has confirmed that `to` wants it. */
   isOfGuest?: boolean;
+  /** It is about an order that was paid. */
+  isPaid?: boolean;
 }
 
 /** An order email to its customer; null when the account is deleted. */
@@ -41,8 +43,9 @@ export async function loadOrderEmail(
   const order = await viewOrder(ctx, orderId);
   if (isForgotten(order.email)) return null;
   const { email: to, isGuest: isOfGuest } = order;
+  const isPaid = order.paidAt !== null;
   const [repeated, links] = [await whatToRepeat(ctx, order), await linksFor(ctx, order)];
-  return { to, isOfGuest, ...fill(order, repeated, links) };
+  return { to, isOfGuest, isPaid, ...fill(order, repeated, links) };
 }
 
 /** Null when the order became an account's meanwhile. */
@@ -90,7 +93,8 @@ export async function loadRefundEmail(ctx: Ctx, refundId: string): Promise<Email
   const to = order?.email ?? refund.userEmail;
   const parts = order?.refunds.find(({ id }) => id === refundId) ?? null;
   if (!to || isForgotten(to)) return null;
-  return { to, isOfGuest: order?.isGuest ?? false, ...paymentRefunded(refund, order, parts) };
+  const about = { isOfGuest: order?.isGuest ?? false, isPaid: order?.paidAt != null };
+  return { to, ...about, ...paymentRefunded(refund, order, parts) };
 }
 
 export async function loadHeldStockEmail(

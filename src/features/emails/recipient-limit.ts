@@ -13,10 +13,16 @@ import { emailKinds } from './email-kinds.ts';
 const HOUR = 3_600;
 const DAY = 86_400;
 
-/** Whom an email goes to. One about a guest's order counts as one to an unconfirmed address. */
+/**
+ * Whom an email goes to. One about a guest's order counts as one to an unconfirmed address. Those
+ * about paid ones count apart, so that somebody who places orders without paying them can't keep a
+ * guest from the emails of theirs.
+ */
 export interface Recipient {
   to: string;
   isOfGuest?: boolean;
+  /** It is about an order that was paid. */
+  isPaid?: boolean;
 }
 
 /**
@@ -37,10 +43,11 @@ export async function countEmail(
 }
 
 /** The key that held messages are grouped by; null for one that is sent by itself. */
-export function heldKeyOf(kind: EmailKind, { to, isOfGuest }: Recipient): string | null {
+export function heldKeyOf(kind: EmailKind, { to, isOfGuest, isPaid }: Recipient): string | null {
   switch (emailKinds[kind].overLimit) {
     case 'joins-recipient':
-      return limitKey('held', isOfGuest ? `guest ${to}` : to);
+      if (!isOfGuest) return limitKey('held', to);
+      return limitKey('held', isPaid ? `guest who paid ${to}` : `guest ${to}`);
     case 'joins-kind':
       return limitKey('held', `${to} ${kind}`);
     case 'goes-alone':
@@ -57,7 +64,7 @@ interface Rules {
 async function rulesFor(
   ctx: Ctx,
   kind: EmailKind,
-  { to, isOfGuest = false }: Recipient,
+  { to, isOfGuest = false, isPaid = false }: Recipient,
 ): Promise<Rules> {
   const { toShopPerKindAndHour, toCustomer, toUnconfirmed } = ctx.shop.emails;
   if (emailKinds[kind].audience === 'shop') {
@@ -67,11 +74,12 @@ async function rulesFor(
     return { whom: to, rules };
   }
   const isConfirmed = !isOfGuest && (await hasConfirmedEmail(ctx, to));
-  const { perKindAndHour, perHour, perDay } = isConfirmed ? toCustomer : toUnconfirmed;
+  const hasPaid = isOfGuest && isPaid;
+  const { perKindAndHour, perHour, perDay } = isConfirmed || hasPaid ? toCustomer : toUnconfirmed;
   return {
     // Accounts for `ann+1@…`, `ann+2@…` and so on are one person's, so they share one count. A
     // confirmed address has its own count, so that others can't use it up.
-    whom: isConfirmed ? to : `unconfirmed ${baseAddressOf(to)}`,
+    whom: isConfirmed ? to : `${hasPaid ? 'guest who paid' : 'unconfirmed'} ${baseAddressOf(to)}`,
     rules: [
       [`email ${kind}`, { most: perKindAndHour, seconds: HOUR }],
       ['email hour', { most: perHour, seconds: HOUR }],

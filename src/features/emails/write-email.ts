@@ -11,10 +11,11 @@ import { summary } from './templates/summary.ts';
 
 type Message = Pick<OutboxRow, 'id' | 'kind' | 'payload'>;
 
-/** An email, and whether it is about a guest's order. */
+/** An email, and whether it is about a guest's order, and about one that was paid. */
 export interface WrittenEmail {
   mail: Mail;
   isOfGuest: boolean;
+  isPaid: boolean;
 }
 
 /** The email of a message; null when it has no recipient any more, or was undone. */
@@ -40,9 +41,9 @@ export async function writeSummary(ctx: Ctx, messages: Message[]): Promise<Writt
   if (contents.length + unnamed === 1) return toMail(ctx, message.id, content);
   const subjects = contents.map(({ subject }) => subject);
   const { audience } = emailKinds[message.kind];
-  const { to, isOfGuest = false } = content;
+  const { to, isOfGuest = false, isPaid = false } = content;
   const template = summary(subjects, { unnamed, audience, isOfGuest, baseUrl: ctx.baseUrl });
-  return toMail(ctx, message.id, { to, isOfGuest, ...template });
+  return toMail(ctx, message.id, { to, isOfGuest, isPaid, ...template });
 }
 
 async function loadContent<K extends EmailKind>(
@@ -69,5 +70,5 @@ function toMail(ctx: Ctx, id: string, content: EmailContent): WrittenEmail {
     form: content.form ?? null,
     ...renderEmail(ctx.shop, ctx.baseUrl, content),
   };
-  return { mail, isOfGuest: content.isOfGuest ?? false };
+  return { mail, isOfGuest: content.isOfGuest ?? false, isPaid: content.isPaid ?? false };
 }

@@ -4,7 +4,12 @@ import { inEqualTime } from '#shared/in-equal-time.ts';
 import type { Ctx } from '../context.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { enforceNetworkLimit } from '../rate-limits/rate-limits.ts';
-import { moveToAccount, selectEmailOfGuests, selectGuestOrder } from './order-links.store.ts';
+import {
+  hasGuestOrders,
+  moveToAccount,
+  selectEmailOfGuests,
+  selectGuestOrder,
+} from './order-links.store.ts';
 import { ordersOfGuest } from './order-locks.ts';
 import type { OrderLookup } from './orders.schema.ts';
 
@@ -18,6 +23,11 @@ const TOO_MANY = 'You have asked for many orders in an hour. Please wait a while
 export async function sendOrderLink(ctx: Ctx, asked: OrderLookup, address: string): Promise<void> {
   await enforceNetworkLimit(ctx, 'order-link', address, OF_ONE_ADDRESS, TOO_MANY);
   await inEqualTime(mailLink(ctx, asked));
+}
+
+/** Whether guests may order, or did when they might. */
+export async function mayHaveGuestOrders({ shop, db }: Ctx): Promise<boolean> {
+  return shop.guestCheckout || hasGuestOrders(db);
 }
 
 async function mailLink(ctx: Ctx, { number, email }: OrderLookup): Promise<void> {

@@ -5,11 +5,18 @@ import { users } from '../accounts/accounts.table.ts';
 import { orderLinks, orders } from '../order-tables/orders.table.ts';
 import { payments } from '../payments/payments.table.ts';
 
+/**
+ * Writes a link, unless the order has become an account's. The lock makes it wait for that, so that
+ * no link is left which keeps the account from its own order.
+ */
 export async function insertLink(
   db: Executor,
-  link: typeof orderLinks.$inferInsert,
+  { tokenHash, orderId, createdAt }: typeof orderLinks.$inferInsert,
 ): Promise<void> {
-  await db.insert(orderLinks).values(link);
+  await db.execute(sql`
+    insert into ${orderLinks} (token_hash, order_id, created_at)
+    select ${tokenHash}, ${orders.id}, ${createdAt}::timestamptz from ${orders}
+    where ${orders.id} = ${orderId} and ${orders.isGuest} for share`);
 }
 
 /** The order that a link opens. */
@@ -31,6 +38,16 @@ export async function hasLink(
     .select({ orderId: orderLinks.orderId })
     .from(orderLinks)
     .where(and(eq(orderLinks.orderId, orderId), anyOf(orderLinks.tokenHash, tokenHashes)))
+    .limit(1);
+  return row !== undefined;
+}
+
+/** Whether the shop has orders of guests. */
+export async function hasGuestOrders(db: Executor): Promise<boolean> {
+  const [row] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(sql`${orders.isGuest}`)
     .limit(1);
   return row !== undefined;
 }

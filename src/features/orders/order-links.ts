@@ -7,7 +7,10 @@ import type { Executor } from '#db/client.ts';
 import type { Ctx } from '../context.ts';
 import { hasLink, insertLink, selectLinkedOrder } from './order-links.store.ts';
 
-/** Makes a link of a guest's order; returns its token. */
+/**
+ * Makes a link of a guest's order; returns its token. It opens nothing if the order has become an
+ * account's meanwhile.
+ */
 export async function issueOrderLink(db: Executor, orderId: string, at: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await insertLink(db, { tokenHash: hashToken(token), orderId, createdAt: at });

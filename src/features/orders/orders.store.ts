@@ -253,9 +253,15 @@ export async function hasPaidSince(db: Executor, userId: string, since: Date): P
   return paid !== undefined;
 }
 
+export interface ForgottenOrders {
+  count: number;
+  cartIds: string[];
+}
+
 /**
  * Replaces the customer's data in an account's orders. Removes their addresses, the tracking
- * numbers of their parcels, and the notes on their returns. Returns how many orders changed.
+ * numbers of their parcels, and the notes on their returns. Returns how many orders changed, and the
+ * carts that they were placed from.
  */
 export async function anonymiseOrders(
   db: Executor,
@@ -264,12 +270,12 @@ export async function anonymiseOrders(
     Partial<typeof orders.$inferInsert>,
     'name' | 'email' | 'city' | 'zip' | 'idempotencyKey'
   >,
-): Promise<number> {
+): Promise<ForgottenOrders> {
   const changed = await db
     .update(orders)
     .set(change)
     .where(eq(orders.userId, userId))
-    .returning({ id: orders.id });
+    .returning({ id: orders.id, cartId: orders.cartId });
   const ids = changed.map(({ id }) => id);
   await db.delete(orderAddresses).where(anyOf(orderAddresses.orderId, ids));
   await db
@@ -278,5 +284,5 @@ export async function anonymiseOrders(
     .where(anyOf(fulfillments.orderId, ids));
   await db.update(returns).set({ note: null }).where(anyOf(returns.orderId, ids));
   await deleteCommentsOf(db, ids);
-  return ids.length;
+  return { count: ids.length, cartIds: changed.flatMap(({ cartId }) => cartId ?? []) };
 }

@@ -34,7 +34,7 @@ export {
   findReplacement,
 } from './find-order.ts';
 export { countUnpaid, findOrders } from './find-orders.ts';
-export { sendOrderLink, takeOverGuestOrders } from './guest-orders.ts';
+export { mayHaveGuestOrders, sendOrderLink, takeOverGuestOrders } from './guest-orders.ts';
 export {
   alertOnHeldStock,
   extendHoldsOfVerified,

@@ -8,7 +8,13 @@ import type { Ctx } from '../context.ts';
 import { deleteOrder } from './close-order.ts';
 import { toView } from './order-view.ts';
 import type { OrderView } from './orders.schema.ts';
-import { anonymiseOrders, hasPaidSince, selectEveryOf, selectPendingOf } from './orders.store.ts';
+import {
+  anonymiseOrders,
+  type ForgottenOrders,
+  hasPaidSince,
+  selectEveryOf,
+  selectPendingOf,
+} from './orders.store.ts';
 
 /** The values that replace the customer's data in an order. */
 export const FORGOTTEN = { name: 'Deleted account', email: 'deleted@account.invalid', city: '–' };
@@ -61,7 +67,7 @@ export async function cancelOwnUnpaidOrders(ctx: Ctx, actor: Actor): Promise<voi
  * and when one was paid after `since`, the time of the request, because the person does not know of
  * that payment.
  */
-export async function forgetBuyer(tx: Tx, userId: string, since: Date): Promise<number> {
+export async function forgetBuyer(tx: Tx, userId: string, since: Date): Promise<ForgottenOrders> {
   if (await hasPaidSince(tx, userId, since)) throw justPaid();
   if ((await selectPendingOf(tx, userId)).length > 0) {
     throw new AppError('order_closed', 'An order was placed just now. Please try again.');

@@ -9,7 +9,7 @@ import {
   requirePassword,
 } from '../accounts/accounts.ts';
 import { type Actor, requireSession, requireUser } from '../actor.ts';
-import { lockCustomer } from '../checkout/checkout.ts';
+import { forgetGuestDetails, lockCustomer } from '../checkout/checkout.ts';
 import { forgetSender } from '../contact/contact.ts';
 import type { Ctx } from '../context.ts';
 import { releaseImage } from '../images/images.ts';
@@ -56,7 +56,8 @@ export async function deleteMyAccount(
   const { image } = await inTransaction(ctx.db, async (tx) => {
     await lockCustomer(tx, user.id);
     await requireLiveSession(ctx, tx, actor);
-    const orders = await forgetBuyer(tx, user.id, began);
+    const { count: orders, cartIds } = await forgetBuyer(tx, user.id, began);
+    await forgetGuestDetails(tx, cartIds);
     await forgetAccountEmails(tx, user.email);
     if (user.emailVerified) await forgetSender(tx, user.email);
     return removeAccount(tx, user.id, { orders });

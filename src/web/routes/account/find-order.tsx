@@ -5,7 +5,7 @@ import { sendOrderLink } from '#features/orders/orders.ts';
 import { accountWords } from '../../components/account/account-fields.ts';
 import { FormPage } from '../../components/page/form-page.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
-import { requireGuestCheckout } from '../../guest-guards.ts';
+import { requireGuestOrders } from '../../guest-guards.ts';
 import { orRefusal, readForm, refusalInit } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,14 +20,14 @@ export const meta = () => privatePage('Find your order', 'An order without an ac
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  await requireGuestCheckout(visitOf(context));
+  await requireGuestOrders(visitOf(context));
   return null;
 }
 
 /** Sends the link of the order to its email. */
 export async function action({ context }: Route.ActionArgs) {
   const visit = visitOf(context);
-  await requireGuestCheckout(visit);
+  await requireGuestOrders(visit);
   const submission = parseWithZod(await readForm(context), { schema: orderLookup });
   if (submission.status !== 'success') {
     return data({ result: submission.reply(), sent: false }, { status: 422 });

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { findLinkedOrder } from '#features/orders/orders.ts';
+import { findLinkedOrder, mayHaveGuestOrders } from '#features/orders/orders.ts';
 import { FormPage } from '../../components/page/form-page.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { visitOf } from '../../shop-context.ts';
@@ -11,6 +11,12 @@ export const meta = () => privatePage('Your order', 'The link of an order withou
 /** The address has a secret, which goes to nobody else. */
 const SECRET = { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' };
 
+/** Pages of an order, besides its own, by the name in a link. */
+const PAGES = new Map([
+  ['payment', 'checkOut'],
+  ['returns', 'returnOrder'],
+]);
+
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
 
 /**
@@ -21,11 +27,11 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { ctx, keepOrderLink } = visitOf(context);
   const orderId = await findLinkedOrder(ctx, params.token);
   if (orderId === null) {
-    return data({ canFind: ctx.shop.guestCheckout }, { status: 404, headers: SECRET });
+    return data({ canFind: await mayHaveGuestOrders(ctx) }, { status: 404, headers: SECRET });
   }
   keepOrderLink(params.token);
-  const page = { payment: 'checkOut', returns: 'returnOrder' }[url.searchParams.get('to') ?? ''];
-  throw redirect(`/${page ?? 'myOrders'}/${orderId}`, { headers: SECRET });
+  const page = PAGES.get(url.searchParams.get('to') ?? '') ?? 'myOrders';
+  throw redirect(`/${page}/${orderId}`, { headers: SECRET });
 }
 
 export default function OrderLink({ loaderData }: Route.ComponentProps) {

@@ -81,7 +81,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           <OrderSums order={order} />
           <DocumentLinks documents={order.documents} />
           <Destination order={order} titleId={titleId} />
-          <OrderActions order={order} mayCancel={mayCancel} titleId={titleId} />
+          <OrderActions order={order} mayCancel={mayCancel} account={account} titleId={titleId} />
         </div>
       </div>
       {account ? (

@@ -8,7 +8,7 @@ import { PasswordForm } from '../make-account/password-form.tsx';
  * What a guest may do to have the order in an account: make one, confirm its email, move the order
  * into it, or nothing in an account with another email.
  */
-type AccountState = 'none' | 'unconfirmed' | 'confirmed' | 'other';
+export type AccountState = 'none' | 'unconfirmed' | 'confirmed' | 'other';
 
 export function accountState({ user }: Actor, { email }: OrderView): AccountState {
   if (!user) return 'none';

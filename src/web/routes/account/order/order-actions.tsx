@@ -3,15 +3,26 @@ import type { OrderView } from '#features/orders/orders.schema.ts';
 import { PaymentDue } from '../../../components/order/payment-due.tsx';
 import { ReturnLink } from '../../../components/order/return-link.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import type { AccountState } from './make-account.tsx';
+
+const ACCOUNTS = {
+  none: 'below',
+  unconfirmed: 'exists',
+  confirmed: 'none',
+  other: 'none',
+} as const;
 
 /** The actions of the customer for an order. */
 export function OrderActions({
   order,
   mayCancel,
+  account,
   titleId,
 }: {
   order: OrderView;
   mayCancel: boolean;
+  /** Of the caller, for a guest's order; null for an account's. */
+  account: AccountState | null;
   titleId: string;
 }) {
   const { id, status } = order;
@@ -23,7 +34,7 @@ export function OrderActions({
           <ButtonLink look="accent" to={`/checkOut/${id}`} className="w-full">
             Pay Now
           </ButtonLink>
-          <PaymentDue order={order} />
+          <PaymentDue order={order} account={account ? ACCOUNTS[account] : 'exists'} />
         </>
       ) : null}
       <Form method="post">
