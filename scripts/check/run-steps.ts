@@ -128,6 +128,8 @@ async function runStep(
     // Tests start the same programs repeatedly; each is compiled once for the run.
     NODE_COMPILE_CACHE: join(folder, 'compiled'),
     CHECK_REPORT: report,
+    // The first test that needs a demo shop leaves it here for the others.
+    CHECK_DEMO: join(folder, 'demo'),
   };
   let output = '';
   let trouble: string | null = null;
