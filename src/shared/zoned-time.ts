@@ -29,8 +29,20 @@ function offsetAt(at: number, timeZone: string): number {
   return Date.parse(`${wallTime(new Date(minute), timeZone)}Z`) - minute;
 }
 
+/** By time zone; a shop has one. Making a format takes far longer than writing with it. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 function wallTime(at: Date, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en-GB', {
+  const format = formats.get(timeZone) ?? newFormat(timeZone);
+  formats.set(timeZone, format);
+  const parts = Object.fromEntries(
+    format.formatToParts(at).map(({ type, value }) => [type, value]),
+  );
+  return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}`;
+}
+
+const newFormat = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-GB', {
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -39,8 +51,3 @@ function wallTime(at: Date, timeZone: string): string {
     hour: '2-digit',
     minute: '2-digit',
   });
-  const parts = Object.fromEntries(
-    format.formatToParts(at).map(({ type, value }) => [type, value]),
-  );
-  return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}`;
-}

@@ -1,14 +1,10 @@
 import { createEmulator } from 'emulate';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import {
-  freePort,
-  newDataFolder,
-  removeDataFolder,
-  startShopProcess,
-} from '../../scripts/running-shop.ts';
+import { freePort, removeDataFolder, startShopProcess } from '../../scripts/running-shop.ts';
 import { violations } from '../support/axe.ts';
 import { signIn, watchedBrowser } from '../support/browser.ts';
+import { newDemoFolder } from '../support/demo-folder.ts';
 import { newShopper } from '../support/people.ts';
 import { queryShop } from '../support/shop-database.ts';
 
@@ -140,7 +136,7 @@ describe('the button of Google', () => {
 test("another provider takes the sandbox's place by configuration alone; while it is down, the page says so [8.19]", async () => {
   const port = await freePort();
   const issuer = `http://localhost:${port}`;
-  const dataDir = await newDataFolder();
+  const dataDir = await newDemoFolder();
   const env = { GOOGLE_CLIENT_ID: 'shop', GOOGLE_CLIENT_SECRET: 'secret', GOOGLE_ISSUER: issuer };
   const shop = await startShopProcess({ dataDir, env });
   try {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
-  newDataFolder,
   type RunningShop,
   removeDataFolder,
   startShopProcess,
 } from '../../scripts/running-shop.ts';
 import { violationsInBoth } from '../support/axe.ts';
 import { typeCard, watchedBrowser } from '../support/browser.ts';
+import { newDemoFolder } from '../support/demo-folder.ts';
 import { PASSWORD } from '../support/people.ts';
 import { queryShop } from '../support/shop-database.ts';
 
@@ -16,7 +16,7 @@ const browser = watchedBrowser();
 let open: RunningShop;
 beforeAll(async () => {
   open = await startShopProcess({
-    dataDir: await newDataFolder(),
+    dataDir: await newDemoFolder(),
     env: { SHOP_ACCESS: 'public', GUEST_CHECKOUT: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' },
   });
 });

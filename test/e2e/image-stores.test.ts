@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import {
-  newDataFolder,
   type RunningShop,
   removeDataFolder,
   startShopProcess,
 } from '../../scripts/running-shop.ts';
 import { fillInProduct, imageFile, signIn, watchedBrowser } from '../support/browser.ts';
+import { newDemoFolder } from '../support/demo-folder.ts';
 import { imagesOf } from '../support/images.ts';
 import { IMGBB_KEY, startImgbbServer } from '../support/imgbb-server.ts';
 import { startS3Server } from '../support/s3-server.ts';
@@ -20,7 +20,7 @@ async function inShop(
   line: string,
   visit: (page: Page) => Promise<void>,
 ) {
-  const dataDir = await newDataFolder();
+  const dataDir = await newDemoFolder();
   let shop: RunningShop | undefined;
   try {
     shop = await startShopProcess({ dataDir, env });

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
-  newDataFolder,
   type RunningShop,
   removeDataFolder,
   startShopProcess,
 } from '../../scripts/running-shop.ts';
 import { signIn, watchedBrowser } from '../support/browser.ts';
+import { newDemoFolder } from '../support/demo-folder.ts';
 import { signInAs } from '../support/people.ts';
 
 const browser = watchedBrowser();
@@ -15,7 +15,7 @@ const browser = watchedBrowser();
 let open: RunningShop;
 beforeAll(async () => {
   open = await startShopProcess({
-    dataDir: await newDataFolder(),
+    dataDir: await newDemoFolder(),
     env: { SHOP_ACCESS: 'public' },
   });
 });

@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
-  newDataFolder,
   type RunningShop,
   removeDataFolder,
   startShopProcess,
 } from '../../scripts/running-shop.ts';
 import { addToCart, estimate, register, watchedBrowser } from '../support/browser.ts';
+import { newDemoFolder } from '../support/demo-folder.ts';
 import { type StripeFake, startStripeFake } from '../support/fake-stripe.ts';
 import { estimateFor, fillCart, type Goods, newShopper } from '../support/people.ts';
 
 const browser = watchedBrowser();
-const dataDir = await newDataFolder();
+const dataDir = await newDemoFolder();
 let fake: StripeFake;
 let shop: RunningShop;
 

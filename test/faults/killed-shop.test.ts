@@ -2,11 +2,11 @@ import pg from 'pg';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { startEmbeddedPostgres } from '#db/embedded-postgres.ts';
 import {
-  newDataFolder,
   type RunningShop,
   removeDataFolder,
   startShopProcess,
 } from '../../scripts/running-shop.ts';
+import { newDemoFolder } from '../support/demo-folder.ts';
 import { findBreaches } from '../support/sound-ledger.ts';
 
 const ORDERS = 200;
@@ -14,7 +14,7 @@ const BUYERS = 4;
 /** Returns after which the shop is killed. */
 const KILL_AFTER = 60;
 
-const dataDir = await newDataFolder();
+const dataDir = await newDemoFolder();
 afterAll(() => removeDataFolder(dataDir));
 
 async function start(): Promise<RunningShop> {

@@ -2,17 +2,17 @@ import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import {
-  newDataFolder,
   type RunningShop,
   removeDataFolder,
   startShopProcess,
 } from '../../scripts/running-shop.ts';
+import { newDemoFolder } from '../support/demo-folder.ts';
 import { imageForm, noise } from '../support/images.ts';
 import { startS3Server } from '../support/s3-server.ts';
 import { queryShop } from '../support/shop-database.ts';
 
 const FILES = 6;
-const dataDir = await newDataFolder();
+const dataDir = await newDemoFolder();
 const server = await startS3Server();
 const { bucket, region, accessKeyId, secretAccessKey, endpoint } = server.settings;
 const env: Record<string, string> = {

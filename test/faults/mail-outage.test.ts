@@ -2,11 +2,11 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '#db/embedded-postgres.ts';
 import {
-  newDataFolder,
   type RunningShop,
   removeDataFolder,
   startShopProcess,
 } from '../../scripts/running-shop.ts';
+import { newDemoFolder } from '../support/demo-folder.ts';
 import { type SmtpFake, startSmtpFake } from '../support/fake-smtp.ts';
 
 let server: SmtpFake;
@@ -15,7 +15,7 @@ let running: RunningShop | null = null;
 
 beforeAll(async () => {
   server = await startSmtpFake();
-  dataDir = await newDataFolder();
+  dataDir = await newDemoFolder();
 });
 afterEach(async () => {
   await running?.stop();

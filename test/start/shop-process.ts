@@ -1,12 +1,12 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { afterAll } from 'vitest';
+import { copyFolder } from '../support/demo-folder.ts';
 
 /** Real shops in processes of their own, and everything they leave, cleared away by pid. */
 export const projectRoot = resolve(import.meta.dirname, '../..');
@@ -103,8 +103,7 @@ export function copiesOf(make: (folder: string) => Promise<void>): () => Promise
     original ??= makeOnce();
     const from = await original;
     const folder = await temporaryFolder();
-    // The copies keep their owner, which `cp` of Node does not do.
-    await promisify(execFile)('cp', ['-Rp', `${from}/.`, folder]);
+    await copyFolder(from, folder);
     return folder;
   };
 }

@@ -1,11 +1,12 @@
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { newDataFolder, removeDataFolder, startShopProcess } from '../../scripts/running-shop.ts';
+import { removeDataFolder, startShopProcess } from '../../scripts/running-shop.ts';
+import { newDemoFolder } from '../support/demo-folder.ts';
 
 // The card provider takes connections and never responds.
 const provider = createServer(() => undefined);
 await new Promise<void>((done) => provider.listen(0, '127.0.0.1', done));
-const dataDir = await newDataFolder();
+const dataDir = await newDemoFolder();
 const shop = await startShopProcess({
   dataDir,
   env: {

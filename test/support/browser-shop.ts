@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node';
-import { newDataFolder, removeDataFolder, startShopProcess } from '../../scripts/running-shop.ts';
+import { removeDataFolder, startShopProcess } from '../../scripts/running-shop.ts';
+import { newDemoFolder } from './demo-folder.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -10,7 +11,7 @@ declare module 'vitest' {
 
 /** Starts one demo shop for all browser tests, as a newcomer would find it. */
 export default async function startForBrowser(project: TestProject) {
-  const dataDir = await newDataFolder();
+  const dataDir = await newDemoFolder();
   // All tests order from one address.
   const env = { TRUSTED_PROXIES: '127.0.0.1,::1', UNPAID_LIMIT_FACTOR: '100' };
   const shop = await startShopProcess({ dataDir, env });

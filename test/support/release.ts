@@ -1,8 +1,8 @@
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type { Database } from '#db/client.ts';
-import { migrateDatabase } from '#db/migrate.ts';
-import { newDataFolder, removeDataFolder } from '../../scripts/running-shop.ts';
+import { runMigrations } from '#db/run-migrations.ts';
 
 const MIGRATIONS = 'src/db/migrations';
 const JOURNAL = 'meta/_journal.json';
@@ -15,21 +15,13 @@ export async function readJournal(): Promise<Journal> {
   return JSON.parse(await readFile(join(MIGRATIONS, JOURNAL), 'utf8'));
 }
 
-/** Applies the migrations up to this one to an empty database, as the release of that time did. */
-export async function migrateUpTo(database: Database, tag: string): Promise<void> {
-  const journal = await readJournal();
-  const count = journal.entries.findIndex((entry) => entry.tag === tag) + 1;
+/** Applies the migrations up to this one that the database does not have, as the release did. */
+export async function migrateUpTo({ pool }: Database, tag: string): Promise<void> {
+  const { entries } = await readJournal();
+  const count = entries.findIndex((entry) => entry.tag === tag) + 1;
   if (count === 0) throw new Error(`There is no migration ${tag}.`);
-  const root = await newDataFolder();
-  try {
-    const folder = join(root, MIGRATIONS);
-    await cp(MIGRATIONS, folder, { recursive: true });
-    const entries = journal.entries.slice(0, count);
-    await writeFile(join(folder, JOURNAL), JSON.stringify({ ...journal, entries }));
-    await migrateDatabase(database, root);
-  } finally {
-    await removeDataFolder(root);
-  }
+  const files = readMigrationFiles({ migrationsFolder: MIGRATIONS });
+  await runMigrations(pool, files.slice(0, count));
 }
 
 /** The migrations that a database says were applied, each with the hash of its text. */
