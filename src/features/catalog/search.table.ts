@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   check,
   customType,
@@ -80,6 +81,34 @@ export const searchBuild = pgTable(
   },
   (t) => [check('search_build_is_one', sql`${t.one}`)],
 );
+
+/**
+ * How far an engine outside of the shop has what the index has. One row, and none without an engine.
+ */
+export const searchEngine = pgTable(
+  'search_engine',
+  {
+    one: boolean('one').primaryKey().default(true),
+    /** The host and the collection of the engine that these values are about. */
+    engine: text('engine').notNull(),
+    /** The last product that the present fill has sent; null when no fill is under way. */
+    filledTo: text('filled_to').default(''),
+    /** Whether it was filled once. */
+    complete: boolean('complete').notNull().default(false),
+    /** When the last fill began, in milliseconds. A later one has a higher number. */
+    fill: bigint('fill', { mode: 'number' }).notNull(),
+    /** The rows that all earlier transactions wrote have been sent. */
+    sentTo: transactionId('sent_to').notNull(),
+    /** A hash of the names of the categories that it was filled with. */
+    categories: text('categories').notNull(),
+  },
+  (t) => [check('search_engine_is_one', sql`${t.one}`)],
+);
+
+/** Deleted products that the engine may still have. A trigger writes them while there is one. */
+export const searchRemovals = pgTable('search_removals', {
+  productId: text('product_id').primaryKey(),
+});
 
 /** The words of products, for spelling and suggestions, and the sizes and colors there are. */
 export const searchWords = pgTable(

@@ -2,7 +2,13 @@
 import { and, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { startingWith } from '#db/pattern.ts';
-import { searchPinnedProducts, searchPins, searchSynonyms, searchWords } from '../search.table.ts';
+import {
+  searchEngine,
+  searchPinnedProducts,
+  searchPins,
+  searchSynonyms,
+  searchWords,
+} from '../search.table.ts';
 import { formsOf, pairsOf, searchKey } from './search-text.ts';
 import type { KnownWord } from './spelling.ts';
 import type { SynonymGroup } from './synonyms.ts';
@@ -110,10 +116,19 @@ export interface SearchRules {
   synonyms: SynonymGroup[];
   /** The products that come first, in the order of staff, in any status. */
   pinned: string[];
+  /** Whether the engine has every product. */
+  isEngineFilled: boolean;
 }
 
-/** The rules that concern these words. One statement for all of them, because each search asks. */
-export async function selectRules(db: Executor, words: readonly string[]): Promise<SearchRules> {
+/**
+ * The rules that concern these words. One statement for all of them, because each search asks.
+ * `engine` is the one outside of the shop, if there is one.
+ */
+export async function selectRules(
+  db: Executor,
+  words: readonly string[],
+  engine: string | null,
+): Promise<SearchRules> {
   const asked = [...words, ...pairsOf(words).map((pair) => pair.join(' '))];
   const { rows } = await db.execute<SearchRules & Record<string, unknown>>(sql`
     select coalesce((
@@ -122,6 +137,8 @@ export async function selectRules(db: Executor, words: readonly string[]): Promi
     ), '[]') as synonyms, array(
       select p.product_id from ${searchPins} s join ${searchPinnedProducts} p on p.pin_id = s.id
       where s.key = ${searchKey(words)} order by p.position
-    ) as pinned`);
-  return rows[0] ?? { synonyms: [], pinned: [] };
+    ) as pinned, exists (
+      select from ${searchEngine} e where e.engine = ${engine}::text and e.complete
+    ) as "isEngineFilled"`);
+  return rows[0] ?? { synonyms: [], pinned: [], isEngineFilled: false };
 }

@@ -27,6 +27,8 @@ export interface Understood {
   families: string[];
   /** Whether anything fits. */
   finds: boolean;
+  /** Whether the engine outside of the shop may search instead. */
+  isEngineFilled: boolean;
 }
 
 /** What words may mean. */
@@ -53,8 +55,13 @@ export async function understand(ctx: Ctx, q: string, chosen: SearchFilter): Pro
   const words = wordsOf(q);
   const nothing = { ...chosen, text: { words: [], isFrequent: false } };
   const failed = { corrected: null, families: [], finds: false };
-  if (words.length === 0) return { ...failed, filter: nothing };
+  if (words.length === 0) return { ...failed, filter: nothing, isEngineFilled: false };
   const first = await readWords(ctx, words, chosen);
+  const { isEngineFilled } = first;
+  const found = (reading: Reading, corrected: string | null, pinned: readonly string[]) => ({
+    ...withPins(reading, corrected, pinned),
+    isEngineFilled,
+  });
   if (first.reading) return found(first.reading, null, first.pinned);
   const meant = await correct(ctx, words, first.known);
   const second = meant ? await readWords(ctx, meant, chosen) : first;
@@ -72,16 +79,16 @@ export async function understand(ctx: Ctx, q: string, chosen: SearchFilter): Pro
   }
   const alone = { ...(isPinnedAsTyped ? first : second).plain, pinned };
   const [findsPinned] = pinned.length > 0 ? await selectWhichFind(ctx.db, [alone]) : [];
-  if (!findsPinned) return { ...failed, filter: first.plain };
+  if (!findsPinned) return { ...failed, filter: first.plain, isEngineFilled };
   return found({ filter: alone, families: [] }, isPinnedAsTyped ? null : correction, pinned);
 }
 
 /** Pinned products are added to what a reading finds. They never decide which reading it is. */
-function found(
+function withPins(
   { filter, families }: Reading,
   corrected: string | null,
   pinned: readonly string[],
-): Understood {
+): Omit<Understood, 'isEngineFilled'> {
   return { filter: { ...filter, pinned }, families, corrected, finds: true };
 }
 
@@ -94,11 +101,13 @@ interface ReadWords {
   known: KnownOption[];
   vocabulary: Vocabulary;
   pinned: readonly string[];
+  isEngineFilled: boolean;
 }
 
 async function readWords(ctx: Ctx, words: string[], chosen: SearchFilter): Promise<ReadWords> {
   const { categories } = await ctx.sections.read();
-  const { synonyms, pinned } = await selectRules(ctx.db, words);
+  const rules = await selectRules(ctx.db, words, ctx.search?.where ?? null);
+  const { synonyms, pinned, isEngineFilled } = rules;
   const vocabulary = { categories, synonyms };
   const known = await selectKnownOptions(ctx, words);
   const text = await weighed(ctx, textOf(words, vocabulary));
@@ -115,7 +124,7 @@ async function readWords(ctx: Ctx, words: string[], chosen: SearchFilter): Promi
     readings.map(({ filter }) => filter),
   );
   const reading = readings.find((_, index) => finds[index]) ?? null;
-  return { reading, plain, known, vocabulary, pinned };
+  return { reading, plain, known, vocabulary, pinned, isEngineFilled };
 }
 
 /** The words and pairs of words that the shop knows. */
