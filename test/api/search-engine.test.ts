@@ -132,6 +132,11 @@ test('an engine is asked once it has every product, and what it finds is what Po
   expect(await find('navy linen')).toEqual(BY_WORDS);
   const suggested = await (await get('/search/suggestions?q=linen+shi')).json();
   expect(suggested.products.map(({ name }: { name: string }) => name)).toEqual([B, C]);
+  // Boosts of staff count for its order, too.
+  await query("insert into search_pins values ('pin_1', 'linen shirt', 'linen shirt')");
+  await query("insert into search_boosts values ('pin_1', 'product', $1, 3)", [ids['linen-c']]);
+  expect(await find('linen shirt', { limit: '1' })).toEqual([C, B, HAT, A]);
+  await query('delete from search_pins');
   // A list without words is that of PostgreSQL.
   server.asked.length = 0;
   await get('/products?category=Cloths&size=M');

@@ -114,7 +114,9 @@ test('many words that are each on a long line have a bounded number of synonyms 
     inStock: false,
     price: { minMinor: null, maxMinor: null },
     text: null,
-    pinned: [], found: null,
+    pinned: [],
+    boosts: [],
+    found: null,
   };
   const { filter } = await understand(ctx, words.join(' '), chosen);
   const synonyms = filter.text?.words.flatMap((one) => [...one.synonyms, ...one.synonymsWithNext]);

@@ -20,6 +20,7 @@ import { products } from './products.ts';
 import { provider } from './provider.ts';
 import { providerWaits } from './provider-waits.ts';
 import { returns } from './returns.ts';
+import { search } from './search.ts';
 import { sections } from './sections.ts';
 import { stock } from './stock.ts';
 import { undo } from './undo.ts';
@@ -36,6 +37,7 @@ export const sabotages: Sabotage[] = [
   ...stock,
   ...products,
   ...sections,
+  ...search,
   ...money,
   ...provider,
   ...providerWaits,

@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { minor, timestamptz } from '#db/columns.ts';
 import { products } from './catalog.table.ts';
+import type { BoostKind } from './search.schema.ts';
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
@@ -145,7 +146,7 @@ export const searchSynonyms = pgTable(
   ],
 );
 
-/** Texts of searches for which staff chose the first products. */
+/** Texts of searches for which staff chose the first products, or boosts. */
 export const searchPins = pgTable(
   'search_pins',
   {
@@ -159,6 +160,26 @@ export const searchPins = pgTable(
     unique('search_pins_key_unique').on(t.key),
     check('search_pins_key_not_blank', sql`${t.key} <> ''`),
     check('search_pins_query_fits', sql`char_length(${t.query}) between 1 and 200`),
+  ],
+);
+
+/** What moves up or down in the searches of such a text. */
+export const searchBoosts = pgTable(
+  'search_boosts',
+  {
+    pinId: text('pin_id')
+      .notNull()
+      .references(() => searchPins.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<BoostKind>().notNull(),
+    /** As in `Boost`. One that is gone has no effect. */
+    value: text('value').notNull(),
+    steps: integer('steps').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.pinId, t.kind, t.value] }),
+    check('search_boosts_kind_known', sql`${t.kind} in ('category', 'brand', 'tag', 'product')`),
+    check('search_boosts_value_fits', sql`char_length(${t.value}) between 1 and 200`),
+    check('search_boosts_steps_in_range', sql`${t.steps} between -3 and 3 and ${t.steps} <> 0`),
   ],
 );
 

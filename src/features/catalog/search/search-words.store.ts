@@ -2,7 +2,9 @@
 import { and, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { startingWith } from '#db/pattern.ts';
+import type { Boost } from '../search.schema.ts';
 import {
+  searchBoosts,
   searchEngine,
   searchPinnedProducts,
   searchPins,
@@ -116,6 +118,7 @@ export interface SearchRules {
   synonyms: SynonymGroup[];
   /** The products that come first, in the order of staff, in any status. */
   pinned: string[];
+  boosts: Boost[];
   /** Whether the engine has every product. */
   isEngineFilled: boolean;
 }
@@ -137,8 +140,12 @@ export async function selectRules(
     ), '[]') as synonyms, array(
       select p.product_id from ${searchPins} s join ${searchPinnedProducts} p on p.pin_id = s.id
       where s.key = ${searchKey(words)} order by p.position
-    ) as pinned, exists (
+    ) as pinned, coalesce((
+      select json_agg(json_build_object('kind', b.kind, 'value', b.value, 'steps', b.steps))
+      from ${searchPins} s join ${searchBoosts} b on b.pin_id = s.id
+      where s.key = ${searchKey(words)}
+    ), '[]') as boosts, exists (
       select from ${searchEngine} e where e.engine = ${engine}::text and e.complete
     ) as "isEngineFilled"`);
-  return rows[0] ?? { synonyms: [], pinned: [], isEngineFilled: false };
+  return rows[0] ?? { synonyms: [], pinned: [], boosts: [], isEngineFilled: false };
 }

@@ -15,7 +15,7 @@ import {
   type ListedFilter,
   sortOrders,
 } from '../product-list.schema.ts';
-import type { SearchSort } from '../search.schema.ts';
+import type { Boost, SearchSort } from '../search.schema.ts';
 import { searchIndex } from '../search.table.ts';
 import { isPinned, scoreOf } from './ranking.ts';
 import { type TextQuery, textQuery } from './text-query.ts';
@@ -26,6 +26,8 @@ export interface SearchFilter extends Omit<ListedFilter, 'collection' | 'name'> 
   text: TextQuery | null;
   /** Products that come first while they are in stock, whatever their words are, in this order. */
   pinned: readonly string[];
+  /** What moves up or down in a search by relevance. */
+  boosts: readonly Boost[];
   /**
    * The products that an engine outside of the shop found for the words, the best first; null where
    * PostgreSQL looks for the words.

@@ -89,7 +89,7 @@ export async function readSearch(
 ): Promise<ReadSearch> {
   const asked = { q, filter: await withShades(ctx, filter) };
   const { collection: _, name: __, ...fields } = asked.filter;
-  const chosen: SearchFilter = { ...fields, text: null, pinned: [], found: null };
+  const chosen: SearchFilter = { ...fields, text: null, pinned: [], boosts: [], found: null };
   const plain = {
     filter: chosen,
     corrected: null,
