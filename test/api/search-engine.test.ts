@@ -252,6 +252,16 @@ test('a rebuild, new names of categories, another engine and a lost collection f
   await query("update search_engine set engine = 'elsewhere', complete = true, filled_to = null");
   await feed().catch(() => undefined);
   expect(await state()).toEqual({ complete: true, filled: true });
+  // A restored database counts transactions from the start, and its rows have higher numbers.
+  await query("update search_engine set sent_to = '9000000000'");
+  await query("update search_index set transaction = '8000000000'");
+  server.asked.length = 0;
+  await feed();
+  const calls = () => server.asked.map(({ method, url }) => `${method} ${url.pathname}`);
+  expect(calls().slice(1)).toHaveLength(2);
+  server.asked.length = 0;
+  await feed();
+  expect(calls()).toEqual([]);
   // Without an engine nothing is stored for one.
   await bringEngineUpToDate({ ...ctx, search: null });
   await addAndDelete();

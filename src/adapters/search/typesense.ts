@@ -86,7 +86,7 @@ export function createTypesense(
   };
   return {
     name: 'typesense',
-    where: `${new URL(url).host}/${COLLECTION}`,
+    where: `${url.replace(/^https?:\/\//, '')}/${COLLECTION}`,
 
     async find(asked) {
       const body = JSON.stringify({ searches: searchesOf(asked) });

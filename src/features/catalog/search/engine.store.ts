@@ -46,15 +46,18 @@ export async function deleteEngine(db: Executor): Promise<void> {
   await db.delete(searchRemovals);
 }
 
-/** The transaction from which on nothing has been sent, and the oldest one that has not ended. */
-export async function selectSentTo(db: Executor): Promise<{ from: string; oldest: string }> {
-  // A restored database starts counting transactions again.
-  const { rows } = await db.execute<{ from: string; oldest: string }>(sql`
-    select pg_snapshot_xmin(pg_current_snapshot())::text as oldest,
-      case when sent_to > pg_snapshot_xmax(pg_current_snapshot()) then '0'
-        else sent_to::text end as from
+/**
+ * The transaction from which on nothing has been sent, and the oldest one that has not ended. A
+ * database that was restored starts counting transactions again.
+ */
+export async function selectSentTo(
+  db: Executor,
+): Promise<{ from: string; oldest: string; isRestored: boolean }> {
+  const { rows } = await db.execute<{ from: string; oldest: string; isRestored: boolean }>(sql`
+    select pg_snapshot_xmin(pg_current_snapshot())::text as oldest, sent_to::text as from,
+      sent_to > pg_snapshot_xmax(pg_current_snapshot()) as "isRestored"
     from ${searchEngine}`);
-  return rows[0] ?? { from: '0', oldest: '0' };
+  return rows[0] ?? { from: '0', oldest: '0', isRestored: false };
 }
 
 /** A listed product with the texts that a search looks at. */

@@ -66,15 +66,15 @@ export async function refillEngine(
 async function currentState(ctx: Ctx, engine: SearchPort): Promise<EngineState> {
   const state = await selectEngine(ctx.db);
   if (state?.engine !== engine.where) return startAgain(ctx, engine, false);
+  const { isRestored } = await selectSentTo(ctx.db);
   // Products have the names of their categories.
-  if (state.categories !== (await categoryHash(ctx))) {
-    return startAgain(ctx, engine, state.complete);
-  }
-  return state;
+  const isOutdated = isRestored || state.categories !== (await categoryHash(ctx));
+  return isOutdated ? startAgain(ctx, engine, state.complete) : state;
 }
 
 async function startAgain(ctx: Ctx, engine: SearchPort, isComplete: boolean): Promise<EngineState> {
-  const fill = ctx.now().getTime();
+  const last = (await selectEngine(ctx.db))?.fill ?? 0;
+  const fill = Math.max(ctx.now().getTime(), last + 1);
   const row = { engine: engine.where, fill, categories: await categoryHash(ctx), isComplete };
   await startFill(ctx.db, row);
   const state = await selectEngine(ctx.db);
