@@ -141,7 +141,7 @@ function searchesOf({ words, filter, sort, most }: EngineQuery): object[] {
     sort_by: SORTS[sort],
     ...(filters ? { filter_by: filters } : {}),
     include_fields: 'id',
-    exclude_fields: 'highlight,highlights',
+    exclude_fields: 'out_of,search_time_ms',
     highlight_fields: 'none',
     highlight_full_fields: 'none',
     per_page: Math.min(most, MOST_OF_PAGE),
