@@ -5,6 +5,7 @@ import {
   refillEngine,
 } from '#features/catalog/catalog.ts';
 import { addSynonyms } from '#features/merchandising/merchandising.ts';
+import { startSearchJobs } from '#server/jobs/search-jobs.ts';
 import { stock } from '../support/goods.ts';
 import { actorOf, openTestShop, type TestShop } from '../support/shop.ts';
 import {
@@ -111,8 +112,10 @@ const BY_ENGINE = [B, HAT, A, C];
 test('an engine is asked once it has every product, and what it finds is what PostgreSQL knows', async () => {
   expect(await find('linen shirt')).toEqual(BY_WORDS);
   expect(server.asked).toEqual([]);
-  await feed();
-  expect(server.replayed).toEqual(['make-collection', 'import', 'remove-older']);
+  const stop = startSearchJobs(shop.context.ctx, shop.database);
+  const filled = ['make-collection', 'import', 'remove-older'];
+  await expect.poll(() => server.replayed).toEqual(filled);
+  await stop();
   // Its order, also in pages; what it has and the shop has not is nothing.
   expect(await find('linen shirt')).toEqual(BY_ENGINE);
   expect(await find('linen shirt', { limit: '1' })).toEqual(BY_ENGINE);

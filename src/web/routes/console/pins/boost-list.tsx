@@ -58,12 +58,15 @@ function BoostList({ boosts }: { boosts: NamedBoost[] }) {
 
 function BoostRow({ boost: { kind, name, steps }, nr }: { boost: NamedBoost; nr: number }) {
   const shown = name ?? 'Not there any more';
-  const button = (action: 'raise' | 'lower' | 'drop', label: string) => ({
+  const button = (action: 'raise' | 'lower' | 'drop', label: string, isEnd = false) => ({
     small: true,
     type: 'submit' as const,
     name: action,
     value: String(nr),
     label: `${label} ${shown}`,
+    // At the last step the button keeps the focus, and changes nothing.
+    'aria-disabled': isEnd,
+    className: 'aria-disabled:opacity-40',
   });
   return (
     <li className="flex min-h-12 items-center gap-3 bg-surface px-3 py-1 first:rounded-t-card last:rounded-b-card">
@@ -73,10 +76,10 @@ function BoostRow({ boost: { kind, name, steps }, nr }: { boost: NamedBoost; nr:
         <span className="block text-sm">{describeSteps(steps)}</span>
       </span>
       <span className="flex shrink-0">
-        <IconButton {...button('raise', 'Raise')} disabled={steps === MOST_STEPS}>
+        <IconButton {...button('raise', 'Raise', steps === MOST_STEPS)}>
           <ArrowUp aria-hidden="true" className="size-4" />
         </IconButton>
-        <IconButton {...button('lower', 'Lower')} disabled={steps === -MOST_STEPS}>
+        <IconButton {...button('lower', 'Lower', steps === -MOST_STEPS)}>
           <ArrowDown aria-hidden="true" className="size-4" />
         </IconButton>
         <IconButton {...button('drop', 'Remove the boost of')}>
