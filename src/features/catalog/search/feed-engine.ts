@@ -28,6 +28,8 @@ import { fold, pairsOf } from './search-text.ts';
 export const ENGINE_LOCK = 'search-engine';
 /** Products of one request. */
 const BATCH = 250;
+/** Batches of a fill before changes are sent, so that these don't wait for a million products. */
+const MOST_BATCHES = 40;
 /** The most characters of a description. */
 const LONGEST_DETAILS = 5_000;
 
@@ -38,7 +40,7 @@ export async function bringEngineUpToDate(ctx: Ctx, signal?: AbortSignal): Promi
   if (!(await selectComplete(db))) return;
   const state = await currentState(ctx, engine);
   try {
-    await fill(ctx, engine, state, { signal });
+    await fill(ctx, engine, state, { signal, most: MOST_BATCHES });
     await sendChanges(ctx, engine, state, signal);
     await sendRemovals(ctx, engine, signal);
   } catch (error) {
@@ -88,28 +90,35 @@ async function categoryHash({ sections }: Ctx): Promise<string> {
   return createHash('sha256').update(JSON.stringify(names)).digest('hex');
 }
 
+interface FillOptions {
+  signal?: AbortSignal | undefined;
+  onProgress?: (done: number) => void;
+  /** The most batches of one call. The next call goes on after them. */
+  most?: number;
+}
+
 async function fill(
   ctx: Ctx,
   engine: SearchPort,
   { filledTo, fill: nr }: EngineState,
-  { signal, onProgress }: { signal?: AbortSignal | undefined; onProgress?: (done: number) => void },
+  { signal, onProgress, most = Number.POSITIVE_INFINITY }: FillOptions,
 ): Promise<void> {
   if (filledTo === null) return;
   await engine.prepare();
   let after = filledTo;
-  for (let done = 0; ; ) {
-    if (signal?.aborted) return;
+  for (let batch = 0, done = 0; batch < most && !signal?.aborted; batch += 1) {
     const ids = await selectNextIds(ctx.db, after, BATCH);
     const last = ids.at(-1);
-    if (last === undefined) break;
+    if (last === undefined) {
+      await engine.removeBefore(nr);
+      return updateEngine(ctx.db, { filledTo: null, complete: true });
+    }
     await put(ctx, engine, await selectSearched(ctx.db, ids), nr);
     await updateEngine(ctx.db, { filledTo: last });
     after = last;
     done += ids.length;
     onProgress?.(done);
   }
-  await engine.removeBefore(nr);
-  await updateEngine(ctx.db, { filledTo: null, complete: true });
 }
 
 async function sendChanges(
