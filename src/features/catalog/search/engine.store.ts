@@ -43,7 +43,8 @@ export async function updateEngine(
 /** Forgets the engine, where the shop has none any more. */
 export async function deleteEngine(db: Executor): Promise<void> {
   await db.delete(searchEngine);
-  await db.delete(searchRemovals);
+  // There may be as many as an outage left.
+  await db.execute(sql`truncate ${searchRemovals}`);
 }
 
 /**

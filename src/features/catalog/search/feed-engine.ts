@@ -36,7 +36,7 @@ const LONGEST_DETAILS = 5_000;
 /** Sends what is due, and fills an engine that is new, or has lost its products. */
 export async function bringEngineUpToDate(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   const { db, search: engine } = ctx;
-  if (!engine) return deleteEngine(db);
+  if (!engine) return forgetEngine(ctx);
   if (!(await selectComplete(db))) return;
   const state = await currentState(ctx, engine);
   try {
@@ -47,6 +47,10 @@ export async function bringEngineUpToDate(ctx: Ctx, signal?: AbortSignal): Promi
     if (error instanceof NoCollectionError) await startAgain(ctx, engine, false);
     throw error;
   }
+}
+
+async function forgetEngine({ db }: Ctx): Promise<void> {
+  if (await selectEngine(db)) await deleteEngine(db);
 }
 
 /** Sends every product again, while the shop goes on. `onProgress` is called after each batch. */
