@@ -42,7 +42,8 @@ const mail = {
 };
 const baseUrl = 'http://localhost:3000';
 const remoteFiles = createPublicFiles();
-const outside = { payments, images, remoteFiles, mail, identity: null, adminEmails: [] };
+const none = { identity: null, search: null };
+const outside = { payments, images, remoteFiles, mail, adminEmails: [], ...none };
 const sections = createSectionReader(database);
 const delivery = createDeliveryReader();
 const taxes = createTaxReader();

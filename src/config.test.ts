@@ -26,6 +26,7 @@ test('an empty environment is the demo on port 3000', () => {
     guestCheckout: null,
     stripe: null,
     images: { name: 'disk' },
+    search: null,
     mail: { smtp: null, emailjs: null },
     pageCacheMb: 64,
     sessionDays: 30,

@@ -13,6 +13,7 @@ import {
   readOverrides,
 } from './config-production.ts';
 import { readRetention, retentionVariables } from './config-retention.ts';
+import { readSearchEngine, type SearchEngine, searchVariables } from './config-search.ts';
 
 /**
  * The only reader of the environment. Every variable is optional; an invalid value is refused with
@@ -55,6 +56,8 @@ export interface Config {
   stripe: StripeConfig | null;
   /** Where uploaded images are stored. */
   images: ImageStore;
+  /** A search engine outside of the shop; null: PostgreSQL searches. */
+  search: SearchEngine | null;
   /**
    * The services that send emails; in demo mode all other emails are captured and shown on a page.
    */
@@ -228,6 +231,8 @@ const environment = z.object({
   S3_PUBLIC_URL: optional(imageVariables.S3_PUBLIC_URL),
   IMGBB_KEY: optional(imageVariables.IMGBB_KEY),
   IMGBB_URL: optional(imageVariables.IMGBB_URL),
+  SEARCH_URL: optional(searchVariables.SEARCH_URL),
+  SEARCH_API_KEY: optional(searchVariables.SEARCH_API_KEY),
 });
 
 /** Reads and checks the environment. Throws `ConfigError` with one line for each fault. */
@@ -251,7 +256,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     if (faults.length > 0) throw new ConfigError(faults.join('\n'));
   }
   const images = readImageStore(rest);
-  if (images.faults.length > 0) throw new ConfigError(images.faults.join('\n'));
+  const search = readSearchEngine(rest);
+  const faults = [...images.faults, ...search.faults];
+  if (faults.length > 0) throw new ConfigError(faults.join('\n'));
   return {
     mode,
     port,
@@ -277,6 +284,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     unpaidLimitFactor: rest.UNPAID_LIMIT_FACTOR ?? 1,
     stripe,
     images: images.store,
+    search: search.engine,
     mail: readMail(mode, rest),
     pageCacheMb: rest.PAGE_CACHE_MB ?? 64,
     sessionDays: rest.SESSION_DAYS ?? 30,

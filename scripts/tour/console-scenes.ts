@@ -150,6 +150,7 @@ export const consoleScenes: Scene[] = [
   admin('settings', visit('/admin/settings')),
   admin('texts', visit('/admin/texts')),
   admin('searches', visit('/admin/searches')),
+  admin('search-pins', pinAndBoost),
   admin('categories', visit('/admin/categories')),
   admin('category-new', visit('/admin/categories/new')),
   admin('category-refused', async (page) => {
@@ -200,3 +201,25 @@ export const consoleScenes: Scene[] = [
   admin('stock-count', visit('/admin/stock/count')),
   admin('stock-value', visit('/admin/stock/value')),
 ];
+
+/** A search with a pinned product and two boosts. Another size finds them there already. */
+async function pinAndBoost(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/admin/searches/pins`);
+  const added = page.getByRole('form', { name: 'Add a search' });
+  await added.getByRole('textbox').fill('linen shirt');
+  await added.getByRole('button', { name: 'Add' }).click();
+  await page.getByRole('searchbox', { name: 'Name, SKU or barcode' }).fill('shirt');
+  await page.getByRole('button', { name: 'Find', exact: true }).click();
+  await page.getByRole('button', { name: /^Pin / }).first().click();
+  const boost = page.getByRole('form', { name: 'Add a boost' });
+  for (const [kind, name, steps] of [
+    ['Category', 'Cloths', '3 steps up'],
+    ['Brand', 'Nordwind', '1 step down'],
+  ] as const) {
+    await boost.getByLabel('What').selectOption(kind);
+    await boost.getByLabel('Name').fill(name);
+    await boost.getByLabel('Moves').selectOption(steps);
+    await boost.getByRole('button').click();
+    await page.getByRole('list', { name: 'Boosts' }).getByText(name).waitFor();
+  }
+}

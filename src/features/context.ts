@@ -3,6 +3,7 @@ import type { ImagesPort } from '#adapters/images/port.ts';
 import type { CapturedEmailReader, MailAddress, MailPort } from '#adapters/mail/port.ts';
 import type { PaymentsPort } from '#adapters/payments/port.ts';
 import type { RemoteFilesPort } from '#adapters/remote-files/port.ts';
+import type { SearchPort } from '#adapters/search/port.ts';
 import type { Db } from '#db/client.ts';
 import type { Log } from '#shared/log.ts';
 import type { ShopConfig } from '#shared/shop-config.ts';
@@ -21,6 +22,8 @@ export interface Ctx {
   delivery: DeliveryReader;
   /** Tax rates. */
   taxes: TaxReader;
+  /** A search engine outside of the shop; null where PostgreSQL alone searches. */
+  search: SearchPort | null;
   /** For the reports on searches. */
   searches: SearchCounter;
   /** Null when cards are not set up. Pay Later works without it. */

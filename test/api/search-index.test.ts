@@ -302,7 +302,15 @@ test('who changes the stock of two variants of a product at once leaves the row 
 test('of many sizes and colors, the variants of each product found are read, and not those of all', async () => {
   const many = (letter: string) => Array.from({ length: 9 }, (_, nr) => `${letter}${nr}`);
   const price = { minMinor: 100, maxMinor: 90_000 };
-  const found = { category: null, tags: [], inStock: false, text: null, pinned: [] };
+  const found = {
+    category: null,
+    tags: [],
+    inStock: false,
+    text: null,
+    pinned: [],
+    boosts: [],
+    found: null,
+  };
   const filter = { ...found, sizes: many('s'), colors: many('c'), price };
   const { db } = shop.context.ctx;
   const { rows } = await db.execute<{ 'QUERY PLAN': string }>(

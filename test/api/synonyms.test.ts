@@ -115,6 +115,8 @@ test('many words that are each on a long line have a bounded number of synonyms 
     price: { minMinor: null, maxMinor: null },
     text: null,
     pinned: [],
+    boosts: [],
+    found: null,
   };
   const { filter } = await understand(ctx, words.join(' '), chosen);
   const synonyms = filter.text?.words.flatMap((one) => [...one.synonyms, ...one.synonymsWithNext]);

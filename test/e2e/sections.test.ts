@@ -273,6 +273,17 @@ test.each([true, false])(
       await page.getByRole('button', { name: `Take ${name} out` }).waitFor();
     }
     expect(await namesOf(page, 'Pinned products')).toEqual([hat.name, scarf.name]);
+    const boost = page.getByRole('form', { name: 'Add a boost' });
+    await boost.getByLabel('Name').fill('nothing');
+    await boost.getByRole('button').click();
+    await page.getByText('There is no category with this name.').waitFor();
+    await boost.getByLabel('What').selectOption('Brand');
+    await boost.getByLabel('Name').fill('Nordwind');
+    await boost.getByRole('button').click();
+    const boosted = page.getByRole('list', { name: 'Boosts' }).getByRole('listitem');
+    await boosted.getByText('1 step up').waitFor();
+    await boosted.getByRole('button', { name: 'Lower Nordwind' }).click();
+    await boosted.getByText('1 step down').waitFor();
     if (script) expect(await violationsInBoth(page, 'pinned products')).toEqual([]);
     // Of two people, the second is told what the first did.
     const other = await open({ javaScriptEnabled: script, expects: [/412/] });
@@ -294,7 +305,9 @@ test.each([true, false])(
     await page.goto('/admin/searches/pins');
     await page.getByRole('row').filter({ hasText: text }).getByText('2 products').waitFor();
     await page.getByRole('link', { name: text }).click();
-    await page.getByRole('button', { name: `Remove the pinned products of ${text}` }).click();
+    await page
+      .getByRole('button', { name: `Remove the pinned products and boosts of ${text}` })
+      .click();
     await page.getByText('The search is removed from this list.').waitFor();
     await other.getByRole('button', { name: `Take ${hat.name} out` }).click();
     await other.getByText('Somebody else has removed this search from the list.').waitFor();

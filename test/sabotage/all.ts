@@ -21,6 +21,7 @@ import { products } from './products.ts';
 import { provider } from './provider.ts';
 import { providerWaits } from './provider-waits.ts';
 import { returns } from './returns.ts';
+import { search } from './search.ts';
 import { sections } from './sections.ts';
 import { stock } from './stock.ts';
 import { taxes } from './taxes.ts';
@@ -40,6 +41,7 @@ export const sabotages: Sabotage[] = [
   ...stock,
   ...products,
   ...sections,
+  ...search,
   ...money,
   ...provider,
   ...providerWaits,

@@ -129,7 +129,7 @@ export const sections: Sabotage[] = [
       {
         file: 'src/features/catalog/search/understand.ts',
         find: 'const plain = { ...chosen, text };',
-        replace: 'const plain = { ...chosen, text, pinned };',
+        replace: 'const plain = { ...chosen, text, pinned: rules.pinned };',
       },
     ],
     caughtBy: ['test/api/pins.test.ts'],

@@ -46,6 +46,7 @@ export async function openTestShop(
     maxConnections?: number;
     stripe?: Config['stripe'];
     images?: Config['images'];
+    search?: Config['search'];
     mail?: Partial<Config['mail']>;
     mode?: Config['mode'];
     trustedProxies?: string[];
@@ -55,12 +56,13 @@ export async function openTestShop(
 ): Promise<TestShop> {
   const database = await createTestDatabase(options.maxConnections);
   const dataDir = await newDataFolder();
-  const { mode, trustedProxies, stripe, images, mail, overrides, sessionDays } = options;
+  const { mode, trustedProxies, stripe, images, search, mail, overrides, sessionDays } = options;
   const config = testConfig({
     ...(mode && { mode }),
     ...(trustedProxies && { trustedProxies }),
     ...(stripe && { stripe }),
     ...(images && { images }),
+    ...(search && { search }),
     ...(mail && { mail: { smtp: null, emailjs: null, ...mail } }),
     ...(overrides && { overrides }),
     ...(sessionDays && { sessionDays }),

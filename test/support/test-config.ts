@@ -22,6 +22,7 @@ export function testConfig(own: Partial<Config> = {}): Config {
     unpaidLimitFactor: 1,
     stripe: null,
     images: { name: 'disk' },
+    search: null,
     mail: { smtp: null, emailjs: null },
     pageCacheMb: 0,
     sessionDays: 30,

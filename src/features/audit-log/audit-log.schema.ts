@@ -40,6 +40,7 @@ export const auditActions = {
   'outbox.try-again': 'Tried an email again',
   'payment.close': 'Closed a payment that the card provider did not know',
   'pins.add': 'Added a search with pinned products',
+  'pins.boost': 'Changed the boosts of a search',
   'pins.edit': 'Changed the pinned products of a search',
   'pins.remove': 'Removed the pinned products of a search',
   'product.add': 'Added a product',

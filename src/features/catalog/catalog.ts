@@ -29,6 +29,7 @@ export { familyOf, groupColors } from './color-families.ts';
 export { setUpCategories } from './first-categories.ts';
 export { spreadOf } from './price-buckets.ts';
 export { bringIndexUpToDate, missingExtensions, rebuildIndex } from './search/build-index.ts';
+export { bringEngineUpToDate, ENGINE_LOCK, refillEngine } from './search/feed-engine.ts';
 export { whichAreOwnWords } from './search/own-words.ts';
 export {
   browseSection,

@@ -15,6 +15,28 @@ export const searchSorts = { relevance: 'Best match', ...productSorts } as const
 
 export type SearchSort = keyof typeof searchSorts;
 
+/** What staff may raise or lower in a search, and the label of each. */
+export const boostKinds = {
+  category: 'Category',
+  brand: 'Brand',
+  tag: 'Tag',
+  product: 'Product',
+} as const;
+
+export type BoostKind = keyof typeof boostKinds;
+
+/** The most steps of a boost, in both directions. A product moves by no more. */
+export const MOST_STEPS = 3;
+
+/** What moves up in a search, or down with fewer than no steps. */
+export interface Boost {
+  kind: BoostKind;
+  /** The id of a category or product, a brand in any case, or a tag. */
+  value: string;
+  /** From -3 to 3, and not 0. */
+  steps: number;
+}
+
 /** The most characters of a search. Longer texts are refused or cut before they are read. */
 export const LONGEST_SEARCH = 200;
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   check,
   customType,
@@ -12,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { minor, timestamptz } from '#db/columns.ts';
 import { products } from './catalog.table.ts';
+import type { BoostKind } from './search.schema.ts';
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
@@ -81,6 +83,34 @@ export const searchBuild = pgTable(
   (t) => [check('search_build_is_one', sql`${t.one}`)],
 );
 
+/**
+ * How far an engine outside of the shop has what the index has. One row, and none without an engine.
+ */
+export const searchEngine = pgTable(
+  'search_engine',
+  {
+    one: boolean('one').primaryKey().default(true),
+    /** The host and the collection of the engine that these values are about. */
+    engine: text('engine').notNull(),
+    /** The last product that the present fill has sent; null when no fill is under way. */
+    filledTo: text('filled_to').default(''),
+    /** Whether it was filled once. */
+    complete: boolean('complete').notNull().default(false),
+    /** When the last fill began, in milliseconds. A later one has a higher number. */
+    fill: bigint('fill', { mode: 'number' }).notNull(),
+    /** The rows that all earlier transactions wrote have been sent. */
+    sentTo: transactionId('sent_to').notNull(),
+    /** A hash of the names of the categories that it was filled with. */
+    categories: text('categories').notNull(),
+  },
+  (t) => [check('search_engine_is_one', sql`${t.one}`)],
+);
+
+/** Deleted products that the engine may still have. A trigger writes them while there is one. */
+export const searchRemovals = pgTable('search_removals', {
+  productId: text('product_id').primaryKey(),
+});
+
 /** The words of products, for spelling and suggestions, and the sizes and colors there are. */
 export const searchWords = pgTable(
   'search_words',
@@ -116,7 +146,7 @@ export const searchSynonyms = pgTable(
   ],
 );
 
-/** Texts of searches for which staff chose the first products. */
+/** Texts of searches for which staff chose the first products, or boosts. */
 export const searchPins = pgTable(
   'search_pins',
   {
@@ -130,6 +160,26 @@ export const searchPins = pgTable(
     unique('search_pins_key_unique').on(t.key),
     check('search_pins_key_not_blank', sql`${t.key} <> ''`),
     check('search_pins_query_fits', sql`char_length(${t.query}) between 1 and 200`),
+  ],
+);
+
+/** What moves up or down in the searches of such a text. */
+export const searchBoosts = pgTable(
+  'search_boosts',
+  {
+    pinId: text('pin_id')
+      .notNull()
+      .references(() => searchPins.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<BoostKind>().notNull(),
+    /** As in `Boost`. One that is gone has no effect. */
+    value: text('value').notNull(),
+    steps: integer('steps').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.pinId, t.kind, t.value] }),
+    check('search_boosts_kind_known', sql`${t.kind} in ('category', 'brand', 'tag', 'product')`),
+    check('search_boosts_value_fits', sql`char_length(${t.value}) between 1 and 200`),
+    check('search_boosts_steps_in_range', sql`${t.steps} between -3 and 3 and ${t.steps} <> 0`),
   ],
 );
 

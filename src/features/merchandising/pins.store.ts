@@ -1,7 +1,12 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { firstImage, products } from '../catalog/catalog.table.ts';
-import { searchIndex, searchPinnedProducts, searchPins } from '../catalog/search.table.ts';
+import {
+  searchBoosts,
+  searchIndex,
+  searchPinnedProducts,
+  searchPins,
+} from '../catalog/search.table.ts';
 import type { PinnedProduct, Pins, PinsInList } from './pins.schema.ts';
 
 const columns = { id: searchPins.id, query: searchPins.query };
@@ -14,6 +19,7 @@ export function selectAllPins(db: Executor): Promise<PinsInList[]> {
       ...columns,
       count: sql<number>`count(${searchPinnedProducts.productId})::int`,
       shown: sql<number>`(count(*) filter (where ${isShown}))::int`,
+      boosts: sql<number>`(select count(*)::int from ${searchBoosts} b where b.pin_id = ${searchPins.id})`,
     })
     .from(searchPins)
     .leftJoin(searchPinnedProducts, eq(searchPinnedProducts.pinId, searchPins.id))

@@ -11,6 +11,7 @@ import { recordAudit } from '../audit-log/audit-log.ts';
 import { fold, searchKey, wordsOf } from '../catalog/catalog.ts';
 import { LONGEST_SEARCH } from '../catalog/search.schema.ts';
 import type { Ctx } from '../context.ts';
+import { selectBoosts } from './boosts.store.ts';
 import {
   MAX_PINNED,
   MAX_PINS,
@@ -40,7 +41,8 @@ export async function getPins(ctx: Ctx, actor: Actor, id: string): Promise<PinsW
   requireAdmin(actor);
   const pins = await selectPins(ctx.db, id);
   if (!pins) throw gone('not_found');
-  return { ...pins, products: await selectPinned(ctx.db, id) };
+  const products = await selectPinned(ctx.db, id);
+  return { ...pins, products, boosts: await selectBoosts(ctx.db, id) };
 }
 
 /**
@@ -88,7 +90,7 @@ export async function editPins(
   });
 }
 
-/** Removes a search with its pinned products, which stay in the shop (admin). */
+/** Removes a search with its boosts and its pinned products, which stay in the shop (admin). */
 export async function removePins(
   ctx: Ctx,
   actor: Actor,
@@ -96,13 +98,14 @@ export async function removePins(
 ): Promise<void> {
   await change(ctx, actor, async (tx, adminId) => {
     const { query, pinned } = await requireShown(tx, id, shown);
+    const boosts = await selectBoosts(tx, id);
     await deletePins(tx, id);
-    await recordAudit(tx, adminId, 'pins.remove', id, { query, products: pinned });
+    await recordAudit(tx, adminId, 'pins.remove', id, { query, products: pinned, boosts });
   });
 }
 
 // One change at a time: there are few, and a text must not exist twice.
-async function change<T>(
+export async function change<T>(
   ctx: Ctx,
   actor: Actor,
   work: (tx: Tx, adminId: string) => Promise<T>,
@@ -132,10 +135,10 @@ async function requireShown(
   );
 }
 
-function gone(code: 'not_found' | 'edit_conflict'): AppError {
+export function gone(code: 'not_found' | 'edit_conflict'): AppError {
   return new AppError(code, 'There are no pinned products of this search any more.');
 }
 
-function refused(message: string): AppError {
+export function refused(message: string): AppError {
   return new AppError('invalid_request', message);
 }

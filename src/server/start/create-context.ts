@@ -6,6 +6,8 @@ import type { MailPort } from '#adapters/mail/port.ts';
 import type { PaymentsSandbox } from '#adapters/payments/sandbox.ts';
 import type { PaymentsStripe } from '#adapters/payments/stripe.ts';
 import { createPublicFiles } from '#adapters/remote-files/public-files.ts';
+import type { SearchPort } from '#adapters/search/port.ts';
+import { restAfterFailures } from '#adapters/search/resting.ts';
 import type { Config } from '#config.ts';
 import type { Database, Db } from '#db/client.ts';
 import { promoteConfiguredAdmin, sendVerification } from '#features/accounts/accounts.ts';
@@ -107,6 +109,7 @@ export async function createContext(options: ContextOptions): Promise<ShopContex
     sections: createSectionReader(database),
     delivery: createDeliveryReader(),
     taxes: createTaxReader(),
+    search: await createSearchEngine(config, { now, log }),
     searches: createSearchCounter(database, { now, log }),
     payments,
     images,
@@ -220,6 +223,15 @@ async function routeMail(
     from: { name: brand, address: smtp?.from ?? contact.email },
     captured,
   };
+}
+
+async function createSearchEngine(
+  { search }: Config,
+  { now, log }: Pick<Ctx, 'now' | 'log'>,
+): Promise<SearchPort | null> {
+  if (!search) return null;
+  const { createTypesense } = await import('#adapters/search/typesense.ts');
+  return restAfterFailures(createTypesense(search), { now, log });
 }
 
 async function loadSmtp(smtp: { url: string }): Promise<MailPort> {

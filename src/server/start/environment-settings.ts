@@ -29,6 +29,7 @@ export function environmentSettings(config: Config): SettingGroup[] {
     ['Cards', { file: FILE, part: 'Cards' }, cardRows(config)],
     ['Sending emails', { file: FILE, part: 'Email' }, mailRows(config)],
     ['Storing images', { file: FILE, part: 'Images' }, imageRows(config)],
+    ['Search engine', { file: FILE, part: 'A search engine' }, searchRows(config)],
   ];
   return groups.map(([title, docs, rows]) => ({
     title,
@@ -173,6 +174,16 @@ const mailRows = ({ mail: { smtp, emailjs } }: Config): Row[] => [
   ['EMAILJS_USER_ID', 'The public key of EmailJS', emailjs ? 'Set' : NOT_SET],
   ['EMAILJS_ACCESS_TOKEN', 'The private key of EmailJS', secret(emailjs?.accessToken)],
   ['EMAILJS_URL', 'A fake of EmailJS, in tests', address(emailjs?.url)],
+];
+
+const searchRows = ({ search }: Config): Row[] => [
+  [
+    'SEARCH_URL',
+    'A Typesense server that finds products, instead of PostgreSQL alone',
+    address(search?.url),
+    'Typesense',
+  ],
+  ['SEARCH_API_KEY', 'Who may search and write there', secret(search), 'Typesense'],
 ];
 
 function imageRows({ images }: Config): Row[] {

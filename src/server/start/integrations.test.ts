@@ -15,7 +15,7 @@ const stripe = (kind: string) => ({
 const integrationsOf = (env: Record<string, string>) =>
   describeIntegrations({
     config: readConfig(env),
-    ctx: { images: { name: 'disk', where: '/data/uploads' } },
+    ctx: { images: { name: 'disk', where: '/data/uploads' }, search: null },
   });
 
 test.each([

@@ -1,4 +1,5 @@
 import type { ImagesPort } from '#adapters/images/port.ts';
+import type { SearchPort } from '#adapters/search/port.ts';
 import type { Config } from '#config.ts';
 import type { Integration } from '#shared/integration.ts';
 
@@ -10,13 +11,24 @@ export function describeIntegrations({ config, ctx }: Described): Integration[] 
     describeContact(config),
     describeImages(ctx.images),
     describeGoogle(config),
+    ...describeSearch(ctx),
   ];
 }
 
 /** The parts of the shop that the description needs. */
 interface Described {
   config: Config;
-  ctx: { images: Pick<ImagesPort, 'name' | 'where'> };
+  ctx: {
+    images: Pick<ImagesPort, 'name' | 'where'>;
+    search: Pick<SearchPort, 'where'> | null;
+  };
+}
+
+/** Nothing without an engine of the owner's own: then PostgreSQL searches. */
+function describeSearch({ search }: Described['ctx']): Integration[] {
+  if (!search) return [];
+  const by = `Typesense at ${search.where}; PostgreSQL while it does not respond`;
+  return [{ name: 'Search', state: 'real', by, toDo: null }];
 }
 
 function describeImages({ name, where }: Described['ctx']['images']): Integration {

@@ -53,7 +53,10 @@ export async function selectWordsTo(db: Executor): Promise<{ from: string; oldes
   return rows[0] ?? { from: '0', oldest: '0' };
 }
 
-/** The next rows, in the order of the transactions that wrote them. */
+/**
+ * The next rows, in the order of the transactions that wrote them. In a restored database, rows have
+ * numbers that no transaction has reached; what they have was read before.
+ */
 export async function selectWritten(
   db: Executor,
   after: WordMark,
@@ -62,6 +65,7 @@ export async function selectWritten(
   const { rows } = await db.execute<WordMark & Record<string, unknown>>(sql`
     select transaction::text as transaction, product_id as id from ${searchIndex}
     where (transaction, product_id) > (${after.transaction}::xid8, ${after.id})
+      and transaction < pg_snapshot_xmax(pg_current_snapshot())
     order by ${searchIndex.transaction}, ${searchIndex.productId} limit ${limit}`);
   return rows;
 }

@@ -34,6 +34,21 @@ export function wordsOf(text: string): string[] {
 }
 
 /**
+ * What a variant fits, as the index has it among the choices of its product; null stands for any
+ * size or color. The function `search_choice` of the database does the same.
+ */
+export function choiceText(size: string | null, color: string | null, onHand: boolean): string {
+  const part = (kind: string, value: string | null) =>
+    value === null ? '' : kind + value.replaceAll('\x1f', ' ');
+  return [part('s', size), part('c', color), onHand ? '+' : ''].join('\x1f');
+}
+
+/** A tag among the choices. The function `search_tag` of the database does the same. */
+export function tagText(tag: string): string {
+  return `\x1f\x1f#${tag}`;
+}
+
+/**
  * All pairs of neighboring words, for options of two words and for words that are written as one.
  */
 export function pairsOf(words: readonly string[]): [string, string][] {

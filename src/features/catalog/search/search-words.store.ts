@@ -2,7 +2,15 @@
 import { and, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { startingWith } from '#db/pattern.ts';
-import { searchPinnedProducts, searchPins, searchSynonyms, searchWords } from '../search.table.ts';
+import type { Boost } from '../search.schema.ts';
+import {
+  searchBoosts,
+  searchEngine,
+  searchPinnedProducts,
+  searchPins,
+  searchSynonyms,
+  searchWords,
+} from '../search.table.ts';
 import { formsOf, pairsOf, searchKey } from './search-text.ts';
 import type { KnownWord } from './spelling.ts';
 import type { SynonymGroup } from './synonyms.ts';
@@ -110,10 +118,20 @@ export interface SearchRules {
   synonyms: SynonymGroup[];
   /** The products that come first, in the order of staff, in any status. */
   pinned: string[];
+  boosts: Boost[];
+  /** Whether the engine has every product. */
+  isEngineFilled: boolean;
 }
 
-/** The rules that concern these words. One statement for all of them, because each search asks. */
-export async function selectRules(db: Executor, words: readonly string[]): Promise<SearchRules> {
+/**
+ * The rules that concern these words. One statement for all of them, because each search asks.
+ * `engine` is the one outside of the shop, if there is one.
+ */
+export async function selectRules(
+  db: Executor,
+  words: readonly string[],
+  engine: string | null,
+): Promise<SearchRules> {
   const asked = [...words, ...pairsOf(words).map((pair) => pair.join(' '))];
   const { rows } = await db.execute<SearchRules & Record<string, unknown>>(sql`
     select coalesce((
@@ -122,6 +140,12 @@ export async function selectRules(db: Executor, words: readonly string[]): Promi
     ), '[]') as synonyms, array(
       select p.product_id from ${searchPins} s join ${searchPinnedProducts} p on p.pin_id = s.id
       where s.key = ${searchKey(words)} order by p.position
-    ) as pinned`);
-  return rows[0] ?? { synonyms: [], pinned: [] };
+    ) as pinned, coalesce((
+      select json_agg(json_build_object('kind', b.kind, 'value', b.value, 'steps', b.steps))
+      from ${searchPins} s join ${searchBoosts} b on b.pin_id = s.id
+      where s.key = ${searchKey(words)}
+    ), '[]') as boosts, exists (
+      select from ${searchEngine} e where e.engine = ${engine}::text and e.complete
+    ) as "isEngineFilled"`);
+  return rows[0] ?? { synonyms: [], pinned: [], boosts: [], isEngineFilled: false };
 }

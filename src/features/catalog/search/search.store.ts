@@ -15,7 +15,7 @@ import {
   type ListedFilter,
   sortOrders,
 } from '../product-list.schema.ts';
-import type { SearchSort } from '../search.schema.ts';
+import type { Boost, SearchSort } from '../search.schema.ts';
 import { searchIndex } from '../search.table.ts';
 import { isPinned, scoreOf } from './ranking.ts';
 import { type TextQuery, textQuery } from './text-query.ts';
@@ -26,6 +26,13 @@ export interface SearchFilter extends Omit<ListedFilter, 'collection' | 'name'> 
   text: TextQuery | null;
   /** Products that come first while they are in stock, whatever their words are, in this order. */
   pinned: readonly string[];
+  /** What moves up or down in a search by relevance. */
+  boosts: readonly Boost[];
+  /**
+   * The products that an engine outside of the shop found for the words, the best first; null where
+   * PostgreSQL looks for the words.
+   */
+  found: readonly string[] | null;
 }
 
 /** The most hits that are ranked: the newest ones. */
@@ -95,7 +102,8 @@ function candidates(filter: SearchFilter, sort: SearchSort): SQL {
 // rare words at once, by the index of words. Without it, the planner looks for them in the order of
 // a sort, and reads all socks to find the cheapest hoodie.
 function hits(filter: SearchFilter): SQL {
-  const atOnce = filter.text === null || filter.text.isFrequent ? sql`` : sql`offset 0`;
+  const isRare = filter.found !== null || (filter.text !== null && !filter.text.isFrequent);
+  const atOnce = isRare ? sql`offset 0` : sql``;
   return withPinned(filter, (unpinned) => sql`${unpinned} ${atOnce}`);
 }
 
@@ -122,7 +130,7 @@ function withPinned(filter: SearchFilter, read: (unpinned: SQL) => SQL): SQL {
   const rows = (condition: SQL | undefined) =>
     sql`select * from ${searchIndex} i where ${condition}`;
   if (filter.pinned.length === 0) return sql`(${read(rows(lets(filter)))}) i`;
-  const pinned = rows(and(lets({ ...filter, text: null }), isPinned(filter)));
+  const pinned = rows(and(lets({ ...filter, text: null, found: null }), isPinned(filter)));
   return sql`((${read(rows(and(lets(filter), isUnpinned(filter))))}) union all (${pinned})) i`;
 }
 
@@ -130,8 +138,8 @@ function isUnpinned(filter: SearchFilter): SQL {
   return filter.pinned.length === 0 ? sql`true` : sql`not ${isPinned(filter)}`;
 }
 
-export function mostHits({ text }: SearchFilter): number {
-  return text?.isFrequent ? MOST_RANKED_OF_FREQUENT : MOST_RANKED;
+export function mostHits({ text, found }: SearchFilter): number {
+  return found === null && text?.isFrequent ? MOST_RANKED_OF_FREQUENT : MOST_RANKED;
 }
 
 // To know a price that depends on variants, the product's variants have to be read. `offset 0`
@@ -147,7 +155,7 @@ function withListedPrice(filter: SearchFilter): SQL {
 
 // Conditions on a row `i` of the index.
 export function lets(filter: SearchFilter): SQL | undefined {
-  const { category, tags, price, text } = filter;
+  const { category, tags, price } = filter;
   return and(
     sql`i.listed`,
     category === null ? undefined : sql`i.category = ${category}`,
@@ -160,9 +168,14 @@ export function lets(filter: SearchFilter): SQL | undefined {
     filter.inStock ? sql`i.in_stock` : undefined,
     filter.sizes.length + filter.colors.length > 0 ? hasChoice(filter) : undefined,
     isBeyondChoices(filter) ? sql`exists (${variantThatFits(filter)})` : undefined,
-    text === null ? undefined : sql`i.document @@ ${textQuery(text, true)}`,
+    hasWords(filter),
     isListedAt(filter, price),
   );
+}
+
+function hasWords({ text, found }: SearchFilter): SQL | undefined {
+  if (found !== null) return sql`i.product_id = any(${sql.param(found)}::text[])`;
+  return text === null ? undefined : sql`i.document @@ ${textQuery(text, true)}`;
 }
 
 /** Whether the price that a row `i` has in lists is within a range. */
@@ -224,7 +237,7 @@ export function hasVariantFilter(filter: VariantFilter): boolean {
 /**
  * The most choices to compare with. PostgreSQL compares each choice of a product with each of them.
  */
-const MOST_CHOICES = 60;
+export const MOST_CHOICES = 60;
 
 /** Whether one variant of a row `i` fits the whole filter. */
 export function hasFittingVariant(filter: VariantFilter): SQL {

@@ -31,7 +31,9 @@ import {
   facetNames,
   type SearchSort,
 } from '../search.schema.ts';
+import { type EngineResult, findWords, hitsOfList, MOST_HITS, withoutHits } from './engine-hits.ts';
 import { countFacets } from './facets.store.ts';
+import { selectScore } from './ranking.ts';
 import {
   countFound,
   type SearchFilter,
@@ -55,12 +57,16 @@ export interface ProductSearch {
 
 /** How a search was understood, for the list and its counts. */
 export interface ReadSearch extends Understood {
+  /** What the engine outside of the shop found; null where PostgreSQL searches. */
+  hits: EngineResult | null;
   /** Whether the index has every product. Until then, lists search only names. */
   isIndexed: boolean;
   asked: { q: string | null; filter: ListedFilter };
 }
 
 const SUGGESTED_PRODUCTS = 6;
+/** More, because some may be sold out or not listed any more. */
+const SUGGESTED_HITS = 50;
 const SUGGESTED_CATEGORIES = 3;
 const SUGGESTED_QUERIES = 5;
 
@@ -72,15 +78,31 @@ async function hasIndex({ db }: Ctx): Promise<boolean> {
   return complete.has(db);
 }
 
-/** Reads a search, so that its list and its counts agree on what was meant. */
-export async function readSearch(ctx: Ctx, { q, filter }: ProductSearch): Promise<ReadSearch> {
+/**
+ * Reads a search, so that its list and its counts agree on what was meant. `most` is how many hits
+ * of an engine are of use.
+ */
+export async function readSearch(
+  ctx: Ctx,
+  { q, filter }: ProductSearch,
+  most = MOST_HITS,
+): Promise<ReadSearch> {
   const asked = { q, filter: await withShades(ctx, filter) };
   const { collection: _, name: __, ...fields } = asked.filter;
-  const chosen: SearchFilter = { ...fields, text: null, pinned: [] };
-  const plain = { filter: chosen, corrected: null, families: [], finds: true };
-  if (!(await hasIndex(ctx))) return { ...plain, isIndexed: false, asked };
+  const chosen: SearchFilter = { ...fields, text: null, pinned: [], boosts: [], found: null };
+  const plain = {
+    filter: chosen,
+    corrected: null,
+    families: [],
+    finds: true,
+    isEngineFilled: false,
+  };
+  if (!(await hasIndex(ctx))) return { ...plain, hits: null, isIndexed: false, asked };
   const understood = q === null ? plain : await understand(ctx, q, chosen);
-  return { ...understood, isIndexed: true, asked };
+  const hits = await findWords(ctx, understood, most);
+  const read = { ...understood, hits, isIndexed: true, asked };
+  if (!hits) return read;
+  return { ...read, filter: { ...understood.filter, found: hits.ids }, finds: true };
 }
 
 /** A page of what a search finds. An invalid cursor means the first page. */
@@ -94,16 +116,39 @@ export async function searchProducts(
     return browseProducts(ctx, { filter: withName(read.asked), sort: byName, limit, after });
   }
   if (!read.finds) return { items: [], next: null };
-  const from = readSortedCursor(after, sort, sortTypeOf(sort));
-  const rows = await selectFound(ctx.db, read.filter, sort, limit + 1, from);
-  const page = toPage(rows, limit, ({ sortValue, id }) => [sort, sortValue, id]);
-  const items = page.items.map((row) => withListVariant(toDetail(row), read.filter, row.fitting));
+  const { filter, name, from } = await continued(ctx, read, sort, after);
+  const rows = await selectFound(ctx.db, filter, sort, limit + 1, from);
+  const page = toPage(rows, limit, ({ sortValue, id }) => [name, sortValue, id]);
+  const items = page.items.map((row) => withListVariant(toDetail(row), filter, row.fitting));
   return { items, next: page.next };
+}
+
+/** The name of the sort by relevance in cursors of lists that an engine ranked. */
+const BY_ENGINE = 'engine';
+
+/**
+ * Where a list goes on. One that PostgreSQL ranked is continued by PostgreSQL. One of an engine that
+ * is gone continues after the same product, as PostgreSQL ranks it.
+ */
+async function continued(ctx: Ctx, read: ReadSearch, sort: SearchSort, after: string | null) {
+  const type = sortTypeOf(sort);
+  const own = readSortedCursor(after, sort, type);
+  if (sort !== 'relevance') {
+    return { filter: (await hitsOfList(ctx, read, sort)).filter, name: sort, from: own };
+  }
+  const { filter } = own ? withoutHits(read) : await hitsOfList(ctx, read, sort);
+  if (own) return { filter, name: sort, from: own };
+  const ofEngine = readSortedCursor(after, BY_ENGINE, type);
+  if (filter.found !== null) return { filter, name: BY_ENGINE, from: ofEngine };
+  const value = ofEngine && (await selectScore(ctx.db, filter, ofEngine.id));
+  return { filter, name: sort, from: value ? { value, id: ofEngine.id } : null };
 }
 
 /** Whether a cursor is one that `searchProducts` returned for this sort. */
 export function isCursorOf(after: string, sort: SearchSort): boolean {
-  return readSortedCursor(after, sort, sortTypeOf(sort)) !== null;
+  const type = sortTypeOf(sort);
+  const ofEngine = sort === 'relevance' && readSortedCursor(after, BY_ENGINE, type) !== null;
+  return ofEngine || readSortedCursor(after, sort, type) !== null;
 }
 
 function withName({ q, filter }: ReadSearch['asked']): ListedFilter {
@@ -117,7 +162,10 @@ export async function countFoundProducts(
   most: number,
 ): Promise<number> {
   if (!read.isIndexed) return countMatchingUpTo(ctx, withName(read.asked), most);
-  return read.finds ? countFound(ctx.db, read.filter, most) : 0;
+  if (!read.finds) return 0;
+  const { filter, hits } = await hitsOfList(ctx, read, 'relevance');
+  if (hits && !hits.isWhole) return Math.min(hits.total, most);
+  return countFound(ctx.db, filter, most);
 }
 
 /**
@@ -196,7 +244,7 @@ export async function facetsOf(ctx: Ctx, read: ReadSearch): Promise<Facets> {
   }
   const { categories } = await ctx.sections.read();
   // Sequential, because a search takes one connection.
-  const total = await countFound(ctx.db, filter, MAX_COUNTED + 1);
+  const total = await countFoundProducts(ctx, read, MAX_COUNTED + 1);
   const families = await knownFamilies(ctx);
   const counted = await countFacets(ctx.db, filter, families);
   const counts = new Map(counted.category.map(({ value, count }) => [value, count]));
@@ -214,7 +262,7 @@ export async function facetsOf(ctx: Ctx, read: ReadSearch): Promise<Facets> {
   };
   return {
     total,
-    exact: counted.isWhole,
+    exact: counted.isWhole && (read.hits?.isWhole ?? true),
     facets: facetNames.map((name) => ({ name, values: values[name] })),
     prices: spreadOf(counted.prices),
   };
@@ -234,7 +282,7 @@ export async function suggest(ctx: Ctx, q: string): Promise<Suggestions> {
   if (last === undefined || !(await hasIndex(ctx))) {
     return { products: [], categories: [], queries: [] };
   }
-  const read = await readSearch(ctx, { q, filter: noFilter() });
+  const read = await readSearch(ctx, { q, filter: noFilter() }, SUGGESTED_HITS);
   const found = await searchProducts(ctx, read, {
     sort: 'relevance',
     limit: SUGGESTED_PRODUCTS,

@@ -27,6 +27,8 @@ export interface Understood {
   families: string[];
   /** Whether anything fits. */
   finds: boolean;
+  /** Whether the engine outside of the shop may search instead. */
+  isEngineFilled: boolean;
 }
 
 /** What words may mean. */
@@ -53,39 +55,55 @@ export async function understand(ctx: Ctx, q: string, chosen: SearchFilter): Pro
   const words = wordsOf(q);
   const nothing = { ...chosen, text: { words: [], isFrequent: false } };
   const failed = { corrected: null, families: [], finds: false };
-  if (words.length === 0) return { ...failed, filter: nothing };
+  if (words.length === 0) return { ...failed, filter: nothing, isEngineFilled: false };
   const first = await readWords(ctx, words, chosen);
-  if (first.reading) return found(first.reading, null, first.pinned);
+  const { isEngineFilled } = first;
+  const found = (reading: Reading, corrected: string | null, placement: Placement) => ({
+    ...withPlacement(reading, corrected, placement),
+    isEngineFilled,
+  });
+  if (first.reading) return found(first.reading, null, first.placement);
   const meant = await correct(ctx, words, first.known);
   const second = meant ? await readWords(ctx, meant, chosen) : first;
   const correction = meant?.join(' ') ?? null;
-  const isPinnedAsTyped = first.pinned.length > 0;
-  const pinned = isPinnedAsTyped ? first.pinned : second.pinned;
-  if (second.reading) return found(second.reading, correction, pinned);
+  const isPlacedAsTyped = hasPlacement(first.placement);
+  const { placement } = isPlacedAsTyped ? first : second;
+  if (second.reading) return found(second.reading, correction, placement);
   // 'green shirt' finds shirts when no shirt is green.
   const rest = withOptions(meant ?? words, second.known, chosen, second.vocabulary)?.filter.text;
   const relaxed = { ...chosen, text: rest ? await weighed(ctx, rest) : null };
   const [findsRest] = rest ? await selectWhichFind(ctx.db, [relaxed]) : [];
   if (rest && findsRest) {
     const corrected = rest.words.map(({ word }) => word).join(' ');
-    return found({ filter: relaxed, families: [] }, corrected, pinned);
+    return found({ filter: relaxed, families: [] }, corrected, placement);
   }
-  const alone = { ...(isPinnedAsTyped ? first : second).plain, pinned };
-  const [findsPinned] = pinned.length > 0 ? await selectWhichFind(ctx.db, [alone]) : [];
-  if (!findsPinned) return { ...failed, filter: first.plain };
-  return found({ filter: alone, families: [] }, isPinnedAsTyped ? null : correction, pinned);
+  const alone = { ...(isPlacedAsTyped ? first : second).plain, ...placement };
+  const isPinned = placement.pinned.length > 0;
+  const [findsPinned] = isPinned ? await selectWhichFind(ctx.db, [alone]) : [];
+  if (!findsPinned) return { ...failed, filter: first.plain, isEngineFilled };
+  return found({ filter: alone, families: [] }, isPlacedAsTyped ? null : correction, placement);
 }
 
-/** Pinned products are added to what a reading finds. They never decide which reading it is. */
-function found(
+/** What staff chose for the order of a search. */
+type Placement = Pick<SearchFilter, 'pinned' | 'boosts'>;
+
+function hasPlacement({ pinned, boosts }: Placement): boolean {
+  return pinned.length + boosts.length > 0;
+}
+
+/**
+ * Pinned products are added to what a reading finds, and boosts order it. They never decide which
+ * reading it is.
+ */
+function withPlacement(
   { filter, families }: Reading,
   corrected: string | null,
-  pinned: readonly string[],
-): Understood {
-  return { filter: { ...filter, pinned }, families, corrected, finds: true };
+  placement: Placement,
+): Omit<Understood, 'isEngineFilled'> {
+  return { filter: { ...filter, ...placement }, families, corrected, finds: true };
 }
 
-/** What words may mean, and what staff pinned for them. */
+/** What words may mean, and what staff chose for them. */
 interface ReadWords {
   /** The first reading that finds something, without pinned products. */
   reading: Reading | null;
@@ -93,12 +111,15 @@ interface ReadWords {
   plain: SearchFilter;
   known: KnownOption[];
   vocabulary: Vocabulary;
-  pinned: readonly string[];
+  placement: Placement;
+  isEngineFilled: boolean;
 }
 
 async function readWords(ctx: Ctx, words: string[], chosen: SearchFilter): Promise<ReadWords> {
   const { categories } = await ctx.sections.read();
-  const { synonyms, pinned } = await selectRules(ctx.db, words);
+  const rules = await selectRules(ctx.db, words, ctx.search?.where ?? null);
+  const { synonyms, isEngineFilled } = rules;
+  const placement = { pinned: rules.pinned, boosts: rules.boosts };
   const vocabulary = { categories, synonyms };
   const known = await selectKnownOptions(ctx, words);
   const text = await weighed(ctx, textOf(words, vocabulary));
@@ -115,7 +136,7 @@ async function readWords(ctx: Ctx, words: string[], chosen: SearchFilter): Promi
     readings.map(({ filter }) => filter),
   );
   const reading = readings.find((_, index) => finds[index]) ?? null;
-  return { reading, plain, known, vocabulary, pinned };
+  return { reading, plain, known, vocabulary, placement, isEngineFilled };
 }
 
 /** The words and pairs of words that the shop knows. */

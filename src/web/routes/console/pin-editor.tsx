@@ -1,5 +1,10 @@
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
-import { editPins, getPins, removePins } from '#features/merchandising/merchandising.ts';
+import {
+  editBoosts,
+  editPins,
+  getPins,
+  removePins,
+} from '#features/merchandising/merchandising.ts';
 import { MAX_PINNED, type PinnedProduct } from '#features/merchandising/pins.schema.ts';
 import { findForStaff } from '#features/product-management/product-management.ts';
 import { productStatusLabels } from '#features/product-management/product-status.schema.ts';
@@ -12,8 +17,10 @@ import { visitOf } from '../../shop-context.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/pin-editor.ts';
+import { Boosts } from './pins/boost-list.tsx';
 import { FindProduct } from './pins/find-product.tsx';
 import { PinnedList, ShownProducts } from './pins/pinned-list.tsx';
+import { readBoostsChange } from './pins/read-boosts.ts';
 import { readPinsChange } from './pins/read-change.ts';
 
 /** Products that a search for one to pin shows. */
@@ -25,7 +32,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
     'Products that come first in a search.',
   );
 
-/** The pinned products of a search, and with `?q=` products that can be pinned. */
+/** The pinned products and boosts of a search, and with `?q=` products that can be pinned. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
@@ -40,7 +47,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
       const label = status === 'active' ? null : productStatusLabels[status];
       return { id, name, about: [sku, label].filter(Boolean).join(', ') };
     });
-  return { pins, q, found };
+  const { categories } = await ctx.sections.read();
+  return { pins, q, found, categories: categories.map(({ name }) => name) };
 }
 
 export { afterConflicts as shouldRevalidate } from '../../revalidation.ts';
@@ -53,10 +61,13 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   const { id } = params;
   const { shown, products } = readPinsChange(posted);
   const isRemoval = posted.get('intent') === 'remove';
+  const boosts = readBoostsChange(posted);
   const { refusal } = await orRefusal(
     isRemoval
       ? removePins(ctx, actor, { id, shown })
-      : editPins(ctx, actor, { id, shown, products }),
+      : boosts
+        ? editBoosts(ctx, actor, { id, ...boosts })
+        : editPins(ctx, actor, { id, shown, products }),
   );
   if (refusal) {
     // A page that is not there could not show the refusal.
@@ -70,7 +81,7 @@ export async function action({ params, url, context }: Route.ActionArgs) {
 }
 
 export default function PinEditor({ loaderData, actionData }: Route.ComponentProps) {
-  const { pins, q, found } = loaderData;
+  const { pins, q, found, categories } = loaderData;
   const { query, products } = pins;
   // A refusal is shown with the products as they are now, which the router loads after it.
   const refusal = useNavigation().state === 'idle' ? actionData?.message : undefined;
@@ -97,10 +108,11 @@ export default function PinEditor({ loaderData, actionData }: Route.ComponentPro
           <PinnedList products={products} />
         ) : (
           <p className="text-ink-soft">
-            No product is pinned yet. Until one is, this search is as it was.
+            No product is pinned yet. Without pinned products and boosts, this search is as it was.
           </p>
         )}
-        <FindProduct q={q} found={found} pinned={products} />
+        <FindProduct q={q} found={found} pins={pins} />
+        <Boosts boosts={pins.boosts} categories={categories} />
         <Removal query={query} products={products} />
       </div>
     </div>
@@ -114,7 +126,7 @@ function Removal({ query, products }: { query: string; products: PinnedProduct[]
       <Button
         name="intent"
         value="remove"
-        aria-label={`Remove the pinned products of ${query}`}
+        aria-label={`Remove the pinned products and boosts of ${query}`}
         className={DENSE_BUTTON}
       >
         Remove

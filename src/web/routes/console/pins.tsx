@@ -37,7 +37,7 @@ export default function PinsPage({ loaderData, actionData }: Route.ComponentProp
     <div className="px-4 pb-8 lg:px-6">
       <ConsoleHeading
         title="Pinned products"
-        about="Products that you choose come first in a search, in your order."
+        about="Products that you choose come first in a search, in your order. Boosts move others up or down."
       >
         <BackToSearches />
       </ConsoleHeading>
@@ -127,4 +127,5 @@ const columns: Column<PinsInList>[] = [
         ? counted(count, 'product')
         : `${counted(count, 'product')}, ${count - shown} not shown now`,
   },
+  { header: 'Boosts', cell: ({ boosts }) => (boosts > 0 ? counted(boosts, 'boost') : 'None') },
 ];

@@ -1,7 +1,12 @@
 import { Form } from 'react-router';
-import { MAX_PINNED, type PinnedProduct } from '#features/merchandising/pins.schema.ts';
+import {
+  MAX_BOOSTS,
+  MAX_PINNED,
+  type PinsWithProducts,
+} from '#features/merchandising/pins.schema.ts';
 import { DENSE_BUTTON, DENSE_CONTROL } from '../../../components/console/dense.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ShownBoosts } from './boost-list.tsx';
 import { ShownProducts } from './pinned-list.tsx';
 
 /** A product that a search of staff found. */
@@ -12,23 +17,16 @@ export interface FoundProduct {
   about: string;
 }
 
-/** Finds a product by name, SKU or barcode, and pins it as the last one. */
+/** Finds a product by name, SKU or barcode, and pins it as the last one, or boosts it. */
 export function FindProduct({
   q,
   found,
-  pinned,
+  pins,
 }: {
   q: string | null;
   found: FoundProduct[];
-  pinned: PinnedProduct[];
+  pins: PinsWithProducts;
 }) {
-  if (pinned.length >= MAX_PINNED) {
-    return (
-      <p className="text-ink-soft">
-        {MAX_PINNED} products are pinned, which is the most there can be.
-      </p>
-    );
-  }
   return (
     <section aria-labelledby="add-product">
       <h2 id="add-product" className="mb-2 font-sans font-semibold">
@@ -48,12 +46,17 @@ export function FindProduct({
         />
         <Button className={DENSE_BUTTON}>Find</Button>
       </Form>
-      {q === null ? null : <FoundProducts found={found} pinned={pinned} />}
+      {pins.products.length >= MAX_PINNED ? (
+        <p className="mt-1 text-sm text-ink-soft">
+          {MAX_PINNED} products are pinned, which is the most there can be.
+        </p>
+      ) : null}
+      {q === null ? null : <FoundProducts found={found} pins={pins} />}
     </section>
   );
 }
 
-function FoundProducts({ found, pinned }: { found: FoundProduct[]; pinned: PinnedProduct[] }) {
+function FoundProducts({ found, pins }: { found: FoundProduct[]; pins: PinsWithProducts }) {
   if (found.length === 0) {
     return (
       <p role="status" className="mt-2 text-ink-soft">
@@ -63,7 +66,8 @@ function FoundProducts({ found, pinned }: { found: FoundProduct[]; pinned: Pinne
   }
   return (
     <Form method="post" preventScrollReset className="mt-2">
-      <ShownProducts products={pinned} />
+      <ShownProducts products={pins.products} />
+      <ShownBoosts boosts={pins.boosts} />
       <ul
         aria-label="Found products"
         className="divide-y divide-line rounded-card border border-line"
@@ -76,9 +80,16 @@ function FoundProducts({ found, pinned }: { found: FoundProduct[]; pinned: Pinne
             <span className="min-w-0 flex-1 wrap-anywhere">
               {name} <span className="text-sm text-ink-soft">{about}</span>
             </span>
-            <Button name="add" value={id} aria-label={`Pin ${name}`} className={DENSE_BUTTON}>
-              Pin
-            </Button>
+            {pins.products.length < MAX_PINNED ? (
+              <Button name="add" value={id} aria-label={`Pin ${name}`} className={DENSE_BUTTON}>
+                Pin
+              </Button>
+            ) : null}
+            {pins.boosts.length < MAX_BOOSTS ? (
+              <Button name="boost" value={id} aria-label={`Boost ${name}`} className={DENSE_BUTTON}>
+                Boost
+              </Button>
+            ) : null}
           </li>
         ))}
       </ul>

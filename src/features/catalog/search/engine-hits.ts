@@ -1,0 +1,109 @@
+/** Asks the engine outside of the shop, if there is one, for the products that have some words. */
+import type { EngineFilter, EngineSort } from '#adapters/search/port.ts';
+import type { Ctx } from '../../context.ts';
+import type { SearchSort } from '../search.schema.ts';
+import { MOST_CHOICES, type SearchFilter } from './search.store.ts';
+import { choiceText, tagText } from './search-text.ts';
+import type { Understood } from './understand.ts';
+
+/** The most products that a search reads of an engine. PostgreSQL ranks no more of a frequent word. */
+export const MOST_HITS = 1_000;
+
+export interface EngineResult {
+  /** The best hits first. */
+  ids: readonly string[];
+  total: number;
+  /** Whether these are all. */
+  isWhole: boolean;
+}
+
+/** A search, and what an engine found for it. */
+interface Searched {
+  filter: SearchFilter;
+  hits: EngineResult | null;
+}
+
+/**
+ * The best hits of the words alone. Null if PostgreSQL has to search: without an engine that works
+ * and has every product, when it finds nothing, and for synonyms, which it does not know.
+ */
+export async function findWords(
+  ctx: Ctx,
+  { filter, isEngineFilled }: Pick<Understood, 'filter' | 'isEngineFilled'>,
+  most: number,
+): Promise<EngineResult | null> {
+  const words = filter.text?.words ?? [];
+  const hasSynonyms = words.some(
+    ({ synonyms, synonymsWithNext }) => synonyms.length + synonymsWithNext.length > 0,
+  );
+  if (!isEngineFilled || words.length === 0 || hasSynonyms) return null;
+  const hits = await find(ctx, { filter, sort: 'relevance', isNarrowed: false, most });
+  return hits && hits.ids.length > 0 ? hits : null;
+}
+
+/**
+ * What a list has to read. Where the words alone have more hits than were read, and the list has
+ * filters or another sort, these are its own hits.
+ */
+export async function hitsOfList(
+  ctx: Ctx,
+  { filter, hits }: Searched,
+  sort: SearchSort,
+): Promise<Searched> {
+  const isNarrowed = hasFilter(filter);
+  if (!hits || hits.isWhole || (sort === 'relevance' && !isNarrowed)) return { filter, hits };
+  const own = await find(ctx, { filter, sort, isNarrowed, most: MOST_HITS });
+  return own ? { filter: { ...filter, found: own.ids }, hits: own } : withoutHits({ filter });
+}
+
+/** The same search by PostgreSQL. */
+export function withoutHits({ filter }: Pick<Searched, 'filter'>): Searched {
+  return { filter: { ...filter, found: null }, hits: null };
+}
+
+async function find(
+  { search }: Ctx,
+  {
+    filter,
+    sort,
+    isNarrowed,
+    most,
+  }: { filter: SearchFilter; sort: EngineSort; isNarrowed: boolean; most: number },
+): Promise<EngineResult | null> {
+  const words = filter.text?.words.map(({ word }) => word) ?? [];
+  if (!search) return null;
+  const asked = { words, filter: isNarrowed ? engineFilterOf(filter) : null, sort, most };
+  try {
+    const { ids, total } = await search.find(asked);
+    return { ids, total, isWhole: total <= ids.length };
+  } catch {
+    // The engine's log lines are those of `restAfterFailures`.
+    return null;
+  }
+}
+
+function hasFilter({ category, tags, sizes, colors, inStock, price }: SearchFilter): boolean {
+  const isLimited = price.minMinor !== null || price.maxMinor !== null;
+  return (
+    category !== null || inStock || isLimited || tags.length + sizes.length + colors.length > 0
+  );
+}
+
+// PostgreSQL checks each product again, so this may let too many pass.
+function engineFilterOf(filter: SearchFilter): EngineFilter {
+  const { category, tags, sizes, colors, inStock, price } = filter;
+  const orAny = (values: string[]) => (values.length > 0 ? values : [null]);
+  const anyOf = (ofSizes: string[], ofColors: string[]) =>
+    orAny(ofSizes).flatMap((size) =>
+      orAny(ofColors).map((color) => choiceText(size, color, inStock)),
+    );
+  const isShort = sizes.length * colors.length <= MOST_CHOICES;
+  const combined = isShort ? [anyOf(sizes, colors)] : [anyOf(sizes, []), anyOf([], colors)];
+  const options = sizes.length + colors.length > 0 ? combined : [];
+  return {
+    categoryId: category,
+    choices: [...tags.map((tag) => [tagText(tag)]), ...options],
+    inStock,
+    ...price,
+  };
+}

@@ -1,0 +1,139 @@
+import type { Sabotage } from './patch.ts';
+
+const HITS = 'src/features/catalog/search/engine-hits.ts';
+const FEED = 'src/features/catalog/search/feed-engine.ts';
+const RANKING = 'src/features/catalog/search/ranking.ts';
+const STORE = 'src/features/catalog/search/search.store.ts';
+const engine = ['test/api/search-engine.test.ts'];
+const boosts = ['test/api/boosts.test.ts'];
+
+/** Ways to believe a search engine too much, to tell it too little, and to order a search wrongly. */
+export const search: Sabotage[] = [
+  {
+    name: 'shows a product of the search engine that is not listed any more',
+    edits: [
+      {
+        file: STORE,
+        find: 'return and(\n    sql`i.listed`,',
+        replace: 'return and(\n    filter.found === null ? sql`i.listed` : undefined,',
+      },
+    ],
+    caughtBy: engine,
+  },
+  {
+    name: 'fails when the search engine does',
+    edits: [
+      {
+        file: HITS,
+        find: '} catch {\n    // The engine',
+        replace: '} catch (error) {\n    throw error;\n    // The engine',
+      },
+    ],
+    caughtBy: engine,
+  },
+  {
+    name: 'waits for a search engine again and again',
+    edits: [
+      {
+        file: 'src/adapters/search/resting.ts',
+        find: 'if (at < restsUntil) throw',
+        replace: 'if (at < 0) throw',
+      },
+    ],
+    caughtBy: ['test/adapters/typesense.test.ts'],
+  },
+  {
+    name: 'waits for a search engine without an end',
+    edits: [
+      {
+        file: 'src/adapters/search/typesense.ts',
+        find: 'const signal = AbortSignal.timeout(limitMs);',
+        replace: 'const signal = AbortSignal.timeout(limitMs * 1_000);',
+      },
+    ],
+    caughtBy: ['test/adapters/typesense.test.ts'],
+  },
+  {
+    name: 'asks a search engine that has not been filled',
+    edits: [{ file: HITS, find: 'if (!isEngineFilled ||', replace: 'if (' }],
+    caughtBy: engine,
+  },
+  {
+    name: 'forgets changes that a search engine could not take',
+    edits: [
+      {
+        file: FEED,
+        find: 'const { from, oldest } = await selectSentTo(ctx.db);',
+        replace:
+          'const { from, oldest } = await selectSentTo(ctx.db);\n  await updateEngine(ctx.db, { sentTo: oldest });',
+      },
+    ],
+    caughtBy: engine,
+  },
+  {
+    name: 'leaves a deleted product in the search engine',
+    edits: [
+      {
+        file: 'src/db/migrations/0040_search_engine.sql',
+        find: 'IF EXISTS (SELECT FROM search_engine) THEN',
+        replace: 'IF false THEN',
+      },
+    ],
+    caughtBy: engine,
+  },
+  {
+    name: 'lets a value of a filter end the filter of a search engine',
+    edits: [
+      {
+        file: 'src/adapters/search/typesense.ts',
+        find: "return createHash('sha256').update(value).digest('hex').slice(0, 16);",
+        replace: 'void createHash;\n  return value;',
+      },
+    ],
+    caughtBy: ['test/adapters/typesense.test.ts'],
+  },
+  {
+    name: 'begins the list of a search engine again, when the engine is gone',
+    edits: [
+      {
+        file: 'src/features/catalog/search/search.ts',
+        find: 'from: value ? { value, id: ofEngine.id } : null };',
+        replace: 'from: value ? null : null };',
+      },
+    ],
+    caughtBy: engine,
+  },
+  {
+    name: 'lets a boost move what is sold out before what is in stock',
+    edits: [
+      {
+        file: RANKING,
+        find: 'i.in_stock::int * 10000000000::bigint +',
+        replace: 'i.in_stock::int * 1 +',
+      },
+    ],
+    caughtBy: boosts,
+  },
+  {
+    name: 'adds up boosts without a limit',
+    edits: [
+      {
+        file: 'src/features/catalog/search.schema.ts',
+        find: 'export const MOST_STEPS = 3;',
+        replace: 'export const MOST_STEPS = 6;',
+      },
+    ],
+    caughtBy: boosts,
+  },
+  {
+    name: 'loses the boosts that somebody else set',
+    edits: [
+      {
+        file: 'src/features/merchandising/boosts.ts',
+        find: 'if (textOf(stored) !== textOf(shown)) {',
+        replace: "if (textOf(stored) === 'x') {",
+      },
+    ],
+    caughtBy: boosts,
+  },
+];
