@@ -246,10 +246,7 @@ function delimiterOf(head: string): string {
 }
 
 /** The text of the file, in parts. Throws `BrokenFile` for bytes that are not UTF-8. */
-async function* decoded(
-  open: CsvSource,
-  encoding: CsvFormat['encoding'],
-): AsyncGenerator<string> {
+async function* decoded(open: CsvSource, encoding: CsvFormat['encoding']): AsyncGenerator<string> {
   if (encoding !== 'utf-8') {
     const decoder = new TextDecoder(encoding);
     for await (const chunk of open()) {
