@@ -24,7 +24,7 @@ async function read(text: string, part: number) {
 }
 
 test('rows are read as the parser reads them, regular or not, in parts of any length', async () => {
-  for (let seed = 1; seed <= 3_000; seed += 1) {
+  for (let seed = 1; seed <= 1_000; seed += 1) {
     const next = numbers(seed);
     const text = Array.from({ length: next(30) }, () => PIECES[next(PIECES.length)]).join('');
     const expected = (() => {
