@@ -260,7 +260,10 @@ test('the index of an existing shop is built in batches, and an interrupted buil
   expect(await pages(noFilter(), null, 'newest')).toHaveLength(230);
 }, 60_000);
 
-test('who changes the stock of two variants of a product at once leaves the row of both', async () => {
+test.each([
+  ['leaves the row of both', false],
+  ['leaves it also when the index has no row of it yet', true],
+])('who changes the stock of two variants of a product at once %s', async (_, isMissing) => {
   const [one] = await fill([
     {
       name: 'Alder',
@@ -280,6 +283,9 @@ test('who changes the stock of two variants of a product at once leaves the row 
       })),
     },
   ]);
+  if (isMissing) {
+    await shop.database.pool.query('delete from search_index where product_id = $1', [one?.id]);
+  }
   const skus = one?.variants.map(({ sku }) => sku) ?? [];
   const clients = await Promise.all(skus.map(() => shop.database.pool.connect()));
   try {

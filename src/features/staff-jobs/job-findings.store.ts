@@ -1,5 +1,5 @@
 /** What a job finds: problems by line, the keys of its file, and the items that it changes. */
-import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { insertRows } from '#db/insert-rows.ts';
@@ -113,18 +113,20 @@ export async function insertKeys(
   if (keys.length === 0) return new Map();
   const values = sql.param(keys.map(({ key }) => String(key)));
   const lines = sql.param(keys.map(({ line }) => line));
-  const added = await db.execute<{ key: string }>(sql`
+  const { rowCount } = await db.execute(sql`
     insert into staff_job_keys (job_id, key, line)
     select ${jobId}, * from unnest(${values}::bigint[], ${lines}::int[])
-    on conflict do nothing returning key`);
-  if (added.rows.length === keys.length) return new Map();
-  const isAdded = new Set(added.rows.map(({ key }) => BigInt(key)));
-  const known = keys.filter(({ key }) => !isAdded.has(key)).map(({ key }) => key);
+    on conflict do nothing`);
+  // Nearly always all are new, so their rows are not returned.
+  if (rowCount === keys.length) return new Map();
+  const own = new Map(keys.map(({ key, line }) => [key, line]));
   const rows = await db
     .select({ key: staffJobKeys.key, line: staffJobKeys.line })
     .from(staffJobKeys)
-    .where(and(eq(staffJobKeys.jobId, jobId), inArray(staffJobKeys.key, known)));
-  return new Map(rows.map(({ key, line }) => [key, line]));
+    .where(and(eq(staffJobKeys.jobId, jobId), sql`${staffJobKeys.key} = any(${values}::bigint[])`));
+  return new Map(
+    rows.flatMap(({ key, line }) => (line === own.get(key) ? [] : [[key, line] as const])),
+  );
 }
 
 /** Which of these keys a job has. */

@@ -30,18 +30,19 @@ export async function checkFile(
   let batch: CsvItem[] = [];
   let size = 0;
   let variants = 0;
+  // The database stores one batch while the next one is read.
+  let stored = Promise.resolve();
   const store = async () => {
-    const items = batch;
+    const [items, total] = [batch, products];
     batch = [];
     size = 0;
     variants = 0;
     // This takes long, so no transaction is open meanwhile.
     const named = await nameAll(items);
-    await inTransaction(ctx.db, async (tx) => {
-      const duplicates = await findDuplicates(tx, progress, named);
-      const problems = items.flatMap((item) => ('problems' in item ? item.problems : []));
-      await progress.saveCheck(tx, products, [...problems, ...duplicates]);
-    });
+    await stored;
+    stored = saveBatch(ctx, progress, { items, named, total });
+    // An error is thrown where the next batch, or the end, waits for this one.
+    stored.catch(() => undefined);
   };
   try {
     for await (const item of readProducts(untilAborted(progress.signal, file))) {
@@ -53,15 +54,29 @@ export async function checkFile(
         batch.length >= CHECKED_AT_ONCE || variants >= VARIANTS_AT_ONCE || size >= BYTES_AT_ONCE;
       if (!isFull) continue;
       await store();
-      if (progress.signal.aborted) return null;
+      if (progress.signal.aborted) break;
     }
+    if (!progress.signal.aborted) await store();
   } catch (error) {
+    await stored;
     if (progress.signal.aborted) return null;
     if (error instanceof BrokenFile) return { line: error.line, reason: error.message };
     throw error;
   }
-  await store();
+  await stored;
   return null;
+}
+
+async function saveBatch(
+  ctx: Ctx,
+  progress: ImportProgress,
+  { items, named, total }: { items: CsvItem[]; named: Named; total: number },
+): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    const duplicates = await findDuplicates(tx, progress, named);
+    const problems = items.flatMap((item) => ('problems' in item ? item.problems : []));
+    await progress.saveCheck(tx, total, [...problems, ...duplicates]);
+  });
 }
 
 /**

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CsvError, type Options, type Parser, parse } from 'csv-parse';
 import { createPauses } from '#shared/pauses.ts';
+import { countBreaks, type RegularRow, type Rest, readRegularRows } from './regular-rows.ts';
 
 /** Opens the file from its start. It is read more than once. */
 export type CsvSource = () => AsyncIterable<string | Uint8Array>;
@@ -28,7 +29,7 @@ export interface CsvRecord {
   cells: string[];
   line: number;
   lastLine: number;
-  /** In bytes. */
+  /** In characters, or in bytes where the file is not regular. */
   size: number;
   /** Whether a cell is too long to be read. */
   hasLongCell: boolean;
@@ -55,11 +56,12 @@ export const LONG_CELL = `A cell has more than ${LONGEST_CELL.toLocaleString('en
  * thousand rows, which take some 15 ms.
  */
 const PARSED_AT_ONCE = 8 * 1024;
+/** After this many regular rows, others may get their turn. */
+const ROWS_AT_ONCE = 64;
 /** The part of a file that its format is detected from, in bytes. */
 const HEAD = 64 * 1024;
 
 const OPTIONS = {
-  bom: true,
   relax_column_count: true,
   skip_empty_lines: true,
   relax_quotes: true,
@@ -94,21 +96,52 @@ export async function* readRecords(
   open: CsvSource,
   { delimiter, encoding }: CsvFormat,
 ): AsyncGenerator<CsvRecord> {
-  let parsed = 0;
-  let last = 0;
+  const chunks = decoded(open, encoding);
+  const rows = readRegularRows(chunks, { delimiter, maxCells: MAX_COLUMNS + 1 });
+  const pause = createPauses();
+  try {
+    for (let count = 1; ; count += 1) {
+      const next = await rows.next();
+      if (next.done) {
+        if (next.value) yield* parseRest(chunks, next.value, delimiter);
+        return;
+      }
+      yield toRecord(next.value);
+      if (count % ROWS_AT_ONCE === 0) await pause();
+    }
+  } finally {
+    await chunks.return(undefined);
+  }
+}
+
+function toRecord({ cells, line, lastLine, size }: RegularRow): CsvRecord {
+  if (cells.length > MAX_COLUMNS) throw new BrokenFile(line, TOO_MANY_COLUMNS);
+  const hasLongCell = size > LONGEST_CELL && cells.some(({ length }) => length > LONGEST_CELL);
+  return { cells, line, lastLine, size, hasLongCell };
+}
+
+/** Parses a file from the first row on that is not regular. */
+async function* parseRest(
+  chunks: AsyncGenerator<string>,
+  rest: Rest,
+  delimiter: string,
+): AsyncGenerator<CsvRecord> {
+  let parsed = rest.lines;
+  let last = rest.lines;
   let end = 0;
   const parser = parse({
     ...OPTIONS,
     delimiter,
+    ...(rest.lineBreak === null ? {} : { record_delimiter: rest.lineBreak }),
     info: true,
     on_record: (record, { lines }) => {
-      parsed = lines;
+      parsed = rest.lines + lines;
       return record;
     },
   });
   boundWork(parser);
   // An error of the file destroys the parser, which also ends the loop below.
-  const reading = pipeline(Readable.from(inSlices(decoded(open, encoding))), parser).catch(
+  const reading = pipeline(Readable.from(inSlices(rest.text, chunks)), parser).catch(
     () => undefined,
   );
   try {
@@ -116,15 +149,12 @@ export async function* readRecords(
       record: string[];
       info: { lines: number; bytes: number };
     }>) {
-      const { lines, bytes } = info;
+      const lastLine = rest.lines + info.lines;
       // A record that ends in the next line has no line break in it.
-      const line = lines === last + 1 ? lines : firstLine(cells, lines);
-      if (cells.length > MAX_COLUMNS) throw new BrokenFile(line, TOO_MANY_COLUMNS);
-      const size = bytes - end;
-      const hasLongCell = size > LONGEST_CELL && cells.some(({ length }) => length > LONGEST_CELL);
-      yield { cells, line, lastLine: lines, size, hasLongCell };
-      last = lines;
-      end = bytes;
+      const line = lastLine === last + 1 ? lastLine : firstLine(cells, lastLine);
+      yield toRecord({ cells, line, lastLine, size: info.bytes - end });
+      last = lastLine;
+      end = info.bytes;
     }
   } catch (error) {
     throw error instanceof CsvError ? new BrokenFile(parsed + 1, reasonOf(error)) : error;
@@ -215,11 +245,8 @@ function delimiterOf(head: string): string {
   return [',', ';', '\t'].reduce((best, one) => (count(one) > count(best) ? one : best));
 }
 
-/** The file as the parser takes it: text or UTF-8. Throws `BrokenFile` for other bytes. */
-async function* decoded(
-  open: CsvSource,
-  encoding: CsvFormat['encoding'],
-): AsyncGenerator<string | Uint8Array> {
+/** The text of the file, in parts. Throws `BrokenFile` for bytes that are not UTF-8. */
+async function* decoded(open: CsvSource, encoding: CsvFormat['encoding']): AsyncGenerator<string> {
   if (encoding !== 'utf-8') {
     const decoder = new TextDecoder(encoding);
     for await (const chunk of open()) {
@@ -241,16 +268,16 @@ async function* decoded(
     if (!isUtf8(whole)) throw notUtf8(line, whole);
     line += countLines(whole);
     rest = bytes.subarray(end);
-    yield whole;
+    yield whole.toString();
   }
   if (rest.length > 0) throw notUtf8(line, rest);
 }
 
-/** The file in small parts. */
-async function* inSlices(chunks: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
+/** This text and the ones after it, in small parts. */
+async function* inSlices(first: string, more: AsyncGenerator<string>): AsyncGenerator<Uint8Array> {
   const pause = createPauses();
-  for await (const chunk of chunks) {
-    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+  for (let text: string | undefined = first; text !== undefined; text = (await more.next()).value) {
+    const bytes = Buffer.from(text);
     for (let from = 0; from < bytes.length; from += PARSED_AT_ONCE) {
       yield bytes.subarray(from, from + PARSED_AT_ONCE);
       await pause();
@@ -293,13 +320,7 @@ function notUtf8(firstLine: number, bytes: Buffer): BrokenFile {
 
 // csv-parse reports the last line of a record, and quoted cells may hold line breaks.
 function firstLine(record: string[], lastLine: number): number {
-  let breaks = 0;
-  for (const cell of record) {
-    if (cell.includes('\n') || cell.includes('\r')) {
-      breaks += cell.match(/\r\n|\n|\r/g)?.length ?? 0;
-    }
-  }
-  return lastLine - breaks;
+  return lastLine - record.reduce((breaks, cell) => breaks + countBreaks(cell), 0);
 }
 
 /** The text of a cell; empty for one that is too long. PostgreSQL stores no text with a NUL in it. */

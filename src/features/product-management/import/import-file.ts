@@ -26,7 +26,7 @@ import {
   type WantedProduct,
 } from './plan-batch.ts';
 import { type ProductFile, readProducts, untilAborted } from './product-file.ts';
-import { readDescriptions } from './read-descriptions.ts';
+import { type Descriptions, readDescriptions } from './read-descriptions.ts';
 import type { InFile } from './related.ts';
 
 /** The most products of a transaction. */
@@ -48,12 +48,19 @@ export async function importFile(
   start: ImportPosition,
 ): Promise<ImportPosition> {
   let last = finishedBatchAt(start);
+  // Then a batch depends on no other one.
+  const overlaps = namesProducts(file);
   try {
     for await (const batch of readBatches(untilAborted(progress.signal, file), start)) {
+      if (!overlaps) await last.done;
+      // While the database writes the batch before.
+      const prepared = await prepareBatch(ctx, batch, progress, options);
       // The next batch is written while the database commits this one, which is half of the work.
-      await (namesProducts(file) ? last.ready : last.done);
+      await last.ready;
       if (progress.signal.aborted) break;
-      last = beginBatch(last, (sequence) => processBatch(ctx, batch, progress, options, sequence));
+      last = beginBatch(last, (sequence) =>
+        processBatch(ctx, prepared, progress, options, sequence),
+      );
     }
   } catch (error) {
     if (!progress.signal.aborted) throw error;
@@ -116,17 +123,36 @@ async function* readBatches(file: ProductFile, start: ImportPosition): AsyncGene
   yield next;
 }
 
-async function processBatch(
+/** A batch without the products that the first pass refused. */
+interface PreparedBatch {
+  batch: Batch;
+  wanted: WantedProduct[];
+  refused: number;
+  descriptions: Descriptions;
+}
+
+/** Does what takes long, so no transaction is open meanwhile. */
+async function prepareBatch(
   ctx: Ctx,
   batch: Batch,
+  progress: ImportProgress,
+  { existing }: ImportOptions,
+): Promise<PreparedBatch> {
+  const lines = batch.wanted.map(({ product }) => product.line);
+  const isWrong = await inTransaction(ctx.db, (tx) => progress.linesWithProblem(tx, lines));
+  const wanted = batch.wanted.filter(({ product }) => !isWrong.has(product.line));
+  const products = wanted.map(({ product }) => product);
+  const descriptions = await readDescriptions(ctx, products, existing);
+  return { batch, wanted, refused: batch.wrong + isWrong.size, descriptions };
+}
+
+async function processBatch(
+  ctx: Ctx,
+  { batch, wanted, refused, descriptions }: PreparedBatch,
   progress: ImportProgress,
   options: ImportOptions,
   sequence: BatchSequence,
 ): Promise<ImportPosition> {
-  const lines = batch.wanted.map(({ product }) => product.line);
-  const isWrong = await inTransaction(ctx.db, (tx) => progress.linesWithProblem(tx, lines));
-  const wanted = batch.wanted.filter(({ product }) => !isWrong.has(product.line));
-  const refused = batch.wrong + isWrong.size;
   // When the database refuses a batch, each of its products becomes a batch. Only the last of them
   // moves the position, so that none is left out after a crash.
   let position: ImportPosition | null = null;
@@ -153,7 +179,7 @@ async function processBatch(
     position = last;
     remaining -= of.length;
   };
-  const help = { inFile: claimedOf(progress), descriptions: await readDescriptionsOf(wanted) };
+  const help = { inFile: claimedOf(progress), descriptions };
   if (wanted.length > 0 && !options.dryRun) {
     await applyBatch(ctx, wanted, options, { ...help, save, done, begin: sequence.begin });
     return position ?? startAt();
@@ -165,12 +191,6 @@ async function processBatch(
     await save(tx, wanted, decisions, { items, toFetch: [] });
   });
   return last ?? startAt();
-
-  // This takes long, so no transaction is open meanwhile.
-  function readDescriptionsOf(of: WantedProduct[]) {
-    const products = of.map(({ product }) => product);
-    return readDescriptions(ctx, products, options.existing);
-  }
 }
 
 /** Finds out which addresses products of the file have. */
