@@ -4,6 +4,8 @@ import type { Page } from 'playwright-core';
 export interface TourOrder {
   id: string;
   sku: string;
+  /** Another variant of the same product that its customer may have in exchange, if there is one. */
+  otherSku: string | undefined;
 }
 
 interface Line {
@@ -11,6 +13,7 @@ interface Line {
   name: string;
   img: string;
   sku: string;
+  otherSku: string | undefined;
   price: number;
   quantity: number;
   totalAmount: number;
@@ -27,7 +30,7 @@ export async function placeOrders(page: Page): Promise<TourOrder[]> {
   for (let n = 0; n < 3; n += 1) {
     const order = await place(page, cart);
     if (n < 2) await pay(page, order);
-    placed.push({ id: order._id, sku: cart[0]?.sku ?? '' });
+    placed.push({ id: order._id, sku: cart[0]?.sku ?? '', otherSku: cart[0]?.otherSku });
   }
   if (placed[1]) await send(page, placed[1]);
   return placed;
@@ -39,13 +42,13 @@ interface WithReturns {
 }
 
 /**
- * Marks the parcel of an order as delivered and requests the return of a unit; returns the return's
- * id.
+ * Marks the parcel of an order as delivered and requests the return of a unit, in exchange for another
+ * variant if there is one; returns the return's id.
  */
-export async function askForReturn(page: Page, { id, sku }: TourOrder): Promise<string> {
+export async function askForReturn(page: Page, { id, sku, otherSku }: TourOrder): Promise<string> {
   const { fulfillments } = await call<WithReturns>(page, 'GET', `/orders/${id}`);
   await call(page, 'POST', `/api/v1/fulfillments/${fulfillments[0]?._id}/delivered`);
-  const lines = [{ sku, quantity: 1, reason: 'too_small' }];
+  const lines = [{ sku, quantity: 1, reason: 'too_small', exchangeForSku: otherSku }];
   const asked = { lines, note: 'The sleeves are too short.' };
   const { returns } = await call<WithReturns>(page, 'POST', `/api/v1/orders/${id}/returns`, asked);
   return returns[0]?._id ?? '';
@@ -98,7 +101,11 @@ async function findLines(page: Page): Promise<Line[]> {
     const variant = variants.find(({ inventory }) => inventory >= 10);
     if (!variant) return [];
     const { sku, price } = variant;
-    return [{ _id, name, img, sku, price, quantity: 2, totalAmount: rounded(price * 2) }];
+    const other = variants.find(
+      (one) => one.sku !== sku && one.inventory > 0 && one.price <= price,
+    );
+    const totalAmount = rounded(price * 2);
+    return [{ _id, name, img, sku, otherSku: other?.sku, price, quantity: 2, totalAmount }];
   });
   return lines.slice(0, 2);
 }

@@ -56,7 +56,13 @@ test('a guest cancels, adds nothing to a whole address, and sends back; staff sh
   const { fulfillments } = await getOrder(ctx, staff(), sent.id);
   await markDelivered(ctx, staff(), fulfillments[0]?.id ?? '', { version: null });
   const back = { lines: [{ sku, quantity: 1, reason: 'damaged' as const }], note: EVIL };
-  const asked = await requestReturn(ctx, sent.holder, sent.id, { ...back, key: 'back' });
+  const inExchange = {
+    ...back,
+    lines: back.lines.map((line) => ({ ...line, exchangeForSku: 'PLAIN-L' })),
+  };
+  const asked = await requestReturn(ctx, sent.holder, sent.id, { ...inExchange, key: 'back' });
+  const reserved = await viewOwnOrder(ctx, sent.holder, sent.id);
+  expect(reserved.returns[0]?.lines[0]?.exchange).toMatchObject({ state: 'reserved' });
   expect(await refusal(withdrawReturn(ctx, unpaid.holder, asked.id))).toBe('not_found');
   await withdrawReturn(ctx, sent.holder, asked.id);
   await refundOrder(ctx, staff(), sent.id, { amountMinor: 500, reason: 'a scratch', key: 'r' });

@@ -86,7 +86,7 @@ test('a customer without script sends a coat back for a refund and one in exchan
   await own.getByText('In exchange: 1 × Returned Coat, L').waitFor();
 
   await desk.getByText('Refund items or shipping').click();
-  await desk.getByLabel('Units of Returned Coat to refund').fill('1');
+  await desk.getByLabel('Units of Returned Coat, M to refund').fill('1');
   await desk.getByText('Empty refunds $50.00.').waitFor();
   await desk.getByLabel('Amount, at most').fill('20');
   await desk.getByLabel('Why it is refunded').fill('A stain');

@@ -66,7 +66,7 @@ export const exchanges: Sabotage[] = [
     caughtBy,
   },
   {
-    name: 'keeps what is reserved for a return that was declined',
+    name: 'keeps the exchange of a return that was declined reserved',
     edits: [
       {
         file: 'src/features/returns/decide-return.ts',
@@ -77,7 +77,7 @@ export const exchanges: Sabotage[] = [
     caughtBy,
   },
   {
-    name: 'keeps what is reserved for items that did not come',
+    name: 'keeps an exchange reserved for items that did not come',
     edits: [
       {
         file: SETTLE,
@@ -88,7 +88,7 @@ export const exchanges: Sabotage[] = [
     caughtBy,
   },
   {
-    name: 'does not refund the difference to a cheaper variant',
+    name: 'does not refund the difference of an exchange for a cheaper variant',
     edits: [
       {
         file: SETTLE,
@@ -99,7 +99,7 @@ export const exchanges: Sabotage[] = [
     caughtBy,
   },
   {
-    name: 'refunds a unit in full whose difference was refunded before',
+    name: 'refunds the difference of a cancelled exchange once more',
     edits: [
       {
         file: REFUND,
@@ -143,7 +143,7 @@ export const exchanges: Sabotage[] = [
     caughtBy,
   },
   {
-    name: 'takes a unit back once more whose exchange was sent before it came',
+    name: 'takes a unit back twice whose exchange was sent early',
     edits: [
       {
         file: 'src/features/orders/order-view.ts',

@@ -41,7 +41,7 @@ export const refusal = (work: Promise<unknown>): Promise<string> =>
     ({ code }) => code,
   );
 
-/** A shop with orders of guests, a shirt of 10.00, and a clock that a test sets. */
+/** A shop with orders of guests, a shirt of 10.00 in two sizes, and a clock that a test sets. */
 export async function openGuestShop() {
   const clock = { now: Date.parse('2026-11-21T10:00:00Z') };
   const shop = await openTestShop({
@@ -53,7 +53,8 @@ export async function openGuestShop() {
     },
   });
   const { ctx } = shop.context;
-  const shirt = await stock(shop, { name: 'Plain Shirt', priceMinor: 1_000, inventory: 1_000 });
+  const sizes = ['M', 'L'].map((size) => ({ sku: `PLAIN-${size}`, size, inventory: 1_000 }));
+  const shirt = await stock(shop, { name: 'Plain Shirt', priceMinor: 1_000, variants: sizes });
   const query = async (text: string, values: unknown[] = []) =>
     (await shop.database.pool.query(text, values)).rows;
   const guests = guestsOf(shop, shirt.variants[0]?.id ?? '');

@@ -136,6 +136,14 @@ async function restock(
   await moveUnits(tx, lines, { ...why, orderId, actor, createdAt });
 }
 
+/**
+ * Locks variants in the fixed order until the transaction ends, so that a caller which moves them by
+ * several calls can't deadlock with an order.
+ */
+export async function lockStock(tx: Tx, variantIds: string[]): Promise<void> {
+  if (variantIds.length > 0) await lockVariantRows(tx, variantIds);
+}
+
 /** Units of a variant that an exchange moves; `key` names what it does. */
 export interface ExchangedUnits {
   variantId: string;

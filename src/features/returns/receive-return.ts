@@ -3,11 +3,12 @@ import { AppError } from '#shared/errors.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
-import { restockReturned } from '../inventory/inventory.ts';
+import { lockStock, restockReturned } from '../inventory/inventory.ts';
 import type { OrderView, ReturnView } from '../orders/orders.schema.ts';
 import { carryOutOrderRefund, recordStaffChange, variantsOf } from '../orders/orders.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { changeReturn, type ReturnChange, requireState } from './change-return.ts';
+import { reservedOf } from './reserved-exchanges.schema.ts';
 import type { ReceiveRequest } from './returns.schema.ts';
 import { updateReceived, updateReturn } from './returns.store.ts';
 import { settleExchanges } from './settle-exchanges.ts';
@@ -41,6 +42,11 @@ export async function receiveReturn(
     const back = came
       .filter(({ restocked }) => restocked)
       .map(({ position, received: quantity }) => ({ position, quantity }));
+    // Some come back into the stock, and others are released: all of them are locked at once.
+    await lockStock(tx, [
+      ...variantsOf(order, back).map(({ variantId }) => variantId),
+      ...reservedOf(one).map(({ exchange }) => exchange.variantId),
+    ]);
     if (back.length > 0) {
       const moved = { id: order.id, actor: admin.id, at };
       await restockReturned(tx, moved, `return ${id}`, variantsOf(order, back));

@@ -20,9 +20,8 @@ import { updateReturn } from './returns.store.ts';
 /**
  * Refunds what arrived of a received return, and closes it (admin). A repeat returns the same
  * refund; with another amount it is refused. Returns the id of the order and what happened to the
- * refund: `waiting` while the provider can't be reached. 409 `order_changed`, `return_state`, also
- * while an exchange waits to be sent,
- * `amount_mismatch` when less remains to be refunded.
+ * refund: `waiting` while the provider can't be reached. 409 `order_changed`; `return_state`, also
+ * while an exchange waits to be sent; `amount_mismatch` when less remains to be refunded.
  */
 export async function refundReturn(
   ctx: Ctx,

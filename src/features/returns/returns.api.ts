@@ -103,7 +103,14 @@ const receive = apiRoute({
   policy: 'admin',
   request: { params: idParam, headers, body: json(receiveRequest) },
   returns,
-  refusals: ['invalid_request', 'not_found', 'order_changed', 'return_state', 'not_returnable'],
+  refusals: [
+    'invalid_request',
+    'not_found',
+    'order_changed',
+    'return_state',
+    'not_returnable',
+    'amount_mismatch',
+  ],
 });
 
 const refund = apiRoute({

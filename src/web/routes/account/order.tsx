@@ -75,7 +75,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
         <div className="space-y-8">
           <OrderProgress order={order} />
-          <OrderLines lines={order.lines} />
+          <OrderLines order={order} />
         </div>
         <div className="h-fit space-y-8 rounded-panel bg-tint p-6">
           <OrderSums order={order} />

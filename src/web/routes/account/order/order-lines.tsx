@@ -1,26 +1,40 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { OrderLineView } from '#features/orders/orders.schema.ts';
+import type { OrderLineView, OrderView } from '#features/orders/orders.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { ProductImage } from '../../../components/image/product-image.tsx';
+import { ExchangeState } from '../../../components/order/exchange-state.tsx';
 import { productPath } from '../../../components/product/product-card-view.ts';
 
-/** What was bought, with images. */
-export function OrderLines({ lines }: { lines: OrderLineView[] }) {
+/** What was bought, with images, and what goes out in exchange for it. */
+export function OrderLines({ order }: { order: OrderView }) {
   return (
     <section aria-labelledby="lines-title">
       <h2 id="lines-title" className="text-heading">
         Your items
       </h2>
       <ul className="mt-2 divide-y divide-line border-b border-line">
-        {lines.map((line) => (
-          <Line key={line.variantId} line={line} />
+        {order.lines.map((line, position) => (
+          <Line key={line.variantId} line={line}>
+            <Exchanges order={order} position={position} />
+          </Line>
         ))}
       </ul>
     </section>
   );
 }
 
-function Line({ line }: { line: OrderLineView }) {
+/** The exchanges of a line, without those that its customer withdrew. */
+function Exchanges({ order, position }: { order: OrderView; position: number }) {
+  return order.returns.flatMap(({ id, lines }) => {
+    const exchange = lines.find((line) => line.position === position)?.exchange;
+    if (!exchange || exchange.releasedBecause === 'withdrawn') return [];
+    const { name = '' } = order.lines[position] ?? {};
+    return <ExchangeState key={id} {...{ name, exchange }} parcels={order.fulfillments} />;
+  });
+}
+
+function Line({ line, children }: { line: OrderLineView; children: ReactNode }) {
   const { image, name, variantName, productId, quantity, unitPriceMinor } = line;
   const parts = [
     [line.cancelledQuantity, 'cancelled'],
@@ -40,6 +54,7 @@ function Line({ line }: { line: OrderLineView }) {
           {formatMoney(unitPriceMinor)} × {quantity}
         </p>
         {said.length > 0 ? <p className="mt-1 text-sm font-semibold">{said.join(', ')}</p> : null}
+        {children}
       </div>
       <p className="tabular-nums">{formatMoney(line.lineTotalMinor)}</p>
     </li>

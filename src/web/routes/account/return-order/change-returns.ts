@@ -5,6 +5,7 @@ import { requestReturn, withdrawReturn } from '#features/returns/returns.ts';
 import { AppError } from '#shared/errors.ts';
 import { requestKey } from '#shared/request-key.schema.ts';
 import type { Visit } from '../../../shop-context.ts';
+import { readWanted } from './wanted-variant.ts';
 
 /** The typed values of the form, to show again after a refusal. */
 export interface RequestedReturn {
@@ -29,17 +30,6 @@ export function readRequestedReturn(posted: FormData): RequestedReturn {
     ...readWanted(String(wanted[index] ?? '')),
   }));
   return { lines, note: String(posted.get('note') ?? '') };
-}
-
-/** The value of an offered variant: its price as it was shown, and its SKU. */
-export function wantedValue({ price, sku }: { price: string; sku: string }): string {
-  return `${price} ${sku}`;
-}
-
-function readWanted(value: string) {
-  const space = value.indexOf(' ');
-  if (space < 0) return {};
-  return { exchangeForSku: value.slice(space + 1), exchangePrice: value.slice(0, space) };
 }
 
 /** Does what a form asks for. Returns the notice that the page shows afterwards. */

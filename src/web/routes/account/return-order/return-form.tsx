@@ -3,7 +3,8 @@ import { returnReasonLabels } from '#features/orders/return-labels.schema.ts';
 import { formatMoney, toDecimal } from '#shared/money.ts';
 import { thumbOf } from '#shared/renditions.ts';
 import { Button } from '../../../ui/button.tsx';
-import { type RequestedReturn, wantedValue } from './change-returns.ts';
+import type { RequestedReturn } from './change-returns.ts';
+import { wantedValue } from './wanted-variant.ts';
 
 export interface ReturnableLine {
   sku: string;
