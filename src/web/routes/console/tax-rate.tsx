@@ -1,4 +1,5 @@
 import { data, Link, redirect } from 'react-router';
+import { listCategories } from '#features/merchandising/merchandising.ts';
 import type { PlacedTaxRate } from '#features/tax-settings.ts';
 import { editTaxes, getTaxSettings } from '#features/taxes/taxes.ts';
 import { AppError } from '#shared/errors.ts';
@@ -26,7 +27,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { editVersion, rates } = await orErrorPage(getTaxSettings(ctx, actor));
   const id = savedId(params.id);
   const rate = id === null ? null : await orErrorPage(findRate(rates, id));
-  const { categories } = await orErrorPage(ctx.sections.read());
+  const categories = await orErrorPage(listCategories(ctx, actor));
   return {
     title: rate ? `${rate.name} ${percentOf(rate.ratePpm)}` : '',
     version: editVersion,

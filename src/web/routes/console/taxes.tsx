@@ -1,5 +1,6 @@
 import { data, Link, redirect } from 'react-router';
 import { countryName } from '#features/addresses/addresses.ts';
+import { listCategories } from '#features/merchandising/merchandising.ts';
 import { editTaxes, getTaxSettings } from '#features/taxes/taxes.ts';
 import { counted } from '#shared/counted.ts';
 import { percentOf } from '#shared/taxes.ts';
@@ -32,7 +33,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdminPage(visit, url);
   const { ctx, actor } = visit;
   const { editVersion, pricesIncludeTax, rates } = await orErrorPage(getTaxSettings(ctx, actor));
-  const { categories } = await orErrorPage(ctx.sections.read());
+  const categories = await orErrorPage(listCategories(ctx, actor));
   const names = new Map(categories.map((category) => [category.id, category.name]));
   const rows = rates.map(({ id, name, ratePpm, country, region, ...rate }): RateRow => {
     const category = rate.categoryId && names.get(rate.categoryId);

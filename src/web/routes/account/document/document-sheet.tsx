@@ -110,14 +110,18 @@ function Items({ document: { kind, content, currency } }: { document: DocumentVi
   const isInvoice = kind === 'invoice';
   const subtotalMinor = lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   const shipping = shippingName ? `Shipping (${shippingName})` : 'Shipping';
+  const withNet = ([term, minor]: [string, number], index: number): [string, number] => [
+    `${term} on ${formatMoney(content.taxes[index]?.netMinor ?? 0)}`,
+    minor,
+  ];
   const total = `${isInvoice ? 'Total' : 'Refunded'} ${currency}`;
   const sums: [string, number][] = [
     ...(lines.length > 0 ? [['Subtotal', subtotalMinor] as [string, number]] : []),
     ...(isInvoice || shippingMinor > 0 ? [[shipping, shippingMinor] as [string, number]] : []),
-    ...added,
+    ...added.map(withNet),
     ...(otherMinor > 0 ? [['Not for single items', otherMinor] as [string, number]] : []),
     [total, totalMinor],
-    ...included,
+    ...included.map(withNet),
   ];
   return (
     <table>
