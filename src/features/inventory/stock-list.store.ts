@@ -4,7 +4,13 @@ import { keyset, type SortKey } from '#db/keyset.ts';
 import { containing, startingWith } from '#db/pattern.ts';
 import type { SortedAfter } from '#shared/pagination.ts';
 import type { CostReader } from '../actor.ts';
-import { isLow, products, variantCost, variantImage, variants } from '../catalog/catalog.table.ts';
+import {
+  isLowByIndex,
+  products,
+  variantCost,
+  variantImage,
+  variants,
+} from '../catalog/catalog.table.ts';
 import { categoryName } from '../catalog/categories.table.ts';
 import { orders } from '../order-tables/orders.table.ts';
 import type { StockValue } from './inventory.schema.ts';
@@ -123,18 +129,9 @@ function finds(search: PreparedSearch): SQL | undefined {
   return and(
     filter === 'archived' ? inArray(variants.id, archivedIds) : sql`not ${isArchived}`,
     filter === 'soldOut' ? eq(variants.onHand, 0) : undefined,
-    filter === 'low' ? findsLow(search.lowStockAt) : undefined,
+    filter === 'low' ? isLowByIndex(search.lowStockAt) : undefined,
     category === null ? undefined : eq(products.categoryId, category),
     text === null ? undefined : fitsText(text, search.fitting),
-  );
-}
-
-function findsLow(lowStockAt: number): SQL | undefined {
-  return and(
-    isLow(lowStockAt),
-    // Follows from the condition above. It lets the index stop at the highest level.
-    sql`${variants.onHand} <= greatest(${lowStockAt}::int, (
-      select max(own.low_stock_at) from variants own where own.low_stock_at is not null))`,
   );
 }
 

@@ -1,21 +1,19 @@
-import type { Texts } from '#features/texts/default-texts.ts';
+import type { Texts } from '#features/texts/texts.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { lineProblem } from '../../../components/cart/line-problem.ts';
 import type { ShownCart } from '../../../components/cart/pending-cart.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { SumRow } from '../../../ui/sum-row.tsx';
 
-/** The total of the cart, and the button to check out once the shipping is known. */
-export function GrandTotal({
-  texts,
-  cart,
-  estimateEdited,
-}: {
+interface GrandTotalProps {
   texts: Texts<'cart'>;
   cart: ShownCart;
   /** Whether the typed city or zip code differs from that of the estimate. */
   estimateEdited: boolean;
-}) {
+}
+
+/** The total of the cart, and the button to check out once the shipping is known. */
+export function GrandTotal({ texts, cart, estimateEdited }: GrandTotalProps) {
   const known = cart.shippingMinor !== null && cart.totalMinor !== null;
   const problem = cart.lines.some(lineProblem);
   return (
