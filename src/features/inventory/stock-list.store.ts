@@ -163,11 +163,16 @@ export async function selectValue(db: Executor, reader: CostReader): Promise<Sto
         variants.on_hand + coalesce(held.units, 0) as units, ${variantCost(reader)} as cost_minor
       from ${variants} join ${products} on products.id = variants.product_id
         left join held on held.variant_id = variants.id
+    ), of_product as (
+      -- Counting distinct products would sort all variants, which takes as long again.
+      select currency, sum(units) as units, sum(units * cost_minor) as value_minor,
+        sum(units) filter (where cost_minor is null) as without_cost
+      from stock where units > 0 group by currency, product_id
     )
     select currency, sum(units)::float8 as units,
-      coalesce(sum(units * cost_minor), 0)::float8 as "valueMinor",
-      count(distinct product_id) filter (where cost_minor is null)::int as "productsWithoutCost",
-      coalesce(sum(units) filter (where cost_minor is null), 0)::float8 as "unitsWithoutCost"
-    from stock where units > 0 group by currency order by currency`);
+      coalesce(sum(value_minor), 0)::float8 as "valueMinor",
+      count(without_cost)::int as "productsWithoutCost",
+      coalesce(sum(without_cost), 0)::float8 as "unitsWithoutCost"
+    from of_product group by currency order by currency`);
   return rows;
 }
