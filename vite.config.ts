@@ -43,6 +43,7 @@ const fewPages = [
   'src/web/components/image/send-image.ts',
   'src/web/components/image/use-image-upload.ts',
   'src/web/components/console/',
+  'src/web/routes/account/',
   'src/web/routes/console/',
   'src/web/components/day.tsx',
   'src/web/components/date-time.tsx',

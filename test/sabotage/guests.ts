@@ -1,6 +1,6 @@
 import type { Sabotage } from './patch.ts';
 
-const caughtBy = ['test/api/guest-orders.test.ts'];
+const caughtBy = ['test/api/guest-orders.test.ts', 'test/api/guest-order-life.test.ts'];
 
 /** Ways to give orders of guests away. */
 export const guests: Sabotage[] = [

@@ -1,0 +1,162 @@
+import { afterAll, expect, test } from 'vitest';
+import { verifyEmail } from '#features/accounts/accounts.ts';
+import { settleOrderPayment, startCardPayment, undoDeletion } from '#features/checkout/checkout.ts';
+import { cancelOwnOrder, fulfillOrder, markDelivered } from '#features/fulfillment/fulfillment.ts';
+import {
+  deleteOrder,
+  expireOverdueOrders,
+  findLinkedOrder,
+  findOrders,
+  getOrder,
+  listMyOrders,
+  listOrdersForStaff,
+  listTimeline,
+  refundOrder,
+  sendOrderLink,
+  setOrderAddress,
+  takeOverGuestOrders,
+  viewOwnOrder,
+} from '#features/orders/orders.ts';
+import { deleteMyAccount } from '#features/privacy/privacy.ts';
+import { requestReturn, withdrawReturn } from '#features/returns/returns.ts';
+import { confirmCard } from '../support/cards.ts';
+import { detailsOf, EVIL, openGuestShop, refusal, tokensIn } from '../support/guests.ts';
+import { newestLink } from '../support/mails.ts';
+import { actorOf, PASSWORD, signedInActorOf } from '../support/shop.ts';
+import { expectSoundLedger } from '../support/sound-ledger.ts';
+
+const { shop, ctx, clock, query, mailsTo, admin, placeAsGuest } = await openGuestShop();
+afterAll(async () => {
+  await expectSoundLedger(shop);
+  await shop.close();
+});
+
+const staff = () => actorOf(admin, 'admin');
+
+test('a guest cancels, adds nothing to a whole address, and sends back; staff ship and refund', async () => {
+  const unpaid = await placeAsGuest('life@example.com', { quantity: 2 });
+  await deleteOrder(ctx, unpaid.holder, unpaid.id, { shown: 'pending' });
+  expect(await viewOwnOrder(ctx, unpaid.holder, unpaid.id)).toMatchObject({ status: 'cancelled' });
+  const paid = await placeAsGuest('life@example.com', { isPaid: true });
+  expect(await cancelOwnOrder(ctx, paid.holder, paid.id)).toEqual({ refund: 'done' });
+
+  const sent = await placeAsGuest('life@example.com', { isPaid: true, quantity: 2 });
+  const { lines, documents } = await viewOwnOrder(ctx, sent.holder, sent.id);
+  expect(documents).toMatchObject([{ kind: 'invoice' }]);
+  const sku = lines[0]?.sku ?? '';
+  const address = detailsOf('a@example.com', { line1: 'Elsewhere 5' }).address;
+  const correction = setOrderAddress(ctx, sent.holder, sent.id, { address, version: 1 });
+  expect(await refusal(correction)).toBe('forbidden');
+  await query('delete from order_addresses where order_id = $1', [sent.id]);
+  await setOrderAddress(ctx, sent.holder, sent.id, { address, version: null });
+  const parcel = { lines: [{ sku, quantity: 2 }], carrier: null, trackingNumber: null };
+  await fulfillOrder(ctx, staff(), sent.id, { ...parcel, key: 'parcel', version: null });
+  const { fulfillments } = await getOrder(ctx, staff(), sent.id);
+  await markDelivered(ctx, staff(), fulfillments[0]?.id ?? '', { version: null });
+  const back = { lines: [{ sku, quantity: 1, reason: 'damaged' as const }], note: EVIL };
+  const asked = await requestReturn(ctx, sent.holder, sent.id, { ...back, key: 'back' });
+  expect(await refusal(withdrawReturn(ctx, unpaid.holder, asked.id))).toBe('not_found');
+  await withdrawReturn(ctx, sent.holder, asked.id);
+  await refundOrder(ctx, staff(), sent.id, { amountMinor: 500, reason: 'a scratch', key: 'r' });
+  expect((await getOrder(ctx, staff(), sent.id)).payment?.refundedMinor).toBe(500);
+
+  const timeline = await listTimeline(ctx, staff(), sent.id);
+  const byGuest = timeline.filter(({ actor }) => actor === 'guest').map(({ event }) => event);
+  expect(byGuest.sort()).toEqual([
+    'address-added',
+    'pay',
+    'place',
+    'return-requested',
+    'return-withdrawn',
+  ]);
+  const texts = (await mailsTo('life@example.com')).map(({ text }) => text).join('\n');
+  expect(texts).not.toMatch(/evil|Nowhere|Elsewhere/i);
+  // Each email with a button has a link of its own.
+  const tokens = tokensIn(await mailsTo('life@example.com'));
+  expect(tokens.length).toBeGreaterThan(4);
+  expect(new Set(tokens).size).toBe(tokens.length);
+});
+
+test('staff find, list, export, delete and restore orders of guests; overdue ones expire', async () => {
+  const { id, number, holder } = await placeAsGuest('zoe.guest@example.com');
+  const found = await findOrders(ctx, staff(), 'zoe.gu', 5);
+  expect(found).toMatchObject([{ number, email: 'zoe.guest@example.com' }]);
+  const listed = await listOrdersForStaff(ctx, staff(), {
+    ...{ sort: 'newest', limit: 5, after: null, counted: 10 },
+    filter: {
+      ...{ text: 'zoe.guest@', payment: 'any', fulfillment: 'any', returns: 'any' },
+      ...{ missingAddress: false, from: null, to: null },
+    },
+  });
+  expect(listed.items).toMatchObject([{ id }]);
+  const csv = await (await admin.get('/api/v1/exports/orders.csv')).text();
+  expect(csv).toContain('zoe.guest@example.com');
+  await deleteOrder(ctx, staff(), id);
+  expect(await undoDeletion(ctx, staff(), id)).toEqual({ placedAgain: true });
+  const [again] = await query('select * from orders where replaces_id = $1', [id]);
+  expect(again).toMatchObject({ is_guest: true, user_id: null, email: 'zoe.guest@example.com' });
+  expect(await viewOwnOrder(ctx, holder, id)).toMatchObject({ status: 'cancelled' });
+  clock.now = again.payment_due_at.getTime() + 1_000;
+  await expireOverdueOrders(ctx);
+  const [expired] = await query('select status, network from orders where id = $1', [again.id]);
+  expect(expired).toEqual({ status: 'cancelled', network: null });
+});
+
+test('asking for a link by number and email tells nothing, and sends it to that email alone', async () => {
+  const { id, number } = await placeAsGuest('lost@example.com');
+  await mailsTo('lost@example.com');
+  await query('delete from mailbox_mails');
+  const ask = (asked: { number: string; email: string }, address = '10.8.0.1') =>
+    refusal(sendOrderLink(ctx, asked, address));
+  expect(await ask({ number, email: 'lost@example.com' })).toBe('none');
+  expect(await ask({ number, email: 'thief@example.com' })).toBe('none');
+  expect(await ask({ number: 'AAAA-2222', email: 'lost@example.com' })).toBe('none');
+  const mails = await mailsTo('lost@example.com');
+  expect(mails).toMatchObject([{ subject: `The link of your order ${number}` }]);
+  expect(await findLinkedOrder(ctx, tokensIn(mails)[0] ?? '')).toBe(id);
+  expect(await mailsTo('thief@example.com')).toEqual([]);
+  for (let nr = 0; nr < 7; nr += 1) await ask({ number: 'AAAA-2222', email: 'a@example.com' });
+  expect(await ask({ number, email: 'lost@example.com' })).toBe('rate_limited');
+  expect(await ask({ number, email: 'lost@example.com' }, '10.8.0.2')).toBe('none');
+});
+
+test('orders of an address become the account that verified it, and their links end', async () => {
+  const email = 'nora.new@example.com';
+  const [unpaid, paid] = [await placeAsGuest(email), await placeAsGuest(email, { isPaid: true })];
+  const nora = await shop.shopper('Nora New');
+  const own = async () => {
+    const page = { limit: 9, mostLines: 100, after: null };
+    return (await listMyOrders(ctx, actorOf(nora), page)).items.map(({ id }) => id).sort();
+  };
+  await takeOverGuestOrders(ctx, nora.id, { withUnpaid: true });
+  expect(await own()).toEqual([]);
+  await verifyEmail(ctx, actorOf(nora), await newestLink(shop, email, 'account.verify-email'));
+  await takeOverGuestOrders(ctx, nora.id, { withUnpaid: true });
+  expect(await own()).toEqual([unpaid.id, paid.id].sort());
+  expect(await findLinkedOrder(ctx, paid.token)).toBeNull();
+  expect(await refusal(viewOwnOrder(ctx, paid.holder, paid.id))).toBe('not_found');
+  // The payment that the guest began is the account's now.
+  const { clientSecret } = await startCardPayment(ctx, actorOf(nora), unpaid.id);
+  await confirmCard(nora, clientSecret);
+  await settleOrderPayment(ctx, actorOf(nora), unpaid.id, null);
+  expect(await viewOwnOrder(ctx, actorOf(nora), unpaid.id)).toMatchObject({ status: 'paid' });
+
+  // Later ones follow at a sign-in, except unpaid ones, which anybody can place.
+  const later = await placeAsGuest(email, { isPaid: true });
+  const junk = await placeAsGuest(email);
+  await shop.visitor().post('/api/auth/sign-in/email', { email, password: PASSWORD });
+  expect(await own()).toEqual([unpaid.id, paid.id, later.id].sort());
+  expect(await viewOwnOrder(ctx, junk.holder, junk.id)).toMatchObject({ isGuest: true });
+
+  const signedIn = await signedInActorOf(shop, nora);
+  const verified = signedIn.user && {
+    ...signedIn,
+    user: { ...signedIn.user, emailVerified: true },
+  };
+  await deleteMyAccount(ctx, verified ?? signedIn, { password: PASSWORD });
+  const left = await query('select id, status, is_guest, user_id from orders where email = $1', [
+    email,
+  ]);
+  expect(left).toEqual([]);
+  expect(await refusal(viewOwnOrder(ctx, junk.holder, junk.id))).toBe('not_found');
+});
