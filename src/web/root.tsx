@@ -2,7 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import { menuOf } from '#features/sections.ts';
-import { ownShellTexts } from '#features/texts/texts.ts';
+import { textsOf } from '#features/texts/texts.ts';
 import { shop } from '#shop-config';
 import type { Route } from './+types/root.ts';
 import { describeError, ErrorPage } from './components/page/error-page.tsx';
@@ -32,7 +32,7 @@ export async function loader({ context }: RootLoaderArgs) {
   const [visitor, sections] = await orErrorPage(
     Promise.all([showVisitor(context), pageOf(context).sections()]),
   );
-  return { ...visitor, menu: menuOf(sections), texts: ownShellTexts(sections) };
+  return { ...visitor, menu: menuOf(sections), texts: textsOf(sections, 'shell') };
 }
 
 /** Headers of an error page, such as when to try again. */

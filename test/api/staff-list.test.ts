@@ -316,12 +316,23 @@ describe('the list of staff', () => {
         expect([sort, await plan(() => list({}, sort, 24, after))]).toEqual([sort, []]);
       }
     }
-    expect(await plan(() => list({ status: 'draft' }, 'changed', 24, null))).toEqual([]);
     expect(await plan(() => list({ stock: 'in' }, 'changed', 24, null))).toEqual([]);
     // These find their few rows by index and sort those.
-    for (const few of [{ text: 'many-77' }, { text: '19999' }, { tag: 'rare' }]) {
-      const steps = await plan(() => list(few, 'changed', 24, null));
-      expect(steps.filter((step) => step !== 'Sort')).toEqual([]);
+    const rare: Partial<StaffFilter>[] = [
+      { text: 'many-77' },
+      { text: '19999' },
+      { tag: 'rare' },
+      { tag: 'none' },
+      { status: 'draft' },
+      { category: 'Gadget' },
+      { missingImage: true },
+      { stock: 'low' },
+      { price: { minMinor: 19_990, maxMinor: null } },
+      { price: { minMinor: null, maxMinor: 5 } },
+    ];
+    for (const few of rare) {
+      const steps = await plan(() => list(few, 'name', 24, null));
+      expect([few, steps.filter((step) => step !== 'Sort')]).toEqual([few, []]);
     }
     const find = () => findForStaff(shop.context.ctx, actorOf(admin, 'admin'), '19999', 9);
     expect((await plan(find)).filter((step) => step !== 'Sort')).toEqual([]);
@@ -364,7 +375,8 @@ async function plan(work: () => Promise<unknown>): Promise<string[]> {
   await work().finally(() => {
     pool.query = query;
   });
-  expect(sent).toHaveLength(1);
+  // One for each part of a filter until one finds few products, and one for the page.
+  expect(sent.length).toBeLessThanOrEqual(2);
   const steps: string[] = [];
   for (const [{ text: statement }, values] of sent) {
     const { rows } = await pool.query(`explain (format json) ${statement}`, values);

@@ -13,8 +13,8 @@ export const products: Sabotage[] = [
     edits: [
       {
         file: 'src/features/actor.ts',
-        find: '{ shopper: false, admin: true }',
-        replace: '{ shopper: true, admin: true }',
+        find: "case 'shopper':\n      return false;",
+        replace: "case 'shopper':\n      return true;",
       },
     ],
     caughtBy: ['test/api/costs.test.ts'],

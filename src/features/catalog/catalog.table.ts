@@ -143,6 +143,14 @@ export const productImages = pgTable(
   ],
 );
 
+/**
+ * The products that have no image. Only triggers write it, so that a list of these products reads no
+ * others.
+ */
+export const productsWithoutImage = pgTable('products_without_image', {
+  productId: text('product_id').primaryKey(),
+});
+
 /** The images in formatted descriptions, so that no upload is removed that one shows. */
 export const descriptionImages = pgTable(
   'description_images',
@@ -228,6 +236,7 @@ export const variants = pgTable(
     index('variants_by_barcode').on(t.barcode).where(sql`barcode is not null`),
     index('variants_by_sku').on(t.sku.desc(), t.id.desc()),
     index('variants_by_available').on(t.onHand.desc(), t.id.desc()),
+    index('variants_by_own_price').on(t.priceMinor).where(sql`price_minor is not null`),
     index('variants_archived').on(t.id).where(sql`archived_at is not null`),
     index('variants_with_own_level').on(t.lowStockAt).where(sql`low_stock_at is not null`),
     check('variants_archived_not_on_sale', sql`not (${t.active} and ${t.archivedAt} is not null)`),
@@ -289,6 +298,11 @@ export const variantImage = sql<string | null>`coalesce(variants.image_url, ${fi
 /** Whether a variant has so few units that staff are notified. */
 export const isLow = (lowStockAt: number) =>
   sql<boolean>`variants.on_hand <= coalesce(variants.low_stock_at, ${lowStockAt}::int)`;
+
+/** The same with a condition that follows from it, by which an index stops at the highest level. */
+export const isLowByIndex = (lowStockAt: number) =>
+  sql<boolean>`(${isLow(lowStockAt)} and variants.on_hand <= greatest(${lowStockAt}::int, (
+    select max(own.low_stock_at) from variants own where own.low_stock_at is not null)))`;
 
 /** Whether a variant is on sale, regardless of its stock. */
 export const isOnSale = sql<boolean>`variants.active`;

@@ -4,7 +4,13 @@ import { keyset, type SortKey } from '#db/keyset.ts';
 import { containing, startingWith } from '#db/pattern.ts';
 import type { SortedAfter } from '#shared/pagination.ts';
 import type { CostReader } from '../actor.ts';
-import { isLow, products, variantCost, variantImage, variants } from '../catalog/catalog.table.ts';
+import {
+  isLowByIndex,
+  products,
+  variantCost,
+  variantImage,
+  variants,
+} from '../catalog/catalog.table.ts';
 import { categoryName } from '../catalog/categories.table.ts';
 import { orders } from '../order-tables/orders.table.ts';
 import type { StockValue } from './inventory.schema.ts';
@@ -123,18 +129,9 @@ function finds(search: PreparedSearch): SQL | undefined {
   return and(
     filter === 'archived' ? inArray(variants.id, archivedIds) : sql`not ${isArchived}`,
     filter === 'soldOut' ? eq(variants.onHand, 0) : undefined,
-    filter === 'low' ? findsLow(search.lowStockAt) : undefined,
+    filter === 'low' ? isLowByIndex(search.lowStockAt) : undefined,
     category === null ? undefined : eq(products.categoryId, category),
     text === null ? undefined : fitsText(text, search.fitting),
-  );
-}
-
-function findsLow(lowStockAt: number): SQL | undefined {
-  return and(
-    isLow(lowStockAt),
-    // Follows from the condition above. It lets the index stop at the highest level.
-    sql`${variants.onHand} <= greatest(${lowStockAt}::int, (
-      select max(own.low_stock_at) from variants own where own.low_stock_at is not null))`,
   );
 }
 
@@ -166,11 +163,16 @@ export async function selectValue(db: Executor, reader: CostReader): Promise<Sto
         variants.on_hand + coalesce(held.units, 0) as units, ${variantCost(reader)} as cost_minor
       from ${variants} join ${products} on products.id = variants.product_id
         left join held on held.variant_id = variants.id
+    ), of_product as (
+      -- Counting distinct products would sort all variants, which takes as long again.
+      select currency, sum(units) as units, sum(units * cost_minor) as value_minor,
+        sum(units) filter (where cost_minor is null) as without_cost
+      from stock where units > 0 group by currency, product_id
     )
     select currency, sum(units)::float8 as units,
-      coalesce(sum(units * cost_minor), 0)::float8 as "valueMinor",
-      count(distinct product_id) filter (where cost_minor is null)::int as "productsWithoutCost",
-      coalesce(sum(units) filter (where cost_minor is null), 0)::float8 as "unitsWithoutCost"
-    from stock where units > 0 group by currency order by currency`);
+      coalesce(sum(value_minor), 0)::float8 as "valueMinor",
+      count(without_cost)::int as "productsWithoutCost",
+      coalesce(sum(without_cost), 0)::float8 as "unitsWithoutCost"
+    from of_product group by currency order by currency`);
   return rows;
 }

@@ -1,4 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { keyset, type SortKey } from '#db/keyset.ts';
 import { startingWith } from '#db/pattern.ts';
@@ -36,11 +37,17 @@ const sumsOf = (lowStockAt: number) => sql`(
   from ${variants} where variants.product_id = products.id and variants.archived_at is null
 ) sums`;
 
+/** A filter with the products that may fit it, if they are few. */
+export interface PreparedFilter extends StaffFilter {
+  /** Null when they are too many, or when the filter has a text, which finds few by itself. */
+  few: string[] | null;
+}
+
 /** The products that fit a filter, after the given row. */
 export function selectStaffList(
   db: Executor,
   lowStockAt: number,
-  filter: StaffFilter,
+  filter: PreparedFilter,
   sort: StaffSort,
   limit: number,
   after: SortedAfter | null,
@@ -53,7 +60,7 @@ export function selectStaffList(
     .where(and(fits(filter), rest))
     .orderBy(...orderBy)
     .limit(limit);
-  // A text finds few products, so these are sorted first. Only the variants of the page are summed
+  // A text finds few products, as some filters do, so these are sorted first. Only the variants of the page are summed
   // up.
   const isOnPage = sql`${products.id} = any(array(${page}))`;
   return db
@@ -75,7 +82,7 @@ export function selectStaffList(
     })
     .from(products)
     .innerJoinLateral(sumsOf(lowStockAt), sql`true`)
-    .where(filter.text === null ? and(fits(filter), rest) : isOnPage)
+    .where(filter.text === null && filter.few === null ? and(fits(filter), rest) : isOnPage)
     .orderBy(...orderBy)
     .limit(limit);
 }
@@ -84,7 +91,7 @@ export function selectStaffList(
 export async function countStaffListUpTo(
   db: Executor,
   lowStockAt: number,
-  filter: StaffFilter,
+  filter: PreparedFilter,
   most: number,
 ): Promise<number> {
   const some = db
@@ -110,9 +117,10 @@ const levels: Record<StockLevel, SQL | undefined> = {
   out: sql`sums.units = 0`,
 };
 
-function fits({ text, status, category, stock, missingImage, price, tag }: StaffFilter) {
+function fits({ few, text, status, category, stock, missingImage, price, tag }: PreparedFilter) {
   const { minMinor, maxMinor } = price;
   return and(
+    few === null ? undefined : anyOf(products.id, few),
     status === null ? isNull(products.archivedAt) : eq(products.status, status),
     text === null ? undefined : isFoundBy(text),
     category === null ? undefined : eq(products.categoryId, category),

@@ -2,6 +2,7 @@
 import { type Page, readSortedCursor, toPage } from '#shared/pagination.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import type { Ctx } from '../context.ts';
+import { selectFew } from './few-products.store.ts';
 import type { StaffFilter, StaffRow, StaffSort } from './staff-list.schema.ts';
 import {
   countInStatusUpTo,
@@ -25,7 +26,10 @@ export async function listForStaff(
 ): Promise<Page<StaffRow>> {
   requireAdmin(actor);
   const from = readSortedCursor(after, sort, sortKeyOf(sort).type);
-  const rows = await selectStaffList(ctx.db, ctx.shop.lowStockAt, filter, sort, limit + 1, from);
+  const { lowStockAt } = ctx.shop;
+  const few = await selectFew(ctx.db, lowStockAt, filter);
+  const prepared = { ...filter, few };
+  const rows = await selectStaffList(ctx.db, lowStockAt, prepared, sort, limit + 1, from);
   const page = toPage(rows, limit, ({ sortValue, id }) => [sort, sortValue, id]);
   const items = page.items.map(({ sortValue: _, publishAt, updatedAt, ...row }) => ({
     ...row,
@@ -39,14 +43,16 @@ export async function listForStaff(
  * How many products fit a filter (admin); stops at `most`, so that counting a long list costs no
  * more.
  */
-export function countForStaff(
+export async function countForStaff(
   ctx: Ctx,
   actor: Actor,
   filter: StaffFilter,
   most: number,
 ): Promise<number> {
   requireAdmin(actor);
-  return countStaffListUpTo(ctx.db, ctx.shop.lowStockAt, filter, most);
+  const { lowStockAt } = ctx.shop;
+  const few = await selectFew(ctx.db, lowStockAt, filter);
+  return countStaffListUpTo(ctx.db, lowStockAt, { ...filter, few }, most);
 }
 
 /** The first products whose name, SKU or barcode fits a text, by name (admin). */

@@ -2,6 +2,7 @@ import type { SortedAfter } from '#shared/pagination.ts';
 import { type Actor, requireCosts } from '../actor.ts';
 import type { ProductMark } from '../catalog/catalog.schema.ts';
 import type { Ctx } from '../context.ts';
+import { selectFew } from './few-products.store.ts';
 import type { ExportedProduct, StaffProductFilter } from './product-management.schema.ts';
 import type { StaffFilter } from './staff-list.schema.ts';
 import { selectStaffList } from './staff-list.store.ts';
@@ -37,12 +38,13 @@ export async function* streamListedProducts(
 ): AsyncGenerator<ExportedProduct[]> {
   requireCosts(actor);
   const { lowStockAt } = ctx.shop;
+  const prepared = { ...filter, few: await selectFew(ctx.db, lowStockAt, filter) };
   let after: SortedAfter | null = null;
   do {
     const rows: { id: string; sortValue: string }[] = await selectStaffList(
       ctx.db,
       lowStockAt,
-      filter,
+      prepared,
       'newest',
       BATCH,
       after,

@@ -1,9 +1,7 @@
 /**
  * The fixed texts that customers read and an owner may change. The specification's are literal, odd
- * spelling included. A component takes its texts from here by `textsOf`, or from `shellTexts`.
+ * spelling included. Loaders send the texts of a page, by `textsOf`; those of every page are in the data of `root.tsx`.
  */
-import { shellTexts } from './shell-texts.ts';
-
 /** The most characters of a button or a heading of a column, and of a line. */
 const MOST_OF_LABEL = 40;
 const MOST_OF_LINE = 200;
@@ -19,24 +17,25 @@ interface DefaultText {
 const label = (text: string, where: string): DefaultText => ({ text, where, most: MOST_OF_LABEL });
 const line = (text: string, where: string): DefaultText => ({ text, where, most: MOST_OF_LINE });
 
-const onEveryPage: Record<keyof typeof shellTexts, DefaultText> = {
-  home: label(shellTexts.home, 'Link in the header'),
-  logIn: label(shellTexts.logIn, 'Account menu, signed out'),
-  cart: label(shellTexts.cart, 'Account menu'),
-  myOrders: label(shellTexts.myOrders, 'Account menu'),
-  addToCart: label(shellTexts.addToCart, 'Button of cards, quick view and product page'),
-  quickView: label(shellTexts.quickView, 'Button of cards in lists'),
-  buyItNow: label(shellTexts.buyItNow, 'Button of the product page'),
-  inStock: label(shellTexts.inStock, 'Product page'),
-  notInStock: label(shellTexts.notInStock, 'Product page'),
-  price: label(shellTexts.price, 'Quick view, before the price'),
-  quantity: label(shellTexts.quantity, 'Box after a product was added, before the number'),
-  proceedToCart: label(shellTexts.proceedToCart, 'Button of the box after a product was added'),
-  continueShopping: label(shellTexts.continueShopping, 'Button of that box and of the cart drawer'),
-  yourCart: label(shellTexts.yourCart, 'Title of the cart drawer'),
-  subTotal: label(shellTexts.subTotal, 'Cart drawer, before the sum'),
-  viewCart: label(shellTexts.viewCart, 'Button of the cart drawer'),
-  followUs: label(shellTexts.followUs, 'Footer, above the links to social networks'),
+// Pages without their data, such as that of an error, show the names instead of these texts.
+const onEveryPage = {
+  home: label('Home', 'Link in the header'),
+  logIn: label('Log in', 'Account menu, signed out'),
+  cart: label('Cart', 'Account menu'),
+  myOrders: label('MyOrders', 'Account menu'),
+  addToCart: label('Add To Cart', 'Button of cards, quick view and product page'),
+  quickView: label('Quick View', 'Button of cards in lists'),
+  buyItNow: label('Buy It Now', 'Button of the product page'),
+  inStock: label('In Stock', 'Product page'),
+  notInStock: label('Not In Stock', 'Product page'),
+  price: label('Price :', 'Quick view, before the price'),
+  quantity: label('Quantity :', 'Box after a product was added, before the number'),
+  proceedToCart: label('Proceed To Cart', 'Button of the box after a product was added'),
+  continueShopping: label('Continue Shopping', 'Button of that box and of the cart drawer'),
+  yourCart: label('Your Shopping Cart', 'Title of the cart drawer'),
+  subTotal: label('SubTotal', 'Cart drawer, before the sum'),
+  viewCart: label('View Cart', 'Button of the cart drawer'),
+  followUs: label('Follow us', 'Footer, above the links to social networks'),
 };
 
 const home = {

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { singleLine } from '#shared/single-line.schema.ts';
 import { hasVisibleCharacter } from '#shared/visible-text.ts';
 
+export type { Texts } from './default-texts.ts';
+
 /** A text as staff see it. */
 export interface ShopText {
   /** Such as 'home.send'. */

@@ -10,7 +10,6 @@ import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import type { Sections } from '../sections.ts';
 import { defaultTexts, findDefault, type TextGroupName, type Texts } from './default-texts.ts';
-import type { ShellTexts } from './shell-texts.ts';
 import { type ShopText, type ShopTextGroup, writtenText } from './texts.schema.ts';
 import { type ShopTextRow, selectText, selectTexts, writeText } from './texts.store.ts';
 
@@ -24,17 +23,6 @@ export function textsOf<Group extends TextGroupName>(
     ownTexts[`${group}.${name}`] ?? text,
   ]);
   return Object.fromEntries(entries);
-}
-
-/** The texts of every page that staff changed; undefined when there are none. */
-export function ownShellTexts({
-  ownTexts,
-}: Pick<Sections, 'ownTexts'>): Partial<ShellTexts> | undefined {
-  const own = Object.keys(defaultTexts.shell.texts).flatMap((name) => {
-    const text = ownTexts[`shell.${name}`];
-    return text === undefined ? [] : [[name, text] as const];
-  });
-  return own.length > 0 ? Object.fromEntries(own) : undefined;
 }
 
 /** All texts by the page that shows them, with their defaults (admin). */

@@ -1,5 +1,5 @@
 import type { OrderLineView } from '#features/orders/orders.schema.ts';
-import type { Texts } from '#features/texts/default-texts.ts';
+import type { Texts } from '#features/texts/texts.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router';
 import type { Actor } from '#features/actor.ts';
 import type { MenuEntry } from '#features/sections.ts';
-import { type ShellTexts, shellTexts } from '#features/texts/shell-texts.ts';
+import type { Texts } from '#features/texts/texts.schema.ts';
 import { thumbOf } from '#shared/renditions.ts';
 import { initialState, type StateUser, setUser, type UserState } from '#shared/shop-state.ts';
 
@@ -37,10 +37,15 @@ export function useMenu(): MenuEntry[] {
   return (useRouteLoaderData('root') as { menu: MenuEntry[] } | undefined)?.menu ?? [];
 }
 
-/** The texts that every page can show; the defaults while the shop's own are unknown. */
-export function useShellTexts(): ShellTexts {
-  const sent = useRouteLoaderData('root') as { texts?: Partial<ShellTexts> } | undefined;
-  return { ...shellTexts, ...sent?.texts };
+/** The names of texts, as words: 'Add To Cart'. */
+const names = new Proxy({} as Texts<'shell'>, {
+  get: (_, name) =>
+    String(name).replace(/^.|[A-Z]/g, (letter, at) => (at ? ' ' : '') + letter.toUpperCase()),
+});
+
+/** The texts that every page can show; their names while they are unknown. */
+export function useShellTexts(): Texts<'shell'> {
+  return (useRouteLoaderData('root') as { texts: Texts<'shell'> } | undefined)?.texts ?? names;
 }
 
 /** The visitor of the page; a guest while that is unknown. */

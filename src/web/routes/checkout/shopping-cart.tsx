@@ -4,7 +4,7 @@ import { data, Link } from 'react-router';
 import { destination } from '#features/cart/cart.schema.ts';
 import { findSavedDestination, getCart, setDestination } from '#features/cart/cart.ts';
 import { listMyOrders } from '#features/orders/orders.ts';
-import type { Texts } from '#features/texts/default-texts.ts';
+import type { Texts } from '#features/texts/texts.schema.ts';
 import { textsOf } from '#features/texts/texts.ts';
 import { formatMoney } from '#shared/money.ts';
 import {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { CancelledBy, CancelledOrderView } from '#features/orders/orders.schema.ts';
-import type { Texts } from '#features/texts/default-texts.ts';
+import type { Texts } from '#features/texts/texts.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { DateTime } from '../../../components/date-time.tsx';
 import { Day } from '../../../components/day.tsx';

@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import { Form, Link } from 'react-router';
 import type { OrderView } from '#features/orders/orders.schema.ts';
-import type { Texts } from '#features/texts/default-texts.ts';
+import type { Texts } from '#features/texts/texts.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { Day } from '../../../components/day.tsx';
 import { AddressLines } from '../../../components/order/address-lines.tsx';

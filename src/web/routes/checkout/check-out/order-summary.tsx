@@ -1,4 +1,4 @@
-import type { Texts } from '#features/texts/default-texts.ts';
+import type { Texts } from '#features/texts/texts.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { ProductImage } from '../../../components/image/product-image.tsx';
 import { TotalRows } from '../../../components/order/total-rows.tsx';

@@ -1,4 +1,4 @@
-import type { Texts } from '#features/texts/default-texts.ts';
+import type { Texts } from '#features/texts/texts.schema.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import type { ToPay } from './to-pay.ts';
 

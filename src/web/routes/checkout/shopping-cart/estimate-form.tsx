@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect } from 'react';
 import { Form, useNavigation } from 'react-router';
 import type { Destination } from '#features/cart/cart.schema.ts';
-import type { Texts } from '#features/texts/default-texts.ts';
+import type { Texts } from '#features/texts/texts.schema.ts';
 import { shop } from '#shop-config';
 import type { ShownCart } from '../../../components/cart/pending-cart.ts';
 import { Button } from '../../../ui/button.tsx';

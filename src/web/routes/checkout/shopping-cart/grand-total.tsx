@@ -1,4 +1,4 @@
-import type { Texts } from '#features/texts/default-texts.ts';
+import type { Texts } from '#features/texts/texts.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { lineProblem } from '../../../components/cart/line-problem.ts';
 import type { ShownCart } from '../../../components/cart/pending-cart.ts';
@@ -6,17 +6,15 @@ import { TotalRows } from '../../../components/order/total-rows.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { SumRow } from '../../../ui/sum-row.tsx';
 
-/** The total of the cart, and the button to check out once the shipping is known. */
-export function GrandTotal({
-  texts,
-  cart,
-  estimateEdited,
-}: {
+interface GrandTotalProps {
   texts: Texts<'cart'>;
   cart: ShownCart;
   /** Whether the typed city or zip code differs from that of the estimate. */
   estimateEdited: boolean;
-}) {
+}
+
+/** The total of the cart, and the button to check out once the shipping is known. */
+export function GrandTotal({ texts, cart, estimateEdited }: GrandTotalProps) {
   const known = cart.shippingMinor !== null && cart.totalMinor !== null;
   const problem = cart.lines.some(lineProblem);
   return (

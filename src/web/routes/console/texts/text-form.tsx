@@ -53,31 +53,47 @@ export function TextForm({ text, result }: { text: ShopText; result: TextResult 
             </p>
           ) : null}
         </div>
-        <Button
-          pending={pending}
-          aria-label={`Save: ${text.default}`}
-          aria-describedby={`${id}-where`}
-          className={DENSE_BUTTON}
-        >
-          Save
-        </Button>
-        {own === null ? null : (
-          <Button
-            name="intent"
-            value="reset"
-            look="quiet"
-            formNoValidate
-            aria-label={`Reset: ${text.default}`}
-            aria-describedby={`${id}-where`}
-            className={DENSE_BUTTON}
-          >
-            Reset
-          </Button>
-        )}
+        <Buttons text={text} pending={pending} describedBy={`${id}-where`} />
         <p role="status" className="w-full text-sm text-ink-soft empty:hidden">
           {state === 'idle' && result?.refused === null ? 'Saved.' : null}
         </p>
       </div>
     </Form>
+  );
+}
+
+function Buttons({
+  text,
+  pending,
+  describedBy,
+}: {
+  text: ShopText;
+  pending: boolean;
+  describedBy: string;
+}) {
+  return (
+    <>
+      <Button
+        pending={pending}
+        aria-label={`Save: ${text.default}`}
+        aria-describedby={describedBy}
+        className={DENSE_BUTTON}
+      >
+        Save
+      </Button>
+      {text.own === null ? null : (
+        <Button
+          name="intent"
+          value="reset"
+          look="quiet"
+          formNoValidate
+          aria-label={`Reset: ${text.default}`}
+          aria-describedby={describedBy}
+          className={DENSE_BUTTON}
+        >
+          Reset
+        </Button>
+      )}
+    </>
   );
 }

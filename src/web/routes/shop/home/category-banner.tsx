@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { Texts } from '#features/texts/default-texts.ts';
+import type { Texts } from '#features/texts/texts.schema.ts';
 import { ResponsiveImage } from '../../../components/image/responsive-image.tsx';
 import type { Shelf } from './shelf.ts';
 

@@ -1,4 +1,4 @@
-import type { Texts } from '#features/texts/default-texts.ts';
+import type { Texts } from '#features/texts/texts.schema.ts';
 import { shop } from '#shop-config';
 import { ContactForm } from './contact-form.tsx';
 

@@ -1,0 +1,57 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '#db/client.ts';
+import {
+  isLowByIndex,
+  products,
+  productsWithoutImage,
+  variants,
+} from '../catalog/catalog.table.ts';
+import type { StaffFilter } from './staff-list.schema.ts';
+
+/** Above this many, the order of a list finds a page of them soon enough. */
+const MOST = 2_000;
+
+/**
+ * The products that one part of a filter leaves, if they are few: the list would be read to its end
+ * in search of them. Each part uses an index of its own. Null when all parts leave many.
+ */
+export async function selectFew(
+  db: Executor,
+  lowStockAt: number,
+  filter: StaffFilter,
+): Promise<string[] | null> {
+  if (filter.text !== null) return null;
+  for (const part of partsOf(filter, lowStockAt)) {
+    const { rows } = await db.execute<{ id: string }>(sql`${part} limit ${MOST + 1}`);
+    if (rows.length <= MOST) return [...new Set(rows.map(({ id }) => id))];
+  }
+  return null;
+}
+
+/** Statements that find all products which fit a part of the filter, and maybe others. */
+function partsOf(
+  { status, category, tag, missingImage, stock, price }: StaffFilter,
+  lowStockAt: number,
+): SQL[] {
+  const { minMinor, maxMinor } = price;
+  const parts = [
+    missingImage && sql`select product_id as id from ${productsWithoutImage}`,
+    status !== null && sql`select id from ${products} where status = ${status}`,
+    tag !== null && sql`select id from ${products} where tags @> array[${tag}]::text[]`,
+    // Archived products are found by their status.
+    category !== null &&
+      status !== 'archived' &&
+      sql`select id from ${products} where category = ${category} and status = 'active'
+        union all select id from ${products}
+          where category = ${category} and status in ('draft', 'scheduled')`,
+    stock === 'low' &&
+      sql`select product_id as id from ${variants}
+        where archived_at is null and ${isLowByIndex(lowStockAt)}`,
+    minMinor !== null && priced(sql`>= ${minMinor}`),
+    maxMinor !== null && priced(sql`<= ${maxMinor}`),
+  ];
+  return parts.filter((part) => part !== false);
+}
+
+const priced = (compare: SQL) => sql`select id from ${products} where price_minor ${compare}
+  union all select product_id from ${variants} where price_minor ${compare}`;
