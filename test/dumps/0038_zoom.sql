@@ -33,7 +33,10 @@ INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (32, '69e
 INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (33, 'bfffa2e14428b918455474b2123a2148aee128aeb4fb60033c86de7ea08720a6', 1798100000000);
 INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (34, '0e6236753c58ae8cf638832e71ba9c451c489a78d983049e38c592d06fd82f71', 1798200000000);
 INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (35, '93f20371e0f3666f92acfb99bdbb5bb38ff016cb790b73ec04b9467f2f501c68', 1798300000000);
-INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (36, '3a2e98e559d9b1f021abac0d0dc179cda62d92a3c7f13bc1c3d3e1d0ec77c834', 1798700000000);
+INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (36, 'b0eadebd9a4247a03284e76f909fd211dd08f41dc2abb941260e6914b2f6979a', 1798400000000);
+INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (37, '3a2a80509ee6ee63af1518fcb80bd30dfe66025d865886239def3e0f7b2c2db3', 1798500000000);
+INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (38, '9a1124a379c48cd909025e00975a466201701d4fa6b4a27bd4b1d23e76b1cb35', 1798600000000);
+INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (39, '3a2e98e559d9b1f021abac0d0dc179cda62d92a3c7f13bc1c3d3e1d0ec77c834', 1798700000000);
 INSERT INTO public.users (id, name, email, email_verified, image, role, created_at, updated_at) VALUES ('usr_01m8d061paesgs8sc5k2yxe3ct', 'Demo Admin', 'admin@example.com', true, NULL, 'admin', '2026-11-26 22:38:55.689+00', '2026-11-26 22:38:55.701+00');
 INSERT INTO public.users (id, name, email, email_verified, image, role, created_at, updated_at) VALUES ('usr_01m8d061reesgs8scksey2nnzg', 'Demo Shopper', 'shopper@example.com', true, NULL, 'shopper', '2026-11-26 22:38:55.758+00', '2026-11-26 22:38:55.758+00');
 INSERT INTO public.audit_log (id, actor, action, subject, detail, at) VALUES (1, 'demo shop', 'account.role', 'usr_01m8d061paesgs8sc5k2yxe3ct', '{"role": "admin"}', '2026-11-26 22:38:55.701+00');
@@ -108,7 +111,7 @@ INSERT INTO public.search_index (product_id, listed, category, created_at, name_
 INSERT INTO public.stock_movements (id, variant_id, quantity, reason, order_id, actor, created_at, note, request_key) VALUES (1, 'var_01m8d061vzesgs8sd9xyq6mzmj', 9, 'opening', NULL, 'dump', '2026-11-21 10:00:00+00', '', NULL);
 INSERT INTO public.stock_movements (id, variant_id, quantity, reason, order_id, actor, created_at, note, request_key) VALUES (2, 'var_01m8d061w0esgs8sdhb1j2r69g', 9, 'opening', NULL, 'dump', '2026-11-21 10:00:00+00', '', NULL);
 INSERT INTO public.stock_movements (id, variant_id, quantity, reason, order_id, actor, created_at, note, request_key) VALUES (3, 'var_01m8d061w0esgs8sdhb1j2r69g', -2, 'sold', 'ord_01m8d0620besgs8se3vq4kqqm0', 'usr_01m8d061reesgs8scksey2nnzg', '2026-11-21 10:00:00+00', '', NULL);
-SELECT pg_catalog.setval('drizzle.__drizzle_migrations_id_seq', 36, true);
+SELECT pg_catalog.setval('drizzle.__drizzle_migrations_id_seq', 39, true);
 SELECT pg_catalog.setval('public.audit_log_id_seq', 1, true);
 SELECT pg_catalog.setval('public.catalog_changes_nr_seq', 25, true);
 SELECT pg_catalog.setval('public.ledger_entries_id_seq', 1, true);
