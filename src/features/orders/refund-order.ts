@@ -10,7 +10,7 @@ import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import {
   lockPaymentOfOrder,
-  type RefundedLine,
+  type RefundedParts,
   refundsOf,
   requestRefund,
   viewRefund,
@@ -55,13 +55,7 @@ export async function refundRefused(ctx: Ctx, refundId: string): Promise<AppErro
   );
 }
 
-type RequestedRefund = RefundRequest & {
-  key: string;
-  /** What the refund is for. Without these, it is an amount alone. */
-  shippingMinor?: number;
-  shippingTaxMinor?: number;
-  lines?: RefundedLine[];
-};
+type RequestedRefund = RefundRequest & { key: string } & RefundedParts;
 
 /**
  * Writes a refund of a locked order, its history and its audit entry, in the caller's transaction.

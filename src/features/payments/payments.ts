@@ -51,7 +51,7 @@ export {
   findRefund,
   findWithdrawnRefunds,
   lockRefundThatFailed,
-  type RefundedLine,
+  type RefundedParts,
   refundsOf,
   requestAgain,
   requestRefund,

@@ -48,7 +48,7 @@ export async function refundsOf(
 }
 
 /** Units of a line of an order that a refund is for. */
-export interface RefundedLine {
+interface RefundedLine {
   position: number;
   quantity: number;
   /** With their tax. */
@@ -58,20 +58,21 @@ export interface RefundedLine {
   restocked?: boolean;
 }
 
+/** What a refund is for. Without parts, it is an amount alone. */
+export type RefundedParts =
+  | { shippingMinor: number; shippingTaxMinor: number; lines: RefundedLine[] }
+  | { shippingMinor?: never; shippingTaxMinor?: never; lines?: never };
+
 /** Writes a refund for `carryOutRefund`; returns its id. */
 export async function requestRefund(
   tx: Tx,
   payment: PaymentRow,
   refund: {
     amountMinor: number;
-    /** What the refund is for. Without these, it is an amount alone. */
-    shippingMinor?: number;
-    shippingTaxMinor?: number;
-    lines?: RefundedLine[];
     reason: string;
     key: string | null;
     at: Date;
-  },
+  } & RefundedParts,
 ): Promise<string> {
   const { at: createdAt, lines = [], ...what } = refund;
   const id = newId('rfd');
