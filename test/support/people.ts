@@ -189,11 +189,22 @@ export interface PlacedOrder {
 export async function placeOrder(
   person: Person,
   goods: Goods,
-  { quantity = 1, city = 'Dhaka' } = {},
+  {
+    quantity = 1,
+    city = 'Dhaka',
+    ...more
+  }: { quantity?: number; city?: string; sku?: string } = {},
 ): Promise<PlacedOrder> {
   const sum = goods.price * quantity;
   const shippingCost = /chittagong/i.test(city) ? 60 : 120;
-  const line = { _id: goods._id, name: goods.name, img: null, price: goods.price, quantity };
+  const line = {
+    _id: goods._id,
+    name: goods.name,
+    img: null,
+    price: goods.price,
+    quantity,
+    ...more,
+  };
   const response = await person.call('POST', '/orders', {
     cart: [{ ...line, totalAmount: sum }],
     city,
