@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { type CsvSource, readRecords } from './csv-file.ts';
+import { type CsvFormat, type CsvSource, readRecords } from './csv-file.ts';
 
-const FORMAT = { header: [], delimiter: ',', encoding: 'utf-8' } as const;
+const FORMAT: CsvFormat = { header: [], delimiter: ',', encoding: 'utf-8' };
 const PIECES = ['a', 'bc', ' ', ',', ',', '"', '""', '"x"', '"y,z"', '"1\n2"', '\n', '\n', '\r\n'];
 
 /** The same numbers below `limit` in each run. */
