@@ -8,6 +8,7 @@ import {
   expireOverdueOrders,
   findLinkedOrder,
   findOrders,
+  findUnpaidLinked,
   getOrder,
   issueOrderLink,
   listMyOrders,
@@ -37,7 +38,10 @@ const staff = () => actorOf(admin, 'admin');
 
 test('a guest cancels, adds nothing to a whole address, and sends back; staff ship and refund', async () => {
   const unpaid = await placeAsGuest('life@example.com', { quantity: 2 });
+  const { id, number } = unpaid;
+  expect(await findUnpaidLinked(ctx, unpaid.holder)).toEqual({ id, number });
   await deleteOrder(ctx, unpaid.holder, unpaid.id, { shown: 'pending' });
+  expect(await findUnpaidLinked(ctx, unpaid.holder)).toBeNull();
   expect(await viewOwnOrder(ctx, unpaid.holder, unpaid.id)).toMatchObject({ status: 'cancelled' });
   const paid = await placeAsGuest('life@example.com', { isPaid: true });
   expect(await cancelOwnOrder(ctx, paid.holder, paid.id)).toEqual({ refund: 'done' });
@@ -173,6 +177,8 @@ test('orders of an address become the account that verified it, and their links 
   // Later ones follow at a sign-in, except unpaid ones, which anybody can place.
   const later = await placeAsGuest(email, { isPaid: true });
   const junk = await placeAsGuest(email);
+  const ended = await placeAsGuest(email);
+  await deleteOrder(ctx, ended.holder, ended.id, { shown: 'pending' });
   await shop.visitor().post('/api/auth/sign-in/email', { email, password: PASSWORD });
   expect(await own()).toEqual([unpaid.id, paid.id, later.id].sort());
   expect(await viewOwnOrder(ctx, junk.holder, junk.id)).toMatchObject({ isGuest: true });

@@ -161,6 +161,9 @@ test('nobody reads the order of a guest without its link', async () => {
   visitor.cookies.set('shop.orders', mine.token);
   expect((await visitor.get(`/orders/${mine.id}`)).status).toBe(401);
   expect((await visitor.post('/orders', {})).status).toBe(401);
+  lou.cookies.set('shop.orders', mine.token);
+  expect((await lou.get(`/orders/${mine.id}`)).status).toBe(404);
+  expect((await lou.delete(`/orders/${mine.id}`)).status).toBe(404);
 });
 
 test("a guest's unpaid orders count for the email and the network, and only there", async () => {

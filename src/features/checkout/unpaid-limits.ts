@@ -95,8 +95,7 @@ const locksOf = ({ userId, email, network }: Orderer) => [
   ...(network === null ? [] : [ordersFrom(network)]),
 ];
 
-/** Refuses an order that would reserve too much: 409 for the customer, 429 for the
- * network. */
+/** Refuses an order that would reserve too much: 409 for the customer, 429 for the network. */
 export function requireWithinUnpaidLimits(
   ctx: Ctx,
   buyer: Buyer,

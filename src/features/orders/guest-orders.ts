@@ -39,8 +39,8 @@ async function mailLink(ctx: Ctx, { number, email }: OrderLookup): Promise<void>
 
 /**
  * Makes the guests' orders of an account's email the account's. Skips an account that has not
- * verified it. Without `withUnpaid` it leaves unpaid ones, because anybody can place them, and they
- * count for the limits of the account.
+ * verified it. Without `withUnpaid` it leaves those that were never paid, because anybody can place
+ * them, and they count for the limits of the account.
  */
 export async function takeOverGuestOrders(
   ctx: Ctx,

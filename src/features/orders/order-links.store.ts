@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { users } from '../accounts/accounts.table.ts';
@@ -40,6 +40,21 @@ export async function hasLink(
     .where(and(eq(orderLinks.orderId, orderId), anyOf(orderLinks.tokenHash, tokenHashes)))
     .limit(1);
   return row !== undefined;
+}
+
+/** The newest unpaid order that one of the links opens. */
+export async function selectUnpaidLinked(
+  db: Executor,
+  tokenHashes: string[],
+): Promise<{ id: string; number: string } | null> {
+  const [row] = await db
+    .select({ id: orders.id, number: orders.number })
+    .from(orderLinks)
+    .innerJoin(orders, eq(orders.id, orderLinks.orderId))
+    .where(and(anyOf(orderLinks.tokenHash, tokenHashes), eq(orders.status, 'pending')))
+    .orderBy(desc(orders.createdAt))
+    .limit(1);
+  return row ?? null;
 }
 
 /** Whether the shop has orders of guests. */
@@ -95,7 +110,7 @@ export async function moveToAccount(
         eq(orders.email, email),
         // A literal, so that PostgreSQL uses the partial index.
         sql`${orders.isGuest}`,
-        withUnpaid ? undefined : sql`${orders.status} <> 'pending'`,
+        withUnpaid ? undefined : sql`${orders.paidAt} is not null`,
       ),
     )
     .returning({ id: orders.id });

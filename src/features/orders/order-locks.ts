@@ -1,6 +1,4 @@
-/**
- * The names of the locks that serialize placing orders: per account, per email
- * of guests, and per network. */
+/** The names of the locks that serialize placing orders: per account, guest's email and network. */
 
 export function ordersOf(userId: string): string {
   return `orders-of:${userId}`;

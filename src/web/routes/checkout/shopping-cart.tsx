@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { data, Link } from 'react-router';
 import { destination } from '#features/cart/cart.schema.ts';
 import { findSavedDestination, getCart, setDestination } from '#features/cart/cart.ts';
-import { listMyOrders } from '#features/orders/orders.ts';
+import { findUnpaidLinked, listMyOrders } from '#features/orders/orders.ts';
 import type { Texts } from '#features/texts/texts.schema.ts';
 import { textsOf } from '#features/texts/texts.ts';
 import { formatMoney } from '#shared/money.ts';
@@ -56,10 +56,15 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 /** Finds the order of a failed payment for a customer whose cart is now empty. */
 async function findWaiting({ ctx, actor }: Visit) {
-  if (!actor.user) return null;
+  if (!actor.user) {
+    const order = await orErrorPage(findUnpaidLinked(ctx, actor));
+    return order && { ...order, mayChange: false };
+  }
   const { items } = await orErrorPage(listMyOrders(ctx, actor, { limit: 1 }));
   const [newest] = items;
-  return newest?.status === 'pending' ? { id: newest.id, number: newest.number } : null;
+  return newest?.status === 'pending'
+    ? { id: newest.id, number: newest.number, mayChange: true }
+    : null;
 }
 
 /** Sets the shipping estimate. */
@@ -96,7 +101,7 @@ export default function ShoppingCart({ loaderData, actionData }: Route.Component
           <p className="text-center">
             Order {waiting.number} is not paid yet.{' '}
             <Link to={`/checkOut/${waiting.id}`} className="link">
-              Pay or change it
+              {waiting.mayChange ? 'Pay or change it' : 'Pay it'}
             </Link>
           </p>
         ) : null}

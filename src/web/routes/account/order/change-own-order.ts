@@ -2,7 +2,12 @@ import { data, redirect } from 'react-router';
 import { requireUser } from '#features/actor.ts';
 import { buyAgain } from '#features/checkout/checkout.ts';
 import { cancelOwnOrder } from '#features/fulfillment/fulfillment.ts';
-import { deleteOrder, takeOverGuestOrders, viewOwnOrder } from '#features/orders/orders.ts';
+import {
+  deleteOrder,
+  extendOwnHolds,
+  takeOverGuestOrders,
+  viewOwnOrder,
+} from '#features/orders/orders.ts';
 import { AppError } from '#shared/errors.ts';
 import { orRefusal, refusalInit } from '../../../respond.ts';
 import type { Visit } from '../../../shop-context.ts';
@@ -38,6 +43,7 @@ async function change(visit: Visit, orderId: string, form: FormData): Promise<st
       return `${page}?notice=cancelled-${(await cancelOwnOrder(ctx, actor, orderId)).refund}`;
     case 'take-over':
       await takeOverGuestOrders(ctx, requireUser(actor).id, { withUnpaid: true });
+      await extendOwnHolds(ctx, actor);
       return `${page}?notice=order-taken-over`;
     default:
       throw new AppError('invalid_request', 'Please reload the page and try again.');
