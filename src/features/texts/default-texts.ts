@@ -19,23 +19,17 @@ const line = (text: string, where: string): DefaultText => ({ text, where, most:
 
 // Pages without their data, such as that of an error, show the names instead of these texts.
 const onEveryPage = {
-  home: label('Home', 'Link in the header'),
-  logIn: label('Log in', 'Account menu, signed out'),
-  cart: label('Cart', 'Account menu'),
-  myOrders: label('MyOrders', 'Account menu'),
   addToCart: label('Add To Cart', 'Button of cards, quick view and product page'),
   quickView: label('Quick View', 'Button of cards in lists'),
   buyItNow: label('Buy It Now', 'Button of the product page'),
   inStock: label('In Stock', 'Product page'),
   notInStock: label('Not In Stock', 'Product page'),
-  price: label('Price :', 'Quick view, before the price'),
   quantity: label('Quantity :', 'Box after a product was added, before the number'),
   proceedToCart: label('Proceed To Cart', 'Button of the box after a product was added'),
   continueShopping: label('Continue Shopping', 'Button of that box and of the cart drawer'),
   yourCart: label('Your Shopping Cart', 'Title of the cart drawer'),
   subTotal: label('SubTotal', 'Cart drawer, before the sum'),
   viewCart: label('View Cart', 'Button of the cart drawer'),
-  followUs: label('Follow us', 'Footer, above the links to social networks'),
 };
 
 const home = {

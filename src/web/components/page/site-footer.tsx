@@ -1,17 +1,16 @@
 import { Link } from 'react-router';
 import { shop } from '#shop-config';
-import { useShellTexts, useVisitor } from './visitor.ts';
+import { useVisitor } from './visitor.ts';
 
 const { contact, footer } = shop;
 
 /** The footer of every page: contact details, link columns and social links. */
 export function SiteFooter() {
   const { user } = useVisitor();
-  const { followUs } = useShellTexts();
   // Signed-in users do not need the links to sign in or register.
   const isUseful = ({ href }: { href: string }) =>
     user === null || !['/login', '/register'].includes(href);
-  const columns = [...footer.columns, { title: followUs, links: footer.social }];
+  const columns = [...footer.columns, { title: 'Follow us', links: footer.social }];
   return (
     <footer className="mt-section border-t border-line bg-tint">
       <div className="page-width grid grid-cols-2 gap-10 py-14 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">

@@ -8,14 +8,13 @@ import { PopoverMenu } from '../../ui/popover-menu.tsx';
 import { BagButton } from '../cart/bag-button.tsx';
 import { HeaderSearch } from '../search/header-search.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
-import { useMenu, useShellTexts, useVisitor, type Visitor } from './visitor.ts';
+import { useMenu, useVisitor, type Visitor } from './visitor.ts';
 
 /** The header of every page: brand, pages, account, cart. */
 export function SiteHeader() {
   const { user, admin } = useVisitor();
   const { pathname } = useLocation();
-  const { home } = useShellTexts();
-  const pages = [{ name: home, path: '/home' }, ...useMenu()];
+  const pages = [{ name: 'Home', path: '/home' }, ...useMenu()];
   return (
     <header className="shown-whole sticky top-0 z-30 border-b border-line bg-ground/95 backdrop-blur-sm">
       <div className="page-width flex h-16 items-center">
@@ -85,11 +84,10 @@ function PageLink({ name, path, className }: MenuEntry & { className?: string })
 }
 
 function AccountMenu({ user, admin }: Pick<Visitor, 'user' | 'admin'>) {
-  const texts = useShellTexts();
   const links = user
     ? [
-        { label: texts.cart, to: '/shoppingCart' },
-        { label: texts.myOrders, to: '/myOrders' },
+        { label: 'Cart', to: '/shoppingCart' },
+        { label: 'MyOrders', to: '/myOrders' },
         { label: 'Account', to: '/account' },
         ...(admin
           ? [
@@ -101,7 +99,7 @@ function AccountMenu({ user, admin }: Pick<Visitor, 'user' | 'admin'>) {
             ]
           : []),
       ]
-    : [{ label: texts.logIn, to: '/login' }];
+    : [{ label: 'Log in', to: '/login' }];
   return (
     <PopoverMenu
       label={user ? `Account of ${user.name}` : 'Account'}

@@ -37,11 +37,8 @@ export function useMenu(): MenuEntry[] {
   return (useRouteLoaderData('root') as { menu: MenuEntry[] } | undefined)?.menu ?? [];
 }
 
-/** The names of texts, as words: 'Add To Cart'. */
-const names = new Proxy({} as Texts<'shell'>, {
-  get: (_, name) =>
-    String(name).replace(/^.|[A-Z]/g, (letter, at) => (at ? ' ' : '') + letter.toUpperCase()),
-});
+/** Gives the name of each text. */
+const names = new Proxy({} as Texts<'shell'>, { get: (_, name) => name });
 
 /** The texts that every page can show; their names while they are unknown. */
 export function useShellTexts(): Texts<'shell'> {

@@ -9,7 +9,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ProductImage } from '../image/product-image.tsx';
 import { usePanelLoad } from '../page/use-panel-load.ts';
-import { useShellTexts } from '../page/visitor.ts';
 import { BuyForm } from './buy-form.tsx';
 import { Description } from './description.tsx';
 import {
@@ -98,11 +97,10 @@ function Details({
   onLeave: () => void;
 }) {
   const variant = findChosen(product.variants, choice);
-  const { price } = useShellTexts();
   return (
     <>
       <p className="mb-5 text-lg font-semibold tabular-nums">
-        {price} {formatMoney(variant?.priceMinor ?? product.priceMinor)}
+        Price : {formatMoney(variant?.priceMinor ?? product.priceMinor)}
       </p>
       <BuyForm product={product} choice={choice} variant={variant} onChoose={onChoose} />
       <Description of={product} className="mt-2 mb-4 line-clamp-5" />
