@@ -17,7 +17,7 @@ test('a customer without script sends a coat back for a refund and one in exchan
       { sku: `${sku}-L`, size: 'L', price: 45, inventory: 1 },
     ],
   });
-  const order = await placeOrder(buyer, coat, { quantity: 3, sku });
+  const order = await placeOrder(buyer, { ...coat, price: 50 }, { quantity: 3, sku });
   await payOrder(buyer, order);
   const { _id: id } = order;
   const admin = await demoPerson('admin@example.com');
