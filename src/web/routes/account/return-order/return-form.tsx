@@ -169,7 +169,5 @@ function ExchangeField({
 
 function wordsOf({ variantName, differenceMinor }: ReturnableLine['exchangeable'][number]): string {
   const words = `Exchange for ${variantName}`;
-  return differenceMinor > 0
-    ? `${words}, and ${formatMoney(differenceMinor)} back for each`
-    : words;
+  return differenceMinor > 0 ? `${words}, ${formatMoney(differenceMinor)} back each` : words;
 }

@@ -41,7 +41,10 @@ const notices = {
     tone: 'success',
     text: 'The return is declined. The customer gets an email.',
   },
-  'return-received': { tone: 'success', text: 'The return is received. You can refund it now.' },
+  'return-received': {
+    tone: 'success',
+    text: 'The return is received. You can refund it or send its exchange now.',
+  },
   'exchange-shipped': {
     tone: 'success',
     text: 'The exchange is sent, and the customer gets an email.',

@@ -42,6 +42,11 @@ export function SendExchange({ carriers, ...props }: ReturnProps & { carriers: s
           </Form>
         </details>
       )}
+      {order.address ? null : (
+        <p className="text-sm font-semibold text-danger">
+          The address is missing: only the city is known.
+        </p>
+      )}
       <Form method="post" preventScrollReset>
         <ReturnFields {...props} />
         <Button
