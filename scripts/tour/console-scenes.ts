@@ -202,7 +202,7 @@ export const consoleScenes: Scene[] = [
   admin('stock-value', visit('/admin/stock/value')),
 ];
 
-/** A search with a pinned product and two boosts. Another size finds them there already. */
+/** A search with a pinned product and two boosts. */
 async function pinAndBoost(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/admin/searches/pins`);
   const added = page.getByRole('form', { name: 'Add a search' });
