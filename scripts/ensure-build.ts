@@ -7,6 +7,7 @@ import { readMoneyFormat } from '#shared/currency.ts';
 import { StartError } from '#shared/start-error.ts';
 import { shop } from '#shop-config';
 import { lockBuild } from './build-lock.ts';
+import { minifyAgain } from './minify-again.ts';
 import { precompress } from './precompress.ts';
 import { FINGERPRINT, publishBuild } from './publish-build.ts';
 import { trimManifest } from './trim-manifest.ts';
@@ -36,6 +37,7 @@ export async function ensureBuild(projectRoot: string): Promise<void> {
     }
     await build(projectRoot, fresh);
     await trimManifest(join(fresh, 'client'));
+    await minifyAgain(join(fresh, 'client'));
     await precompress(join(fresh, 'client'));
     await lock.requireHeld();
     await publishBuild(fresh, folder, sources);

@@ -1,7 +1,7 @@
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import { formatMoney } from '#shared/money.ts';
+import { TotalRows } from '../../../components/cart/total-rows.tsx';
 import { Day } from '../../../components/day.tsx';
-import { TotalRows } from '../../../components/order/total-rows.tsx';
 import { SumRow } from '../../../ui/sum-row.tsx';
 
 /** What an order cost, how it was paid, and what was refunded. */

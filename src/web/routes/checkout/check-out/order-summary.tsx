@@ -1,7 +1,7 @@
 import type { Texts } from '#features/texts/texts.schema.ts';
 import { formatMoney } from '#shared/money.ts';
+import { TotalRows } from '../../../components/cart/total-rows.tsx';
 import { ProductImage } from '../../../components/image/product-image.tsx';
-import { TotalRows } from '../../../components/order/total-rows.tsx';
 import { SumRow } from '../../../ui/sum-row.tsx';
 import type { ToPay } from './to-pay.ts';
 

@@ -2,7 +2,7 @@ import type { Texts } from '#features/texts/texts.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { lineProblem } from '../../../components/cart/line-problem.ts';
 import type { ShownCart } from '../../../components/cart/pending-cart.ts';
-import { TotalRows } from '../../../components/order/total-rows.tsx';
+import { TotalRows } from '../../../components/cart/total-rows.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { SumRow } from '../../../ui/sum-row.tsx';
 
