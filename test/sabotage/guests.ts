@@ -70,4 +70,59 @@ export const guests: Sabotage[] = [
     ],
     caughtBy,
   },
+  {
+    name: 'gives cancelled orders of guests to an account that signs in',
+    edits: [
+      {
+        file: 'src/features/orders/order-links.store.ts',
+        find: 'sql`$' + '{orders.paidAt} is not null`',
+        replace: 'sql`$' + "{orders.status} <> 'pending'`",
+      },
+    ],
+    caughtBy,
+  },
+  {
+    name: 'writes a link of an order that has become the one of an account',
+    edits: [
+      {
+        file: 'src/features/orders/order-links.store.ts',
+        find: ' and $' + '{orders.isGuest} for share',
+        replace: ' for share',
+      },
+    ],
+    caughtBy,
+  },
+  {
+    name: 'counts emails about paid orders of guests with those about unpaid ones',
+    edits: [
+      {
+        file: 'src/features/emails/recipient-limit.ts',
+        find: 'const hasPaid = isOfGuest && isPaid;',
+        replace: 'const hasPaid = isOfGuest && isPaid && !to;',
+      },
+    ],
+    caughtBy,
+  },
+  {
+    name: 'keeps what a guest entered when the account is deleted',
+    edits: [
+      {
+        file: 'src/features/privacy/delete-account.ts',
+        find: '    await forgetGuestDetails(tx, cartIds);\n',
+        replace: '    await forgetGuestDetails(tx, cartIds.slice(1_000));\n',
+      },
+    ],
+    caughtBy,
+  },
+  {
+    name: 'lets a call act on the order of a guest whose link the browser has',
+    edits: [
+      {
+        file: 'src/features/api-route.ts',
+        find: "    c.set('actor', { ...c.get('actor'), orderTokens: [] });\n",
+        replace: "    c.set('actor', { ...c.get('actor') });\n",
+      },
+    ],
+    caughtBy,
+  },
 ];
