@@ -182,6 +182,7 @@ test('orders of an address become the account that verified it, and their links 
   await shop.visitor().post('/api/auth/sign-in/email', { email, password: PASSWORD });
   expect(await own()).toEqual([unpaid.id, paid.id, later.id].sort());
   expect(await viewOwnOrder(ctx, junk.holder, junk.id)).toMatchObject({ isGuest: true });
+  expect(await viewOwnOrder(ctx, ended.holder, ended.id)).toMatchObject({ isGuest: true });
 
   const signedIn = await signedInActorOf(shop, nora);
   const verified = signedIn.user && {
