@@ -1,11 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { Db } from './client.ts';
+import { type Db, inTransaction } from './client.ts';
+import { sqlState } from './database-error.ts';
 
 /** The most rows of one statement, so that no row stays locked for long. */
 const BATCH = 1_000;
 /** The most statements of one call. The next call deletes the rest. */
 const MAX_BATCHES = 50;
+/**
+ * How long a batch waits for a locked row that refers to one of its rows, in milliseconds: the order
+ * of a cart forgets the cart. The next call tries again.
+ */
+const LOCK_MS = '1000';
+const LOCK_NOT_AVAILABLE = '55P03';
 
 export interface DueRows {
   table: PgTable;
@@ -29,12 +36,26 @@ export async function deleteInBatches(
   const statement = deleteBatch(rows);
   let deleted = 0;
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
-    const found = await db.execute<{ deleted: number }>(statement);
-    const ofBatch = found.rows[0]?.deleted ?? 0;
+    const ofBatch = await runBatch(db, statement);
+    if (ofBatch === null) break;
     deleted += ofBatch;
     if (ofBatch < BATCH) return { deleted, isDone: true };
   }
   return { deleted, isDone: false };
+}
+
+/** Returns how many rows were deleted; null if one that refers to them is locked. */
+async function runBatch(db: Db, statement: SQL): Promise<number | null> {
+  try {
+    return await inTransaction(db, async (tx) => {
+      await tx.execute(sql`select set_config('lock_timeout', ${LOCK_MS}, true)`);
+      const { rows } = await tx.execute<{ deleted: number }>(statement);
+      return rows[0]?.deleted ?? 0;
+    });
+  } catch (error) {
+    if (sqlState(error) === LOCK_NOT_AVAILABLE) return null;
+    throw error;
+  }
 }
 
 /** The statement of one batch. */

@@ -21,12 +21,14 @@ import {
   viewOwnOrder,
 } from '#features/orders/orders.ts';
 import { deleteMyAccount } from '#features/privacy/privacy.ts';
+import { removeOld } from '#features/retention/retention.ts';
 import { requestReturn, withdrawReturn } from '#features/returns/returns.ts';
 import { confirmCard } from '../support/cards.ts';
 import { detailsOf, EVIL, openGuestShop, refusal, tokensIn } from '../support/guests.ts';
 import { newestLink } from '../support/mails.ts';
 import { actorOf, PASSWORD, signedInActorOf } from '../support/shop.ts';
 import { expectSoundLedger } from '../support/sound-ledger.ts';
+import { testConfig } from '../support/test-config.ts';
 
 const { shop, ctx, clock, query, mailsTo, admin, placeAsGuest } = await openGuestShop();
 afterAll(async () => {
@@ -34,6 +36,7 @@ afterAll(async () => {
   await shop.close();
 });
 
+const KEPT = testConfig({}).retention;
 const staff = () => actorOf(admin, 'admin');
 
 test('a guest cancels, adds nothing to a whole address, and sends back; staff ship and refund', async () => {
@@ -148,6 +151,27 @@ test('nobody keeps a guest from the emails of a paid order by orders that they d
   expect(sent).toHaveLength(2);
   const subject = `Your order ${number} is placed and paid`;
   expect(sent).toContainEqual({ to: 'quiet@example.com', subject });
+});
+
+test('the removal of old carts does not wait for an order that is locked', async () => {
+  const { id } = await placeAsGuest('old@example.com');
+  const longAgo = new Date(clock.now - 400 * 86_400_000);
+  const age =
+    'update carts set updated_at = $2 where id = (select cart_id from orders where id = $1)';
+  await query(age, [id, longAgo]);
+  const holder = await shop.database.pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select from orders where id = $1 for update', [id]);
+    expect(await removeOld(ctx, 'guestCarts', KEPT)).toBe(0);
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+  expect(await removeOld(ctx, 'guestCarts', KEPT)).toBe(1);
+  expect(await query('select cart_id from orders where id = $1', [id])).toEqual([
+    { cart_id: null },
+  ]);
 });
 
 test('orders of an address become the account that verified it, and their links end', async () => {

@@ -1,7 +1,7 @@
 /**
  * Owns how long rows stay that nobody needs for ever. Promises: a row goes only by a rule of
  * `retention-rules.ts`; nothing goes that is still to be sent, processed or undone; a removal holds
- * no lock for long and waits for none.
+ * no lock for long, and waits for one for a second at most.
  */
 import type { ShopConfig } from '#shared/shop-config.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
