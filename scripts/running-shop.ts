@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { shopProcess } from './built-shop.ts';
 import { ensureBuild } from './ensure-build.ts';
 
@@ -153,6 +154,14 @@ export async function newDataFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'online-shop-'));
   await chmod(folder, 0o711);
   return folder;
+}
+
+/**
+ * Copies the data of a shop that does not run into a folder that exists. The copies keep their
+ * owner, which `cp` of Node does not do.
+ */
+export async function copyDataFolder(from: string, to: string): Promise<void> {
+  await promisify(execFile)('cp', ['-Rp', `${from}/.`, to]);
 }
 
 export function removeDataFolder(folder: string): Promise<void> {

@@ -7,11 +7,16 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { withThousands } from '#shared/thousands.ts';
-import { newDataFolder, removeDataFolder, startShopProcess } from '../../scripts/running-shop.ts';
+import {
+  copyDataFolder,
+  newDataFolder,
+  removeDataFolder,
+  startShopProcess,
+} from '../../scripts/running-shop.ts';
 import { abortSignal, listenForCtrlC } from '../abort-signal.ts';
 import { replaceMarked } from '../figures/marked.ts';
 import { median } from '../figures/stats.ts';
@@ -43,23 +48,24 @@ if (!(products >= 1 && rounds >= 1)) {
 listenForCtrlC();
 const machine = describeMachine();
 const measured = new Map<string, Figures[]>();
-const folder = await newDataFolder();
+const [folder, empty] = [await newDataFolder(), await newDataFolder()];
+const folders = [folder, empty];
 try {
   const [same, changed] = [join(folder, 'goods.csv'), join(folder, 'changed.csv')];
   await writeGoodsFile(same, products);
   await writeGoodsFile(changed, products, 1);
-  const empty = join(folder, 'shop');
   await (await startShopProcess({ dataDir: empty, signal: abortSignal })).stop();
   for (let round = 0; round < rounds; round += 1) {
-    const dataDir = join(folder, `shop-${round}`);
-    await cp(empty, dataDir, { recursive: true });
+    const dataDir = await newDataFolder();
+    folders.push(dataDir);
+    await copyDataFolder(empty, dataDir);
     await measure('new products', dataDir, same);
     await measure('the same file again', dataDir, same);
     await measure('another price for each', dataDir, changed);
     await removeDataFolder(dataDir);
   }
 } finally {
-  await removeDataFolder(folder);
+  for (const one of folders) await removeDataFolder(one);
 }
 const notes = `Measured on ${new Date().toISOString().slice(0, 10)} at ${describeCommit()}: ${machine}.`;
 const table = `${tableOf()}\n\n${notes}`;
@@ -73,7 +79,7 @@ async function measure(what: string, dataDir: string, file: string): Promise<voi
   const started = performance.now();
   const child = spawn(process.execPath, ['scripts/import.ts', file], {
     env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir },
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'inherit'],
     signal: abortSignal,
   });
   let memoryMb = 0;

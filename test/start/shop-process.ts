@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll } from 'vitest';
-import { copyFolder } from '../support/demo-folder.ts';
+import { copyDataFolder } from '../../scripts/running-shop.ts';
 
 /** Real shops in processes of their own, and everything they leave, cleared away by pid. */
 export const projectRoot = resolve(import.meta.dirname, '../..');
@@ -103,7 +103,7 @@ export function copiesOf(make: (folder: string) => Promise<void>): () => Promise
     original ??= makeOnce();
     const from = await original;
     const folder = await temporaryFolder();
-    await copyFolder(from, folder);
+    await copyDataFolder(from, folder);
     return folder;
   };
 }

@@ -1,8 +1,11 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
-import { promisify } from 'node:util';
-import { newDataFolder, removeDataFolder, startShopProcess } from '../../scripts/running-shop.ts';
+import {
+  copyDataFolder,
+  newDataFolder,
+  removeDataFolder,
+  startShopProcess,
+} from '../../scripts/running-shop.ts';
 
 /**
  * A new data folder for a shop of tests that are not about the first start. `npm test` names a place
@@ -14,7 +17,7 @@ export async function newDemoFolder(): Promise<string> {
   const original = process.env.CHECK_DEMO;
   if (!original) return folder;
   if (!existsSync(original)) await makeDemo(original);
-  await copyFolder(original, folder);
+  await copyDataFolder(original, folder);
   return folder;
 }
 
@@ -29,9 +32,4 @@ async function makeDemo(place: string): Promise<void> {
     await removeDataFolder(draft);
     if (!existsSync(place)) throw error;
   }
-}
-
-/** The copies keep their owner, which `cp` of Node does not do. */
-export async function copyFolder(from: string, to: string): Promise<void> {
-  await promisify(execFile)('cp', ['-Rp', `${from}/.`, to]);
 }
