@@ -136,9 +136,9 @@ describe('an address that nobody has confirmed', () => {
     }
     expect(subjects).toContain(`Your order ${expired.number} has expired`);
     for (const { subject, text, html } of mails) {
-      expect(`${subject} ${text} ${html}`).not.toMatch(
-        /evil|won|Dear|Dhaka|\blive\b|friends|Called/i,
-      );
+      // A random token may spell anything.
+      const said = `${subject} ${text} ${html}`.replace(/token=[\w-]+/g, '');
+      expect(said).not.toMatch(/evil|won|Dear|Dhaka|\blive\b|friends|Called/i);
     }
   });
 
