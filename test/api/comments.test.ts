@@ -68,9 +68,15 @@ test('staff comment on an order, and the comment changes nothing of it', async (
   expect(shown.filter(({ event }) => event === 'comment')).toHaveLength(2);
   expect(shown.at(-1)?.event).toBe('place');
   expect((await orderOf(id)).version).toBe(version);
-  // Its customer sees none of it.
+  // The whole order has the same history, for staff alone. Its customer sees none of it.
+  const whole = await (await admin.get(`/api/v1/orders/${id}`)).json();
+  expect(whole.timeline).toEqual(shown);
+  const { cart: lines, ...order } = await orderOf(id);
+  expect(whole).toEqual({ ...order, lines, paymentStatus: 'paid', timeline: shown });
+  const ofOwner = await (await sam.get(`/api/v1/orders/${id}`)).json();
+  expect(ofOwner).toMatchObject({ _id: id, paymentStatus: 'paid', timeline: null });
   const own = await (await sam.get(`/orders/${id}`)).text();
-  expect(own).not.toContain('gift wrap');
+  expect(own + JSON.stringify(ofOwner)).not.toContain('gift wrap');
 });
 
 test('a comment is removed once, from its own order', async () => {

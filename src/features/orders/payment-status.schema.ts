@@ -4,7 +4,9 @@
  */
 import type { OrderView } from './orders.schema.ts';
 
-export type PaymentStatus = 'unpaid' | 'paid' | 'partly_refunded' | 'refunded' | 'voided';
+export const paymentStatuses = ['unpaid', 'paid', 'partly_refunded', 'refunded', 'voided'] as const;
+
+export type PaymentStatus = (typeof paymentStatuses)[number];
 
 /** A refund counts once the provider has accepted it. */
 export function paymentStatusOf({

@@ -6,20 +6,18 @@ import { apiRoute, newRouter } from '../api-route.ts';
 import { commentRequest } from './comments.schema.ts';
 import { addComment, getOrder, listTimeline, removeComment } from './orders.ts';
 
-const timeline = z
-  .object({
-    entries: z.array(
-      z.object({
-        id: z.string(),
-        event: z.string().openapi({ description: '`comment` is one of staff.', example: 'pay' }),
-        commentId: z.string().nullable(),
-        actor: z.string().openapi({ description: 'The person, or the job that did it.' }),
-        detail: z.string().nullable(),
-        at: z.iso.datetime(),
-      }),
-    ),
-  })
-  .openapi('Timeline');
+export const timelineEntries = z.array(
+  z.object({
+    id: z.string(),
+    event: z.string().openapi({ description: '`comment` is one of staff.', example: 'pay' }),
+    commentId: z.string().nullable(),
+    actor: z.string().openapi({ description: 'The person, or the job that did it.' }),
+    detail: z.string().nullable(),
+    at: z.iso.datetime(),
+  }),
+);
+
+const timeline = z.object({ entries: timelineEntries }).openapi('Timeline');
 
 const list = apiRoute({
   method: 'get',
