@@ -1,145 +1,36 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { inTransaction } from '#db/client.ts';
-import { deliverDue } from '#features/emails/deliver.ts';
-import { markDelivered } from '#features/fulfillment/fulfillment.ts';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { findByCode } from '#features/inventory/inventory.ts';
-import { forgetBuyer, viewOrder } from '#features/orders/orders.ts';
+import { viewOrder } from '#features/orders/orders.ts';
+import { proposedReturnRefund } from '#features/returns/refundable-lines.schema.ts';
 import {
   approveReturn,
   cancelExchange,
-  closeReturn,
-  declineReturn,
   exchangeableFor,
   receiveReturn,
-  releaseLateExchanges,
   requestReturn,
-  shipExchange,
-  withdrawReturn,
 } from '#features/returns/returns.ts';
-import { payIntent } from '../support/cards.ts';
-import { WITHOUT_LIMITS } from '../support/emails.ts';
-import { stock } from '../support/goods.ts';
-import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
+import { codeOf, openExchangeShop, shown, tracking } from '../support/exchanges.ts';
+import { actorOf } from '../support/shop.ts';
 import { expectSoundLedger } from '../support/sound-ledger.ts';
 
-const DAY_MS = 86_400_000;
-
-let shop: TestShop;
-let sam: Client;
-let eve: Client;
-let admin: Client;
-let staff: ReturnType<typeof actorOf>;
-let count = 0;
-let shift = 0;
-
-beforeAll(async () => {
-  shop = await openTestShop({
-    maxConnections: 30,
-    now: () => new Date(Date.now() + shift),
-    shopConfig: {
-      emails: WITHOUT_LIMITS,
-      returns: { days: 90, requestsPerDay: 500, exchangeDays: 14 },
-    },
-  });
-  sam = await shop.shopper('Sam Exchanging');
-  eve = await shop.shopper('Eve Exchanging');
-  admin = await shop.admin('Ada Exchanging');
-  staff = actorOf(admin, 'admin');
-});
+const {
+  shop,
+  query,
+  newKey,
+  post,
+  act,
+  delivered,
+  ask,
+  asked,
+  onHand,
+  emailsAbout,
+  sam,
+  eve,
+  admin,
+  staff,
+} = await openExchangeShop();
 afterEach(() => expectSoundLedger(shop));
 afterAll(() => shop.close());
-
-const query = async (text: string, values: unknown[] = []) =>
-  (await shop.database.pool.query(text, values)).rows;
-const newKey = () => {
-  count += 1;
-  return `exchange-${count}`;
-};
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    ({ code, constraint, message }) => String(code === '23514' ? constraint : (code ?? message)),
-  );
-const shown = { version: null };
-const tracking = { carrier: 'RedX', trackingNumber: 'RX1' };
-
-async function post(who: Client, path: string, body: unknown = {}, key = newKey()) {
-  const response = await who.post(`/api/v1${path}`, body, { 'idempotency-key': key });
-  return { status: response.status, body: await response.json() };
-}
-const act = (id: string, what: string, body: unknown = {}) =>
-  post(admin, `/returns/${id}/${what}`, body);
-
-interface Shirts {
-  id: string;
-  /** SKUs: what was bought (20), as dear, cheaper (15), dearer (25), with one unit, of another product. */
-  m: string;
-  l: string;
-  s: string;
-  xl: string;
-  last: string;
-  hat: string;
-}
-
-/** A delivered order of so many shirts in M, which have other sizes. */
-async function delivered(units = 1, client = sam): Promise<Shirts> {
-  count += 1;
-  const start = `E${count}`;
-  const skus = { m: `${start}-M`, l: `${start}-L`, s: `${start}-S`, xl: `${start}-XL` };
-  const last = `${start}-LAST`;
-  const hat = `${start}-HAT`;
-  const product = await stock(shop, {
-    name: `Exchanged Shirt ${count}`,
-    variants: [
-      { sku: skus.m, size: 'M', inventory: 10 },
-      { sku: skus.l, size: 'L', inventory: 5 },
-      { sku: skus.s, size: 'S', priceMinor: 1_500, inventory: 5 },
-      { sku: skus.xl, size: 'XL', priceMinor: 2_500, inventory: 5 },
-      { sku: last, size: 'XS', inventory: 1 },
-      { sku: `${start}-GONE`, size: 'XXL', inventory: 0 },
-    ],
-  });
-  await stock(shop, { name: `Hat ${count}`, variants: [{ sku: hat, size: 'One', inventory: 3 }] });
-  const grandTotalAmount = 20 * units;
-  const totalAmount = grandTotalAmount + 120;
-  const cart = [{ _id: product.id, sku: skus.m, price: 20, quantity: units }];
-  const placed = await client.post('/orders', {
-    ...{ cart, city: 'Dhaka', shippingCost: 120, grandTotalAmount, totalAmount, status: 'Pending' },
-  });
-  const { _id: id } = await placed.json();
-  const transaction = await payIntent(client, { totalAmount, orderId: id });
-  await client.put(`/orders/${id}`, { transaction });
-  const sent = await post(admin, `/orders/${id}/fulfillments`);
-  await markDelivered(shop.context.ctx, staff, sent.body.fulfillments[0]._id, shown);
-  return { id, ...skus, last, hat };
-}
-
-/** Asks for an exchange by the call. */
-const ask = (
-  { id, m }: Shirts,
-  exchangeForSku: string,
-  { quantity = 1, who = sam, ...more }: Record<string, unknown> & { who?: Client } = {},
-  key?: string,
-) => {
-  const lines = [{ sku: m, quantity, reason: 'too_small', exchangeForSku, ...more }];
-  return post(who, `/orders/${id}/returns`, { lines }, key);
-};
-const asked = async (...args: Parameters<typeof ask>) => {
-  const { body } = await ask(...args);
-  return String(body.returns.at(-1)._id);
-};
-const onHand = async (sku: string) =>
-  Number((await query('select on_hand from variants where sku = $1', [sku]))[0].on_hand);
-const exchangeOf = async ({ id }: Shirts) =>
-  (await viewOrder(shop.context.ctx, id)).returns.at(-1)?.lines[0]?.exchange;
-const emailsAbout = async ({ id }: Shirts) => {
-  const { number } = await viewOrder(shop.context.ctx, id);
-  await deliverDue(shop.context.ctx);
-  const rows = await query('select subject, text from mailbox_mails where subject like $1', [
-    `%${number}%`,
-  ]);
-  return new Map(rows.map(({ subject, text }) => [subject.replace(number, 'N'), text]));
-};
 
 test('an exchange is reserved with its request and sent as a parcel; the difference goes back', async () => {
   const { ctx } = shop.context;
@@ -254,166 +145,57 @@ test('only another variant of the product that is there and not dearer can be ha
   expect((await viewOrder(ctx, order.id)).returns).toEqual([]);
 });
 
-test('what is reserved goes back when the return ends without it, and the return becomes a refund', async () => {
+test('units that were refunded are not exchanged, neither when it is asked nor when it is sent', async () => {
   const { ctx } = shop.context;
-  const buyer = actorOf(sam);
+  const order = await delivered(2);
+  const refund = { lines: [{ sku: order.m, quantity: 1 }], reason: 'goodwill' };
+  expect((await post(admin, `/orders/${order.id}/refunds`, refund)).status).toBe(201);
+  expect((await ask(order, order.l, { quantity: 2 })).body.code).toBe('not_exchangeable');
+  const id = await asked(order, order.s);
+  await approveReturn(ctx, staff, id, shown);
+  expect((await post(admin, `/orders/${order.id}/refunds`, refund)).status).toBe(201);
+  const other = await ask(order, order.l);
+  expect(other.body.code).toBe('not_exchangeable');
+  const [offered] = await exchangeableFor(ctx, await viewOrder(ctx, order.id));
+  expect(offered).toEqual([]);
+  const before = (await viewOrder(ctx, order.id)).payment?.refundedMinor;
+  expect((await act(id, 'ship-exchange', tracking)).body.code).toBe('return_state');
+  await receiveReturn(ctx, staff, id, shown);
+  expect((await viewOrder(ctx, order.id)).payment?.refundedMinor).toBe(before);
+  await cancelExchange(ctx, staff, id, shown);
+  expect(await onHand(order.s)).toBe(5);
+});
+
+test('a difference whose refund was withdrawn is not deducted from the refund of the return', async () => {
+  const { ctx } = shop.context;
   const order = await delivered(1);
-  const reason = { ...shown, reason: 'It was worn' };
-  const ends: Record<string, (id: string) => Promise<unknown>> = {
-    declined: (id) => declineReturn(ctx, staff, id, reason),
-    withdrawn: (id) => withdrawReturn(ctx, buyer, id),
-    closed: (id) =>
-      approveReturn(ctx, staff, id, shown).then(() => closeReturn(ctx, staff, id, shown)),
-  };
-  for (const [because, end] of Object.entries(ends)) {
-    const id = await asked(order, order.l);
-    expect(await onHand(order.l)).toBe(4);
-    await end(id);
-    expect(await onHand(order.l)).toBe(5);
-    expect(await exchangeOf(order)).toMatchObject({ state: 'released', releasedBecause: because });
-  }
-  // Staff cancel it after the cheaper one's difference was refunded: the rest is refunded.
   const id = await asked(order, order.s);
   await approveReturn(ctx, staff, id, shown);
   await receiveReturn(ctx, staff, id, shown);
-  expect((await viewOrder(ctx, order.id)).payment?.refundedMinor).toBe(500);
   await cancelExchange(ctx, staff, id, shown);
-  await cancelExchange(ctx, staff, id, shown);
-  expect(await onHand(order.s)).toBe(5);
-  expect((await act(id, 'refund')).body).toMatchObject({
-    refundedAmount: 20,
-    returnStatus: 'closed',
-  });
+  const view = await viewOrder(ctx, order.id);
+  const [one] = view.returns;
+  if (!one) throw new Error('There is no return.');
+  expect(proposedReturnRefund(view, one, { shipping: false })).toBe(1_500);
+  const refunds = view.refunds.map((refund) => ({ ...refund, status: 'withdrawn' as const }));
+  expect(proposedReturnRefund({ ...view, refunds }, one, { shipping: false })).toBe(2_000);
 });
 
-test('items that do not come are not exchanged, and an exchange that was sent early counts as returned', async () => {
+test('prices with tax and prices without are not compared', async () => {
   const { ctx } = shop.context;
-  const order = await delivered(3);
-  const id = await asked(order, order.s, { quantity: 3 });
-  await approveReturn(ctx, staff, id, shown);
-  const one = { ...shown, lines: [{ sku: order.m, quantity: 1, restock: false }] };
-  await receiveReturn(ctx, staff, id, one);
-  expect(await exchangeOf(order)).toMatchObject({
-    state: 'reserved',
-    released: 2,
-    refundedMinor: 500,
-  });
-  expect(await onHand(order.s)).toBe(4);
-  await shipExchange(ctx, staff, id, { ...tracking, ...shown });
-  expect((await viewOrder(ctx, order.id)).returnStatus).toBe('closed');
-
-  // Two units are left. One is exchanged before it comes, and never does.
-  const early = await asked(order, order.l);
-  await approveReturn(ctx, staff, early, shown);
-  await shipExchange(ctx, staff, early, { ...tracking, ...shown });
-  expect((await viewOrder(ctx, order.id)).returnStatus).toBe('in_transit');
-  await closeReturn(ctx, staff, early, shown);
-  expect(await onHand(order.l)).toBe(4);
-  expect((await ask(order, order.l, { quantity: 2 })).body.code).toBe('not_returnable');
-  // Nothing came of the last one.
-  const none = await asked(order, order.l);
-  await approveReturn(ctx, staff, none, shown);
-  await receiveReturn(ctx, staff, none, { ...shown, lines: [] });
-  expect(await exchangeOf(order)).toMatchObject({ releasedBecause: 'not_received' });
-  expect(await onHand(order.l)).toBe(4);
+  const order = await delivered(1);
+  const set = async (pricesIncludeTax: boolean) => {
+    const { version } = await (await admin.get('/api/v1/taxes')).json();
+    const change = { pricesIncludeTax, rates: [] };
+    const response = await admin.put('/api/v1/taxes', change, { 'if-match': `"${version}"` });
+    expect(response.status).toBe(200);
+  };
+  await set(true);
+  expect(await exchangeableFor(ctx, await viewOrder(ctx, order.id))).toEqual([[]]);
+  expect((await ask(order, order.l)).body.code).toBe('not_exchangeable');
+  await set(false);
+  expect((await ask(order, order.l)).status).toBe(201);
 });
-
-test('a job releases exchanges whose return is late or whose account is gone, and no others', async () => {
-  const { ctx } = shop.context;
-  const order = await delivered(3);
-  const late = await asked(order, order.l);
-  const waiting = await asked(order, order.l);
-  const here = await asked(order, order.l);
-  for (const id of [late, here]) await approveReturn(ctx, staff, id, shown);
-  await receiveReturn(ctx, staff, here, shown);
-  shift = 13 * DAY_MS;
-  await releaseLateExchanges(ctx);
-  expect(await onHand(order.l)).toBe(2);
-  shift = 15 * DAY_MS;
-  expect(await releaseLateExchanges(ctx)).toBe(1);
-  expect(await releaseLateExchanges(ctx)).toBe(0);
-  expect(await onHand(order.l)).toBe(3);
-  const { returns } = await viewOrder(ctx, order.id);
-  expect(returns.map(({ lines }) => lines[0]?.exchange?.releasedBecause)).toEqual([
-    'late',
-    null,
-    null,
-  ]);
-  // It may come after all, and is then refunded.
-  await receiveReturn(ctx, staff, late, shown);
-  expect((await act(late, 'refund')).body.refundedAmount).toBe(20);
-  await shipExchange(ctx, staff, here, { ...tracking, ...shown });
-  expect(waiting).toBe(returns[1]?.id);
-  shift = 0;
-
-  const gone = await shop.shopper('Gia Gone');
-  const theirs = await delivered(1, gone);
-  await asked(theirs, theirs.l, { who: gone });
-  await inTransaction(ctx.db, (tx) => forgetBuyer(tx, gone.id, ctx.now()));
-  await query('update orders set user_id = null where id = $1', [theirs.id]);
-  expect(await releaseLateExchanges(ctx)).toBe(1);
-  expect(await exchangeOf(theirs)).toMatchObject({ releasedBecause: 'account_deleted' });
-});
-
-test('of many who want the last unit at once one gets it, and no exchange ends twice', async () => {
-  const { ctx } = shop.context;
-  const { ctx: other } = await shop.beside();
-  const buyer = actorOf(sam);
-  const order = await delivered(6);
-  const request = (sku: string) => ({
-    key: newKey(),
-    lines: [{ sku: order.m, quantity: 1, reason: 'too_large' as const, exchangeForSku: sku }],
-    note: null,
-  });
-  const codes = await Promise.all([
-    ...Array.from({ length: 5 }, (_, n) =>
-      codeOf(requestReturn(n % 2 ? ctx : other, buyer, order.id, request(order.last))),
-    ),
-    // An order of somebody else for the same unit.
-    eve
-      .post('/orders', {
-        cart: [{ _id: await productOf(order.last), sku: order.last, price: 20, quantity: 1 }],
-        ...{ city: 'Dhaka', shippingCost: 120, grandTotalAmount: 20, totalAmount: 140 },
-        status: 'Pending',
-      })
-      .then(async (response) => (response.ok ? 'done' : (await response.json()).code)),
-  ]);
-  expect(codes.filter((code) => code === 'done')).toHaveLength(1);
-  expect(codes.filter((code) => code === 'out_of_stock')).toHaveLength(5);
-  expect(await onHand(order.last)).toBe(0);
-
-  for (let round = 0; round < 4; round += 1) {
-    const before = await onHand(order.l);
-    const { id } = await requestReturn(ctx, buyer, order.id, request(order.l));
-    const decided = await Promise.all([
-      codeOf(approveReturn(ctx, staff, id, shown)),
-      codeOf(withdrawReturn(other, buyer, id)),
-      codeOf(declineReturn(ctx, staff, id, { ...shown, reason: 'Worn' })),
-    ]);
-    expect(decided.filter((code) => code === 'done')).toHaveLength(1);
-    if (decided[0] !== 'done') {
-      expect(await onHand(order.l)).toBe(before);
-      continue;
-    }
-    const parcel = { ...tracking, ...shown };
-    const ended = await Promise.all([
-      ...[ctx, other, ctx].map((process) => codeOf(shipExchange(process, staff, id, parcel))),
-      codeOf(cancelExchange(other, staff, id, shown)),
-      codeOf(receiveReturn(other, staff, id, shown)),
-    ]);
-    const isSent = (await exchangeOf(order))?.state === 'sent';
-    expect(ended.slice(0, 4)).toEqual(
-      isSent
-        ? ['done', 'done', 'done', 'return_state']
-        : ['return_state', 'return_state', 'return_state', 'done'],
-    );
-    expect(await onHand(order.l)).toBe(before - (isSent ? 1 : 0));
-    await closeReturn(ctx, staff, id, shown);
-  }
-});
-
-const productOf = async (sku: string) =>
-  (await query('select product_id from variants where sku = $1', [sku]))[0].product_id;
 
 test('the database itself refuses an exchange that does not fit, and keeps what happened', async () => {
   const order = await delivered(2);

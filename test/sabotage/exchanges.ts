@@ -6,7 +6,7 @@ const REFUND = 'src/features/returns/refund-return.ts';
 const SHIP = 'src/features/returns/ship-exchange.ts';
 const SETTLE = 'src/features/returns/settle-exchanges.ts';
 const MIGRATION = 'src/db/migrations/0036_exchanges.sql';
-const caughtBy = ['test/api/exchanges.test.ts'];
+const caughtBy = ['test/api/exchanges.test.ts', 'test/api/exchange-ends.test.ts'];
 
 /** Ways to promise in exchange what is not there, to lose what was reserved, or to pay twice. */
 export const exchanges: Sabotage[] = [
@@ -154,6 +154,50 @@ export const exchanges: Sabotage[] = [
         file: MIGRATION,
         find: 'CASE WHEN e.fulfillment_id IS NOT NULL THEN e.quantity - e.released ELSE 0 END',
         replace: 'CASE WHEN e.fulfillment_id IS NOT NULL THEN 0 ELSE 0 END',
+      },
+    ],
+    caughtBy,
+  },
+  {
+    name: 'exchanges units that were refunded',
+    edits: [
+      {
+        file: 'src/features/returns/reserved-exchanges.schema.ts',
+        find: 'const gone = Math.max(line.refundedQuantity, line.cancelledQuantity);',
+        replace: 'const gone = line.cancelledQuantity;',
+      },
+    ],
+    caughtBy,
+  },
+  {
+    name: 'sends an exchange of units that were refunded meanwhile',
+    edits: [
+      {
+        file: 'src/features/returns/ship-exchange.ts',
+        find: 'if (units > leftToExchange(order, position, one)) throw wasRefunded();',
+        replace: 'if (units > 99 + leftToExchange(order, position, one)) throw wasRefunded();',
+      },
+    ],
+    caughtBy,
+  },
+  {
+    name: 'deducts a difference whose refund was withdrawn',
+    edits: [
+      {
+        file: 'src/features/returns/refundable-lines.schema.ts',
+        find: "if (!refund || refund.status === 'withdrawn') return 0;",
+        replace: 'if (!refund) return 0;',
+      },
+    ],
+    caughtBy,
+  },
+  {
+    name: 'compares prices with tax and prices without',
+    edits: [
+      {
+        file: 'src/features/returns/reserve-exchanges.ts',
+        find: '.pricesIncludeTax === taxesIncluded;',
+        replace: '.pricesIncludeTax !== null || taxesIncluded;',
       },
     ],
     caughtBy,

@@ -3,6 +3,7 @@ import type { Ctx } from '../context.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
 import { exchangeDifference, exchangePrices, isTooDear } from './exchange-price.schema.ts';
 import { mayExchange } from './reserve-exchanges.ts';
+import { leftToExchange } from './reserved-exchanges.schema.ts';
 import { selectAvailable } from './returns.store.ts';
 
 /** A variant that a customer may have instead of money, for a line of their order. */
@@ -20,11 +21,12 @@ export interface Exchangeable {
  * available and not dearer. Empty for all lines when the shop exchanges nothing of this order.
  */
 export async function exchangeableFor(ctx: Ctx, order: OrderView): Promise<Exchangeable[][]> {
-  if (!mayExchange(ctx, order)) return order.lines.map(() => []);
+  if (!(await mayExchange(ctx, ctx.db, order))) return order.lines.map(() => []);
   const ids = [...new Set(order.lines.map(({ productId }) => productId))];
   const variants = await selectAvailable(ctx.db, ids);
-  return order.lines.map((line) =>
+  return order.lines.map((line, position) =>
     variants
+      .filter(() => leftToExchange(order, position, null) > 0)
       .filter((one) => one.productId === line.productId && one.id !== line.variantId)
       .map((one) => ({ ...one, prices: exchangePrices(order, line, one) }))
       .filter(({ prices }) => !isTooDear(prices))

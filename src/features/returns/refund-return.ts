@@ -12,7 +12,11 @@ import {
   requireNoneReserved,
   requireState,
 } from './change-return.ts';
-import { proposedReturnRefund, refundableLines } from './refundable-lines.schema.ts';
+import {
+  proposedReturnRefund,
+  refundableLines,
+  refundedDifferences,
+} from './refundable-lines.schema.ts';
 import { releaseExchanges } from './release-exchanges.ts';
 import type { ReturnRefundRequest } from './returns.schema.ts';
 import { updateReturn } from './returns.store.ts';
@@ -109,10 +113,7 @@ export function closeReturn(
  * afterwards; null when there are none, and the lines say it.
  */
 function lessDifferences(order: OrderView, one: ReturnView, shipping: boolean): number | null {
-  const wasRefunded = one.lines.some(
-    ({ exchange }) => exchange?.state === 'released' && exchange.refundedMinor > 0,
-  );
-  if (!wasRefunded) return null;
+  if (refundedDifferences(order, one) === 0) return null;
   const amountMinor = proposedReturnRefund(order, one, { shipping });
   if (amountMinor > 0) return amountMinor;
   throw new AppError('amount_mismatch', 'Everything of this return has been refunded already.');

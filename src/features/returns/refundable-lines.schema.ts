@@ -48,8 +48,24 @@ export function proposedReturnRefund(
   { shipping }: { shipping: boolean },
 ): number {
   const lines = refundableLines(order, one);
-  const before = one.lines
+  const before = refundedDifferences(order, one);
+  return Math.max(0, proposedRefund(order, { lines, shipping }).amountMinor - before);
+}
+
+/** The key of the refund of a return's differences. */
+export const differenceKey = ({ id }: Pick<ReturnView, 'id'>) => `exchange ${id}`;
+
+/**
+ * The differences that were refunded for exchanges which were cancelled afterwards. A refund that
+ * the provider refused and staff withdrew returned nothing.
+ */
+export function refundedDifferences(
+  { refunds }: Pick<OrderView, 'refunds'>,
+  one: Pick<ReturnView, 'id' | 'lines'>,
+): number {
+  const refund = refunds.find(({ key }) => key === differenceKey(one));
+  if (!refund || refund.status === 'withdrawn') return 0;
+  return one.lines
     .filter(({ exchange }) => exchange?.state === 'released')
     .reduce((sum, { exchange }) => sum + (exchange?.refundedMinor ?? 0), 0);
-  return Math.max(0, proposedRefund(order, { lines, shipping }).amountMinor - before);
 }

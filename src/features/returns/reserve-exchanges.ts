@@ -1,5 +1,5 @@
 /** Reserves what customers want for returned units instead of money, in the transaction of the request. */
-import type { Tx } from '#db/client.ts';
+import type { Executor, Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatMoney } from '#shared/money.ts';
 import { variantName } from '#shared/variant-options.ts';
@@ -12,6 +12,7 @@ import {
 } from '../inventory/inventory.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
 import { exchangePrices, isTooDear } from './exchange-price.schema.ts';
+import { leftToExchange } from './reserved-exchanges.schema.ts';
 import type { ReturnRequest } from './returns.schema.ts';
 import { insertExchanges, selectVariantIds } from './returns.store.ts';
 
@@ -35,7 +36,7 @@ export async function reserveExchanges(
     sku ? [{ ...line, sku }] : [],
   );
   if (wanted.length === 0) return;
-  if (!mayExchange(ctx, order)) {
+  if (!(await mayExchange(ctx, tx, order))) {
     throw refused(
       'This shop does not exchange items of this order. Please send them back, and buy anew.',
     );
@@ -66,21 +67,36 @@ export async function reserveExchanges(
   await takeForExchange(tx, { id: order.id, actor, at }, units);
 }
 
-/** Whether items of an order can be exchanged: the shop does so, and prices can be compared. */
-export function mayExchange({ shop }: Pick<Ctx, 'shop'>, { currency }: OrderView): boolean {
-  return (shop.returns.exchangeDays ?? 0) > 0 && currency === shop.currency;
+/**
+ * Whether items of an order can be exchanged: the shop does so, and prices can be compared. They
+ * can't when the currency has changed since, or whether prices include tax.
+ */
+export async function mayExchange(
+  { shop, taxes }: Pick<Ctx, 'shop' | 'taxes'>,
+  db: Executor,
+  { currency, taxesIncluded }: OrderView,
+): Promise<boolean> {
+  if ((shop.returns.exchangeDays ?? 0) === 0 || currency !== shop.currency) return false;
+  return (await taxes.read(db)).pricesIncludeTax === taxesIncluded;
 }
 
 /** The wanted variant, if it may go out for a line of the order. */
 function requireExchangeable(
   order: OrderView,
   variant: LockedVariant | undefined,
-  { position, sku, exchangePrice }: RequestedLine & { sku: string },
+  { position, quantity, sku, exchangePrice }: RequestedLine & { sku: string },
 ): LockedVariant {
   const line = order.lines[position];
   const isOther = variant && line && variant.variantId !== line.variantId;
   if (!isOther || variant.productId !== line.productId || !variant.onSale) {
     throw refused(`${sku} cannot be had in exchange. Please choose another size or colour.`);
+  }
+  const left = leftToExchange(order, position, null);
+  if (quantity > left) {
+    const most = left === 0 ? 'No units' : `At most ${left}`;
+    throw refused(
+      `${most} of ${line.sku} can be exchanged: the others were refunded or exchanged.`,
+    );
   }
   const { unitPriceMinor } = variant;
   const name = [variant.name, variantName(variant)].filter(Boolean).join(', ');

@@ -4,8 +4,9 @@ import type { Ctx } from '../context.ts';
 import type { OrderView, ReturnView } from '../orders/orders.schema.ts';
 import { requestOrderRefund } from '../orders/orders.ts';
 import { exchangeDifference, exchangePrices } from './exchange-price.schema.ts';
-import { exchangedUnits } from './refundable-lines.schema.ts';
+import { differenceKey, exchangedUnits } from './refundable-lines.schema.ts';
 import { releaseExchanges } from './release-exchanges.ts';
+import { leftToExchange } from './reserved-exchanges.schema.ts';
 import { updateExchange } from './returns.store.ts';
 
 interface Arrival {
@@ -35,7 +36,8 @@ export async function settleExchanges(
   for (const { position, exchange } of one.lines) {
     const line = order.lines[position];
     if (!line || !exchange || exchange.state === 'released') continue;
-    const units = exchangedUnits({ received: receivedOf.get(position) ?? 0, exchange });
+    const back = exchangedUnits({ received: receivedOf.get(position) ?? 0, exchange });
+    const units = Math.min(back, leftToExchange(order, position, one));
     const difference = exchangeDifference(exchangePrices(order, line, exchange), units);
     const refundedMinor = Math.min(difference, remainingMinor);
     if (refundedMinor <= 0) continue;
@@ -47,7 +49,7 @@ export async function settleExchanges(
   const refund = {
     amountMinor,
     reason: 'exchanged for a cheaper variant',
-    key: `exchange ${one.id}`,
+    key: differenceKey(one),
   };
   return requestOrderRefund(ctx, tx, actor, order, refund);
 }

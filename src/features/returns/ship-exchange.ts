@@ -15,7 +15,7 @@ import { recordStaffChange } from '../orders/orders.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { changeReturn, type ReturnChange, requireReserved, requireState } from './change-return.ts';
 import { refundableLines } from './refundable-lines.schema.ts';
-import { reservedOf } from './reserved-exchanges.schema.ts';
+import { leftToExchange, reservedOf } from './reserved-exchanges.schema.ts';
 import { updateExchange, updateReturn } from './returns.store.ts';
 
 /**
@@ -44,6 +44,9 @@ export function shipExchange(
     requireShippable(order);
     const at = ctx.now();
     const going = reservedOf(one);
+    for (const { position, units } of going) {
+      if (units > leftToExchange(order, position, one)) throw wasRefunded();
+    }
     const fulfillmentId = await writeExchangeParcel(ctx, tx, order.id, {
       ...request,
       key: `exchange ${id}`,
@@ -58,6 +61,13 @@ export function shipExchange(
     await enqueue(tx, { kind: 'exchange.shipped', payload }, at);
     await closeIfDone(tx, { order, one, actor: admin.id, at });
   });
+}
+
+function wasRefunded(): AppError {
+  return new AppError(
+    'return_state',
+    'Items of this return were refunded meanwhile. Please cancel the exchange.',
+  );
 }
 
 async function closeIfDone(
