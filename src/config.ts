@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { RetentionDays, RetentionVariable } from '#features/retention/retention-rules.ts';
 import { isPostgresUrl } from '#shared/postgres-url.ts';
 import { StartError } from '#shared/start-error.ts';
+import { isIssuer, isOrigin, isSmtpUrl } from './config-addresses.ts';
 import { type ImageStore, imageVariables, readImageStore } from './config-images.ts';
 import {
   findProductionFaults,
@@ -366,46 +367,6 @@ function readMail(mode: Config['mode'], env: Partial<z.infer<typeof environment>
           }
         : null,
   };
-}
-
-function isOrigin(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const url = new URL(text);
-  return (
-    /^https?:$/.test(url.protocol) &&
-    url.pathname === '/' &&
-    !url.search &&
-    !url.hash &&
-    !url.username
-  );
-}
-
-function isIssuer(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const url = new URL(text);
-  return /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username;
-}
-
-function isSmtpUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname, pathname, search, hash, username, password } = new URL(text);
-  return (
-    [username, password].every((part) => decode(part) !== null) &&
-    /^smtps?:$/.test(protocol) &&
-    hostname !== '' &&
-    (pathname === '' || pathname === '/') &&
-    (search === '' || (search === '?tls=no' && protocol === 'smtp:')) &&
-    hash === ''
-  );
-}
-
-// The decoded text is returned because the bundler removes a call whose result nobody uses.
-function decode(part: string): string | null {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return null;
-  }
 }
 
 // Gives the same folder for the source files and for the bundle in build/server.

@@ -141,7 +141,7 @@ export const mail: Sabotage[] = [
     name: 'ends with a stack at a password of the mail server that is not encoded',
     edits: [
       {
-        file: 'src/config.ts',
+        file: 'src/config-addresses.ts',
         find: '[username, password].every((part) => decode(part) !== null) &&',
         replace: '(void decode, username !== password || true) &&',
       },

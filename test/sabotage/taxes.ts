@@ -2,7 +2,7 @@ import type { Sabotage } from './patch.ts';
 
 const MIGRATION = 'src/db/migrations/0035_taxes.sql';
 const PROPOSED = 'src/features/orders/proposed-refund.schema.ts';
-const CALLS = ['test/api/taxes.test.ts'];
+const CALLS = ['test/api/taxes.test.ts', 'test/api/tax-changes.test.ts'];
 const ARITHMETIC = ['src/features/orders/proposed-refund.test.ts'];
 
 /** Ways to charge, keep or refund other taxes than those of the rates. */

@@ -8,7 +8,7 @@ import { countryName, isCountry, readRegion } from '../addresses/addresses.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import type { PlacedTaxRate, TaxSettings } from '../tax-settings.ts';
-import type { RateInput, TaxesInput } from './taxes.schema.ts';
+import { MAX_RATES, type RateInput, type TaxesInput } from './taxes.schema.ts';
 import {
   replaceRates,
   selectCategoryNames,
@@ -34,6 +34,13 @@ export async function editTaxes(
   { version, taxes }: { version: number; taxes: TaxesInput },
 ): Promise<TaxSettings> {
   const admin = requireAdmin(actor);
+  // The page adds one rate to those that are stored, so the form alone can't check it.
+  if (taxes.rates.length > MAX_RATES) {
+    throw new AppError(
+      'invalid_request',
+      `A shop has at most ${MAX_RATES} rates. Please remove one first.`,
+    );
+  }
   return inTransaction(ctx.db, async (tx) => {
     // Categories are removed under the second lock.
     await lockInTransaction(tx, 'taxes', 'sections');

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { singleLine } from '#shared/single-line.schema.ts';
 import { MAX_TAX_PPM } from '#shared/taxes.ts';
 
-const MAX_RATES = 500;
+export const MAX_RATES = 500;
 
 const orNull = (most: number) =>
   singleLine(most)
