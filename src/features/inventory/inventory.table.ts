@@ -79,9 +79,9 @@ export const reservedUnits = sql<number>`coalesce((
 
 /**
  * The units of a row of `variants` that belong to paid orders and are not shipped, and those that
- * exchanges reserve. They are no longer on hand, but still lie on the shelf. The query starts from the movements, because they
- * have an index by variant and the lines of orders have none. Archived orders don't count: earlier
- * versions of the shop did not record when these were shipped.
+ * exchanges reserve. They are no longer on hand, but still lie on the shelf. The query starts from
+ * the movements, because they have an index by variant and the lines of orders have none. Archived
+ * orders don't count: earlier versions of the shop did not record when these were shipped.
  */
 export const unitsToShip = sql<number>`coalesce((
   select sum(line.quantity

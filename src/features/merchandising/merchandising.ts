@@ -1,7 +1,8 @@
 /**
  * Owns what staff do with categories and collections, the sections of the shop, and with the
- * synonyms, pinned products and boosts of searches. `catalog/` reads them for customers. Promises: a change shows in every
- * process at its next request; an address that a section had redirects to it for good.
+ * synonyms, pinned products and boosts of searches. `catalog/` reads them for customers. Promises:
+ * a change shows in every process at its next request; an address that a section had redirects to
+ * it for good.
  */
 export { editBoosts } from './boosts.ts';
 export {

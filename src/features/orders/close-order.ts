@@ -73,12 +73,12 @@ export async function withdrawOrder(
 }
 
 /**
- * Deletes an order (owner or admin). A guest may delete an unpaid one. An unpaid one is cancelled: its payment is stopped first, then
- * its stock is given back once. A paid one leaves the caller's list and stays in the archive. Its
- * owner may delete it only while nothing of it is shipped: 409 `already_shipped`. A repeat does
- * nothing. `shown` is the status that the caller saw: 409 when the order was shown as unpaid and
- * has been paid meanwhile. 429 by `limitDeletions`, unless the account is being deleted with all
- * its orders.
+ * Deletes an order (owner or admin). A guest may delete an unpaid one. An unpaid one is cancelled:
+ * its payment is stopped first, then its stock is given back once. A paid one leaves the caller's
+ * list and stays in the archive. Its owner may delete it only while nothing of it is shipped: 409
+ * `already_shipped`. A repeat does nothing. `shown` is the status that the caller saw: 409 when the
+ * order was shown as unpaid and has been paid meanwhile. 429 by `limitDeletions`, unless the
+ * account is being deleted with all its orders.
  */
 export async function deleteOrder(
   ctx: Ctx,

@@ -28,8 +28,9 @@ import { insertEvent, lockOrder, type OrderRow } from './orders.store.ts';
 /**
  * Adds the delivery address of an order that has none (its owner, or staff), or corrects it
  * (staff). Amounts stay the same, so an owner's address may not cost more shipping or more taxes
- * than the order paid: 409 `price_changed`. 412 `edit_conflict` when the address has another version than the
- * corrected one. 409 `already_shipped` once nothing remains to be shipped. A repeat does nothing.
+ * than the order paid: 409 `price_changed`. 412 `edit_conflict` when the address has another
+ * version than the corrected one. 409 `already_shipped` once nothing remains to be shipped. A
+ * repeat does nothing.
  */
 export async function setOrderAddress(
   ctx: Ctx,

@@ -30,9 +30,10 @@ export async function howToConfirm(
 }
 
 /**
- * Deletes the caller's account, with the guests' orders of its verified email. Cancels unpaid orders and returns their stock first; then removes
- * personal data from all orders. 409 `last_admin` for the last admin; 409 `already_paid`, and the account
- * stays, when an unpaid order turns out to be paid.
+ * Deletes the caller's account, with the guests' orders of its verified email. Cancels unpaid
+ * orders and returns their stock first; then removes personal data from all orders. 409
+ * `last_admin` for the last admin; 409 `already_paid`, and the account stays, when an unpaid order
+ * turns out to be paid.
  */
 export async function deleteMyAccount(
   ctx: Ctx,

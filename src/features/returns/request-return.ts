@@ -35,8 +35,7 @@ const TOO_MANY =
  * may do this within `returns.days` of `shop.config.ts`, and staff at any time. `key` identifies
  * the return: a repeat returns the same one, or is 409 `return_state` if that one was withdrawn.
  * 409 `not_returnable`, `payment_incomplete`; `not_exchangeable`, `price_changed` or `out_of_stock`
- * for what is wanted in exchange; 429 above `requestsPerDay`,
- * which for guests counts by order.
+ * for what is wanted in exchange; 429 above `requestsPerDay`, which for guests counts by order.
  */
 export async function requestReturn(
   ctx: Ctx,

@@ -1,6 +1,7 @@
 /**
  * The fixed texts that customers read and an owner may change. The specification's are literal, odd
- * spelling included. Loaders send the texts of a page, by `textsOf`; those of every page are in the data of `root.tsx`.
+ * spelling included. Loaders send the texts of a page, by `textsOf`; those of every page are in the
+ * data of `root.tsx`.
  */
 /** The most characters of a button or a heading of a column, and of a line. */
 const MOST_OF_LABEL = 40;

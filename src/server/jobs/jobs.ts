@@ -27,9 +27,8 @@ const EVERY_MS = 60_000;
 /**
  * Runs every minute what no request does: settles captures that the shop was not notified of,
  * expires unpaid orders and sends reminders of them, releases exchanges whose return does not come,
- * publishes scheduled products, carries out
- * refunds that an outage delayed, and issues the documents of earlier orders. Then removes what
- * `retention/` says, files of staff, and catalog changes.
+ * publishes scheduled products, carries out refunds that an outage delayed, and issues the documents
+ * of earlier orders. Then removes what `retention/` says, files of staff, and catalog changes.
  * Returns the function that stops it and waits for the current run.
  */
 export function startJobs(context: ShopContext): () => Promise<void> {
