@@ -55,11 +55,17 @@ export function refundableShipping(order: PaidShipping): number {
 
 /**
  * The proposed refund for a choice: the prices of the units and the shipping, with their taxes,
- * less what was refunded of them. It is never more than may still be refunded for the order.
+ * less what was refunded of them. `lessMinor` was refunded for them in another way. It is never more
+ * than may still be refunded for the order.
  */
-export function proposedRefund(order: Refundable, choice: RefundChoice): RefundParts {
+export function proposedRefund(
+  order: Refundable,
+  choice: RefundChoice,
+  lessMinor = 0,
+): RefundParts {
   const whole = wholeRefund(order, choice);
-  return withAmount(whole, Math.min(whole.amountMinor, order.payment?.refundableMinor ?? 0));
+  const owedMinor = Math.max(0, whole.amountMinor - lessMinor);
+  return withAmount(whole, Math.min(owedMinor, order.payment?.refundableMinor ?? 0));
 }
 
 /**

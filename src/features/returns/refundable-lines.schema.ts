@@ -49,7 +49,7 @@ export function proposedReturnRefund(
 ): number {
   const lines = refundableLines(order, one);
   const before = refundedDifferences(order, one);
-  return Math.max(0, proposedRefund(order, { lines, shipping }).amountMinor - before);
+  return proposedRefund(order, { lines, shipping }, before).amountMinor;
 }
 
 /** The key of the refund of a return's differences. */
