@@ -10,7 +10,7 @@ export function SumRow({ term, value, isSum }: { term: string; value: string; is
       )}
     >
       <dt>{term}</dt>
-      <dd className="tabular-nums">{value}</dd>
+      <dd className="whitespace-nowrap tabular-nums">{value}</dd>
     </div>
   );
 }

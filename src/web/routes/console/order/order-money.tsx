@@ -20,7 +20,7 @@ export function OrderMoney({ order }: { order: OrderView }) {
     ...included.map(inWords),
     ['Paid', payment ? formatMoney(payment.amountMinor) : null],
     ['Card', payment?.last4 ? `ending in ${payment.last4}` : null],
-    ['Transaction', payment?.transaction],
+    ['Transaction', payment?.transaction && <LongId key="id" id={payment.transaction} />],
     ['Refunded', payment?.refundedMinor ? formatMoney(payment.refundedMinor) : null],
     ['Refund pending', payment?.refundOpenMinor ? formatMoney(payment.refundOpenMinor) : null],
   ];
@@ -47,12 +47,16 @@ export function OrderMoney({ order }: { order: OrderView }) {
         {sums.map(([label, value]) =>
           value ? (
             <div key={label} className="flex justify-between gap-4 py-0.5">
-              <dt className="whitespace-nowrap text-ink-soft">{label}</dt>
-              <dd className="text-right wrap-anywhere tabular-nums">{value}</dd>
+              <dt className="text-ink-soft">{label}</dt>
+              <dd className="text-right whitespace-nowrap tabular-nums">{value}</dd>
             </div>
           ) : null,
         )}
       </dl>
     </section>
   );
+}
+
+function LongId({ id }: { id: string }) {
+  return <span className="whitespace-normal">{id}</span>;
 }
