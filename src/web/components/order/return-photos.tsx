@@ -10,7 +10,7 @@ export function ReturnPhotos({ photos, of }: { photos: ReturnPhotoView[]; of: st
           <a href={`/returnPhotos/${id}`} target="_blank" rel="noreferrer">
             <img
               src={`/returnPhotos/${id}`}
-              alt={`Photo ${index + 1} of ${photos.length} of ${of}. Opens in a new tab.`}
+              alt={`${of}, ${index + 1} of ${photos.length}. Opens in a new tab.`}
               {...{ width, height }}
               loading="lazy"
               decoding="async"
