@@ -77,11 +77,11 @@ test('the address decides: checkout tells what it changes, and an order keeps wh
   expect((await view(plain._id)).taxAmount).toBe(6.17);
 
   // A rate that rose since then keeps nobody from their own address.
-  const again = { cart: [{ _id: shirt.id, quantity: 1 }], city: 'Dhaka' };
+  const again = { cart: [{ _id: shirt.id, quantity: 2 }], city: 'Dhaka' };
   const earlier = await json(client.post('/orders', again));
   await setRates([{ ...VAT, rate: 7 }, texas]);
   const home = await client.put(`/api/v1/orders/${earlier._id}/address`, AWAY);
-  expect([home.status, (await view(earlier._id)).taxAmount]).toEqual([200, 6.17]);
+  expect([home.status, (await view(earlier._id)).taxAmount]).toEqual([200, earlier.taxAmount]);
 });
 
 test.each([
