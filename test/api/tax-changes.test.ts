@@ -81,7 +81,7 @@ test('the address decides: checkout tells what it changes, and an order keeps wh
   const earlier = await json(client.post('/orders', again));
   await setRates([{ ...VAT, rate: 7 }, texas]);
   const home = await client.put(`/api/v1/orders/${earlier._id}/address`, AWAY);
-  expect([home.status, (await view(earlier._id)).taxAmount]).toEqual([200, earlier.taxAmount]);
+  expect([home.status, await home.json()]).toMatchObject([200, { taxAmount: earlier.taxAmount }]);
 });
 
 test.each([

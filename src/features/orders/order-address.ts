@@ -9,6 +9,7 @@ import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import {
   cheapestOf,
+  cityOfShop,
   deliveryOptions,
   destinationOf,
   findOption,
@@ -144,8 +145,8 @@ async function requirePaidTaxes(
       { amountMinor: order.shippingMinor, rate: there.shippingRate },
     ).taxMinor;
   const taxMinor = taxesOf(taxesAt(rates, destinationOf(address)));
-  // An order without an address was taxed at its country.
-  const before = taxesOf(taxesAt(rates, { country: order.country, region: null }));
+  // An order without an address was taxed at its city.
+  const before = taxesOf(taxesAt(rates, cityOfShop(ctx, order.city, order.zip)));
   if (taxMinor <= Math.max(order.taxMinor, before)) return;
   throw new AppError(
     'price_changed',
