@@ -78,8 +78,8 @@ test('a customer without script sends a coat back for a refund and one in exchan
     ...{ 'content-type': 'image/webp', 'cache-control': 'private, no-store' },
     'x-robots-tag': 'noindex',
   });
-  const stranger = await browser.open();
-  const refused = await stranger.request.get(large.url(), { maxRedirects: 0 });
+  const guest = await browser.open();
+  const refused = await guest.request.get(large.url(), { maxRedirects: 0 });
   expect(refused.headers().location).toContain('/login');
   expect(await violationsInBoth(desk, 'a requested return')).toEqual([]);
   await desk.getByRole('button', { name: 'Approve' }).click();

@@ -7,9 +7,9 @@ export function ReturnPhotos({ photos, of }: { photos: ReturnPhotoView[]; of: st
     <ul aria-label={`Photos of ${of}`} className="mt-3 flex flex-wrap gap-3 print:hidden">
       {photos.map(({ id, width, height }, index) => (
         <li key={id}>
-          <a href={`/returnPhotos/${id}`} target="_blank" rel="noreferrer">
+          <a href={`/returnOrder/photos/${id}`} target="_blank" rel="noreferrer">
             <img
-              src={`/returnPhotos/${id}`}
+              src={`/returnOrder/photos/${id}`}
               alt={`${of}, ${index + 1} of ${photos.length}. Opens in a new tab.`}
               {...{ width, height }}
               loading="lazy"
