@@ -98,8 +98,13 @@ test('a customer without script sends a coat back for a refund and one in exchan
   await own.getByLabel('Reason for Returned Coat').selectOption('Too small');
   const wanted = own.getByLabel('Refund or exchange of Returned Coat');
   await wanted.selectOption('Exchange for L, $5.00 back each');
+  const noPhoto = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('none') };
+  await own.getByLabel('Up to 3 photos').first().setInputFiles(noPhoto);
   await own.getByRole('button', { name: 'Ask for a return' }).click();
   await own.getByText('In exchange, reserved:').waitFor();
+  // A photo that can't be read does not lose the request.
+  await own.getByText('We have your request, but not all of its photos').waitFor();
+  expect(await own.getByLabel('Reason for Returned Coat').inputValue()).toBe('');
   // Nobody else can have it.
   expect(await wanted.count()).toBe(0);
   await desk.goto(`/admin/orders/${id}`);

@@ -73,7 +73,10 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   const { value, refusal } = await orRefusal(changeReturns(visit, params.orderId, posted));
   if (refusal) {
     return data(
-      { message: refusal.message, asked: readRequestedReturn(posted) },
+      {
+        message: refusal.message,
+        asked: refusal.details.returnId ? null : readRequestedReturn(posted),
+      },
       refusalInit(refusal),
     );
   }

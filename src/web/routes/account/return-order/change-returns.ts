@@ -38,7 +38,10 @@ export function readRequestedReturn(posted: FormData): RequestedReturn {
   return { lines, note: String(posted.get('note') ?? '') };
 }
 
-/** Does what a form asks for. Returns the notice that the page shows afterwards. */
+/**
+ * Does what a form asks for. Returns the notice that the page shows afterwards. A refusal with
+ * `returnId` is about the photos of a return that is asked for.
+ */
 export async function changeReturns(
   visit: Visit,
   orderId: string,
@@ -71,7 +74,7 @@ export async function changeReturns(
     const refusal = findRefusal(error);
     if (!refusal) throw error;
     const message = `We have your request, but not all of its photos: ${refusal.message}`;
-    throw new AppError(refusal.code, message, { cause: error });
+    throw new AppError(refusal.code, message, { cause: error, details: { returnId: id } });
   });
   return 'return-requested';
 }
