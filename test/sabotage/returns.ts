@@ -207,8 +207,8 @@ export const returns: Sabotage[] = [
     edits: [
       {
         file: PHOTOS,
-        find: 'await getOrder(ctx, actor, orderId).catch(() => {',
-        replace: 'await Promise.resolve(getOrder).catch(() => {',
+        find: 'await getOrder(ctx, actor, orderId).catch((error: unknown) => {',
+        replace: 'await Promise.resolve(getOrder).catch((error: unknown) => {',
       },
     ],
     caughtBy: [PHOTO_CALLS],

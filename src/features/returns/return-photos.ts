@@ -1,7 +1,7 @@
 /** Photos of returns. Only the customer of the order and staff see them. */
 import { createHash } from 'node:crypto';
 import { type Executor, inTransaction } from '#db/client.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, findRefusal } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { type Actor, requireUser } from '../actor.ts';
 import type { Ctx } from '../context.ts';
@@ -96,8 +96,9 @@ export async function readReturnPhoto(ctx: Ctx, actor: Actor, id: string): Promi
   const orderId = await selectOrderOfPhoto(ctx.db, id);
   await requireCustomer(ctx, actor, orderId ?? '');
   if (!orderId) throw noSuchPhoto();
-  await getOrder(ctx, actor, orderId).catch(() => {
-    throw noSuchPhoto();
+  await getOrder(ctx, actor, orderId).catch((error: unknown) => {
+    // Its own sentence would say that the photo exists.
+    throw findRefusal(error)?.code === 'not_found' ? noSuchPhoto() : error;
   });
   const file = await selectPhotoFile(ctx.db, id);
   if (!file) throw noSuchPhoto();
