@@ -33,6 +33,7 @@ test('an empty environment is the demo on port 3000', () => {
     retention: {
       KEEP_SENT_EMAILS_DAYS: 90,
       KEEP_PROVIDER_EVENTS_DAYS: 90,
+      KEEP_RETURN_PHOTOS_DAYS: 90,
       KEEP_SEARCH_COUNTS_DAYS: 91,
       KEEP_STAFF_JOBS_DAYS: 90,
     },
@@ -117,6 +118,7 @@ test('every variable is read', () => {
       SESSION_DAYS: '7',
       KEEP_SENT_EMAILS_DAYS: '7',
       KEEP_PROVIDER_EVENTS_DAYS: '3650',
+      KEEP_RETURN_PHOTOS_DAYS: '14',
       KEEP_SEARCH_COUNTS_DAYS: 'keep',
       KEEP_STAFF_JOBS_DAYS: '0',
     }),
@@ -138,6 +140,7 @@ test('every variable is read', () => {
     retention: {
       KEEP_SENT_EMAILS_DAYS: 7,
       KEEP_PROVIDER_EVENTS_DAYS: 3650,
+      KEEP_RETURN_PHOTOS_DAYS: 14,
       KEEP_SEARCH_COUNTS_DAYS: null,
       KEEP_STAFF_JOBS_DAYS: null,
     },
@@ -178,6 +181,7 @@ test.each([
   ['KEEP_SENT_EMAILS_DAYS', '-1'],
   ['KEEP_SENT_EMAILS_DAYS', 'never'],
   ['KEEP_PROVIDER_EVENTS_DAYS', '29'],
+  ['KEEP_RETURN_PHOTOS_DAYS', '13'],
   ['KEEP_SEARCH_COUNTS_DAYS', '90'],
   ['KEEP_STAFF_JOBS_DAYS', '0.5'],
   ['PORT', '0'],

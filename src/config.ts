@@ -222,6 +222,7 @@ const environment = z.object({
   ),
   KEEP_SENT_EMAILS_DAYS: optional(retentionVariables.KEEP_SENT_EMAILS_DAYS),
   KEEP_PROVIDER_EVENTS_DAYS: optional(retentionVariables.KEEP_PROVIDER_EVENTS_DAYS),
+  KEEP_RETURN_PHOTOS_DAYS: optional(retentionVariables.KEEP_RETURN_PHOTOS_DAYS),
   KEEP_SEARCH_COUNTS_DAYS: optional(retentionVariables.KEEP_SEARCH_COUNTS_DAYS),
   KEEP_STAFF_JOBS_DAYS: optional(retentionVariables.KEEP_STAFF_JOBS_DAYS),
   S3_BUCKET: optional(imageVariables.S3_BUCKET),

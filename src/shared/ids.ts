@@ -26,6 +26,7 @@ export type IdPrefix =
   | 'zon'
   | 'dlv'
   | 'ret'
+  | 'pho'
   | 'com'
   | 'doc'
   | 'tax';

@@ -1,7 +1,8 @@
 /** Guards of pages that guests may see where the shop takes their orders. */
+import { redirect } from 'react-router';
 import type { SignedInUser } from '#features/actor.ts';
 import { mayCheckOut } from '#features/checkout/checkout.ts';
-import { isGuestOf, mayHaveGuestOrders } from '#features/orders/orders.ts';
+import { findOwnReplacement, isGuestOf, mayHaveGuestOrders } from '#features/orders/orders.ts';
 import { AppError } from '#shared/errors.ts';
 import { orErrorPage, redirectToSignIn } from './respond.ts';
 import type { Visit } from './shop-context.ts';
@@ -24,12 +25,17 @@ export async function requireGuestOrders({ ctx }: Visit): Promise<void> {
   await orErrorPage(Promise.reject(new AppError('not_found', 'There is no such page.')));
 }
 
-/** Redirects guests to sign in and back, except those whose browser has a link of the order. */
+/**
+ * Redirects guests to sign in and back, except those whose browser has a link of the order. Its
+ * links open the order that replaces it, so those guests are redirected to the same page of that.
+ */
 export async function requireCustomerOf(
   { ctx, actor }: Visit,
   url: URL,
   orderId: string,
 ): Promise<void> {
   if (actor.user || (await isGuestOf(ctx, actor, orderId))) return;
+  const replacement = await findOwnReplacement(ctx, actor, orderId);
+  if (replacement) throw redirect(url.pathname.replace(orderId, replacement));
   throw redirectToSignIn(url);
 }

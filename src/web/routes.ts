@@ -36,6 +36,7 @@ export default [
   route('findOrder', 'routes/account/find-order.tsx'),
   route('documents/:documentId', 'routes/account/document.tsx'),
   route('returnOrder/:orderId', 'routes/account/return-order.tsx'),
+  route('returnOrder/photos/:photoId', 'routes/account/return-photo.ts'),
 
   route('AllOrders', 'routes/admin/all-orders.tsx'),
   route('refundOrder/:orderId', 'routes/admin/refund-order.tsx'),

@@ -12,6 +12,7 @@ import {
 import { codeOf, openExchangeShop, shown, tracking } from '../support/exchanges.ts';
 import { actorOf } from '../support/shop.ts';
 import { expectSoundLedger } from '../support/sound-ledger.ts';
+import { AWAY } from '../support/taxes.ts';
 
 const {
   shop,
@@ -164,6 +165,28 @@ test('units that were refunded are not exchanged, neither when it is asked nor w
   expect((await viewOrder(ctx, order.id)).payment?.refundedMinor).toBe(before);
   await cancelExchange(ctx, staff, id, shown);
   expect(await onHand(order.s)).toBe(5);
+});
+
+test('an address can be added while an exchange is to be sent; a unit whose exchange was sent is not refunded by line', async () => {
+  const { ctx } = shop.context;
+  const order = await delivered(2);
+  await query('delete from order_addresses where order_id = $1', [order.id]);
+  const add = () => sam.put(`/api/v1/orders/${order.id}/address`, AWAY);
+  expect((await (await add()).json()).code).toBe('already_shipped');
+  const id = await asked(order, order.l);
+  expect((await add()).status).toBe(200);
+  await approveReturn(ctx, staff, id, shown);
+  expect((await act(id, 'ship-exchange', tracking)).status).toBe(200);
+  const refund = (quantity: number, key?: string) => {
+    const body = { lines: [{ sku: order.m, quantity }], reason: 'goodwill' };
+    return post(admin, `/orders/${order.id}/refunds`, body, key);
+  };
+  expect((await refund(2)).body.code).toBe('amount_mismatch');
+  // The keys that the shop makes itself have a space, and those that people send have none.
+  expect((await refund(1, `exchange ${id}`)).status).toBe(422);
+  expect((await refund(1, `return ${id}`)).status).toBe(422);
+  expect((await refund(1)).status).toBe(201);
+  expect((await refund(1)).body.code).toBe('amount_mismatch');
 });
 
 test('a difference whose refund was withdrawn is not deducted from the refund of the return', async () => {

@@ -8,6 +8,7 @@ import {
   expireOverdueOrders,
   findLinkedOrder,
   findOrders,
+  findOwnReplacement,
   findUnpaidLinked,
   getOrder,
   issueOrderLink,
@@ -110,7 +111,12 @@ test('staff find, list, export, delete and restore orders of guests; overdue one
   expect(await undoDeletion(ctx, staff(), id)).toEqual({ placedAgain: true });
   const [again] = await query('select * from orders where replaces_id = $1', [id]);
   expect(again).toMatchObject({ is_guest: true, user_id: null, email: 'zoe.guest@example.com' });
-  expect(await viewOwnOrder(ctx, holder, id)).toMatchObject({ status: 'cancelled' });
+  // Links from before open the new order, also when that one was replaced too.
+  const [token = ''] = holder.orderTokens ?? [];
+  expect(await findLinkedOrder(ctx, token)).toBe(again.id);
+  expect(await viewOwnOrder(ctx, holder, again.id)).toMatchObject({ status: 'pending' });
+  expect(await findOwnReplacement(ctx, holder, id)).toBe(again.id);
+  expect(await findOwnReplacement(ctx, { ...holder, orderTokens: ['other'] }, id)).toBeNull();
   clock.now = again.payment_due_at.getTime() + 1_000;
   await expireOverdueOrders(ctx);
   const [expired] = await query('select status, network from orders where id = $1', [again.id]);

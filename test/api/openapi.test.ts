@@ -152,7 +152,8 @@ describe('the description of the calls', () => {
       expect(statuses.includes('401'), name).toBe(operation.security.length > 0);
       if (operation.requestBody) expect(statuses, name).toContain('422');
       for (const [status, { content }] of Object.entries(operation.responses)) {
-        const ofResult = path.endsWith('.csv') ? 'text/csv' : 'application/json';
+        const ofFile = path.endsWith('.csv') ? 'text/csv' : 'application/json';
+        const ofResult = path.includes('/return-photos/') ? 'image/webp' : ofFile;
         const type = status < '300' ? ofResult : 'application/problem+json';
         expect(Object.keys(content), name).toEqual([type]);
       }

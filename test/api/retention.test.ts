@@ -356,6 +356,7 @@ test('each table has a rule, or it is known that it needs none', async () => {
 const indexes: Record<RuleName, string> = {
   sentEmails: 'outbox_sent',
   providerEvents: 'provider_events_done',
+  returnPhotos: 'return_photos_ended',
   searchCounts: 'search_counts_day_query_pk',
   searchClicks: 'search_clicks_day_query_product_id_pk',
   staffJobs: 'staff_jobs_finished',

@@ -75,6 +75,13 @@ test('the address decides: checkout tells what it changes, and an order keeps wh
   expect([refusal.status, await refusal.json()]).toMatchObject([409, { code: 'price_changed' }]);
   expect((await put(admin)).status).toBe(200);
   expect((await view(plain._id)).taxAmount).toBe(6.17);
+
+  // A rate that rose since then keeps nobody from their own address.
+  const again = { cart: [{ _id: shirt.id, quantity: 2 }], city: 'Dhaka' };
+  const earlier = await json(client.post('/orders', again));
+  await setRates([{ ...VAT, rate: 7 }, texas]);
+  const home = await client.put(`/api/v1/orders/${earlier._id}/address`, AWAY);
+  expect([home.status, await home.json()]).toMatchObject([200, { taxAmount: earlier.taxAmount }]);
 });
 
 test.each([

@@ -78,19 +78,21 @@ test.each([
   [{ ...VAT, rate: 101 }, 'at most 100'],
   [{ ...VAT, rate: -1 }, 'four decimals'],
   [{ ...VAT, name: ' ' }, 'needs a name'],
-  [{ ...VAT, country: 'XX' }, 'not a country'],
-  [{ ...VAT, country: 'US', region: 'Bavaria' }, 'not a region'],
-  [{ ...VAT, coversShipping: false, categoryId: 'none' }, 'no such category'],
+  [{ ...VAT, country: 'XX' }, 'not a country', 'country'],
+  [{ ...VAT, country: 'US', region: 'Bavaria' }, 'not a region', 'region'],
+  [{ ...VAT, coversShipping: false, categoryId: 'none' }, 'no such category', 'categoryId'],
   [{ ...BOOKS, coversShipping: true }, 'all categories can cover'],
-])('staff cannot set %j', async (rate, words) => {
+])('staff cannot set %j', async (rate, words, field?: string) => {
   const version = (await admin.get(TAXES)).headers.get('etag') ?? '';
   const send = (rates: object[]) =>
     admin.request('PUT', TAXES, { pricesIncludeTax: false, rates }, { 'If-Match': version });
   const response = await send([rate]);
-  expect([response.status, await response.text()]).toEqual([422, expect.stringContaining(words)]);
+  const text = await response.text();
+  expect([response.status, text]).toEqual([422, expect.stringContaining(words)]);
+  expect(JSON.parse(text).field).toBe(field);
   const double = await send([VAT, { ...VAT, name: 'GST' }]);
-  expect([double.status, (await double.json()).detail]).toEqual([
-    ...[422, expect.stringContaining('already a rate')],
+  expect([double.status, await double.json()]).toMatchObject([
+    ...[422, { detail: expect.stringContaining('already a rate'), field: 'country' }],
   ]);
 });
 

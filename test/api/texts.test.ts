@@ -56,6 +56,8 @@ test('a text is changed, kept against a second writer, and reset; the audit log 
   // The same text again is no change.
   expect(await (await write('home.send', 'Send it now', 1)).json()).toMatchObject({ version: 1 });
   expect(await (await write('home.send', null, 1)).json()).toMatchObject({ own: null, version: 2 });
+  // Two people reset it: the second one has what they want, and no button to press again.
+  expect(await (await write('home.send', null, 1)).json()).toMatchObject({ version: 2 });
   // The default is no text of one's own.
   await write('home.send', 'Write', 2);
   expect(await (await write('home.send', 'Send', 3)).json()).toMatchObject({

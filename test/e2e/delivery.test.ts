@@ -105,7 +105,7 @@ test.each([
 
 test('staff add a tax rate on a phone, mend what is wrong with it, and remove it', async () => {
   const { storageState } = await demoPerson('admin@example.com');
-  const page = await browser.open({ viewport: PHONE, storageState, expects: [/422/] });
+  const page = await browser.open({ viewport: PHONE, storageState, expects: [/422/, /404/] });
   const look = async (what: string) => {
     expect(await overflowOf(page)).toBe(0);
     expect(await violationsInBoth(page, what)).toEqual([]);
@@ -124,6 +124,20 @@ test('staff add a tax rate on a phone, mend what is wrong with it, and remove it
   await page.getByRole('button', { name: 'Add rate' }).click();
   await page.getByText('The rate is added.').waitFor();
   await look('taxes');
+  // What only the shop finds stands at its field too, and a rate that is not there is not saved.
+  await page.getByRole('link', { name: 'Add rate' }).click();
+  await fill(page, { name: 'GST', rate: '1', country: 'Iceland' });
+  await page.getByRole('button', { name: 'Add rate' }).click();
+  await page.getByText('There is already a rate for this').waitFor();
+  expect(await page.getByLabel('Country').getAttribute('aria-invalid')).toBe('true');
+  const unknown = await page.evaluate(async () => {
+    const version = document.querySelector<HTMLInputElement>('[name=version]')?.value ?? '';
+    const typed = { intent: 'save', name: 'GST', rate: '1', country: 'Malta', version };
+    const body = new URLSearchParams(typed);
+    return (await fetch('/admin/taxes/unknown', { method: 'POST', body })).status;
+  });
+  expect(unknown).toBe(404);
+  await page.goto('/admin/taxes');
   await page.getByRole('link', { name: 'VSK 24.5%, Iceland, All categories, shipping' }).click();
   await page.getByRole('button', { name: 'Remove rate' }).click();
   await page.getByRole('button', { name: 'Yes, remove rate' }).click();

@@ -48,6 +48,7 @@ const pages: Record<string, Row> = {
   '/findOrder': ['gone', 'gone', 'gone', 'gone'],
   '/documents/:documentId': ['in', 'gone', 'ok', 'ok'],
   '/returnOrder/:orderId': ['in', 'gone', 'ok', 'gone'],
+  '/returnOrder/photos/:photoId': ['in', 'gone', 'gone', 'gone'],
   '/AllOrders': ['in', 'no', 'no', 'ok'],
   '/refundOrder/:orderId': ['in', 'no', 'no', 'ok'],
   '/makeAdmin': ['in', 'no', 'no', 'ok'],

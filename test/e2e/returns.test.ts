@@ -1,6 +1,8 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { violationsInBoth } from '../support/axe.ts';
 import { watchedBrowser } from '../support/browser.ts';
+import { imagesOf } from '../support/images.ts';
 import { demoPerson, newShopper, payOrder, placeOrder, stockroom } from '../support/people.ts';
 
 const browser = watchedBrowser();
@@ -45,14 +47,40 @@ test('a customer without script sends a coat back for a refund and one in exchan
   await own.getByText('Please choose why each item comes back.').waitFor();
   expect(await units.inputValue()).toBe('1');
   await own.getByLabel('Reason for Returned Coat').selectOption('Too long');
+  const photo = async () => ({
+    ...{ name: 'IMG_1.jpg', mimeType: 'image/jpeg' },
+    buffer: await imagesOf.jpeg(),
+  });
+  await own.getByLabel('Up to 3 photos').setInputFiles([await photo(), await photo()]);
   await own.getByRole('button', { name: 'Ask for a return' }).click();
   await own.getByText('We have your request').waitFor();
   await own.getByRole('button', { name: 'Withdraw the request' }).waitFor();
+  const photos = (page: Page) => page.getByRole('img', { name: /\d of \d\. Opens in a new tab/ });
+  expect(await photos(own).count()).toBe(2);
+  await own.getByText('Add photos').click();
+  await own.getByLabel('One photo').setInputFiles({ ...(await photo()), name: 'note.txt' });
+  await own.getByRole('button', { name: 'Send the photos' }).click();
+  await own.getByText('We have your photos.').waitFor();
+  expect(await photos(own).count()).toBe(3);
+  expect(await own.getByText('Add photos').count()).toBe(0);
 
   await desk.goto(`/admin/orders?returns=open&q=${encodeURIComponent(buyer.email)}`);
   await desk.getByText('Return requested').last().waitFor();
   await desk.goto(`/admin/orders/${id}`);
   await desk.getByText('Note: Sleeves').waitFor();
+  const shown = photos(desk).first();
+  await shown.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+    .toBe(900);
+  const large = await desk.request.get(String(await shown.getAttribute('src')));
+  expect(large.headers()).toMatchObject({
+    ...{ 'content-type': 'image/webp', 'cache-control': 'private, no-store' },
+    'x-robots-tag': 'noindex',
+  });
+  const guest = await browser.open();
+  const refused = await guest.request.get(large.url(), { maxRedirects: 0 });
+  expect(refused.headers().location).toContain('/login');
   expect(await violationsInBoth(desk, 'a requested return')).toEqual([]);
   await desk.getByRole('button', { name: 'Approve' }).click();
   await desk.getByText('The return is approved').waitFor();
@@ -70,8 +98,13 @@ test('a customer without script sends a coat back for a refund and one in exchan
   await own.getByLabel('Reason for Returned Coat').selectOption('Too small');
   const wanted = own.getByLabel('Refund or exchange of Returned Coat');
   await wanted.selectOption('Exchange for L, $5.00 back each');
+  const noPhoto = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('none') };
+  await own.getByLabel('Up to 3 photos').first().setInputFiles(noPhoto);
   await own.getByRole('button', { name: 'Ask for a return' }).click();
   await own.getByText('In exchange, reserved:').waitFor();
+  // A photo that can't be read does not lose the request.
+  await own.getByText('We have your request, but not all of its photos').waitFor();
+  expect(await own.getByLabel('Reason for Returned Coat').inputValue()).toBe('');
   // Nobody else can have it.
   expect(await wanted.count()).toBe(0);
   await desk.goto(`/admin/orders/${id}`);

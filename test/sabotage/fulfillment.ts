@@ -100,8 +100,9 @@ export const fulfillment: Sabotage[] = [
     edits: [
       {
         file: 'src/features/orders/order-address.ts',
-        find: 'if (!isUnshipped(order.fulfillmentStatus)) {',
-        replace: "if (['delivered', 'cancelled'].includes(order.fulfillmentStatus)) {",
+        find: 'if (!hasToShip(await lockForStaff(tx, id))) {',
+        replace:
+          "if (['delivered', 'cancelled'].includes(order.fulfillmentStatus) && !hasToShip(await lockForStaff(tx, id))) {",
       },
     ],
     caughtBy: [SHIPPED],

@@ -6,6 +6,9 @@ const REFUND = 'src/features/returns/refund-return.ts';
 const CHANGE = 'src/features/returns/change-return.ts';
 const STAFF_CHANGE = 'src/features/orders/staff-change.ts';
 const MIGRATION = 'src/db/migrations/0026_returns.sql';
+const PHOTOS = 'src/features/returns/return-photos.ts';
+const PHOTO_MIGRATION = 'src/db/migrations/0044_return_photos.sql';
+const PHOTO_CALLS = 'test/api/return-photos.test.ts';
 const CALLS = 'test/api/returns.test.ts';
 const RACES = 'test/races/returns.test.ts';
 
@@ -198,5 +201,76 @@ export const returns: Sabotage[] = [
       },
     ],
     caughtBy: [CALLS],
+  },
+  {
+    name: 'shows the photos of a return to everybody who knows their id',
+    edits: [
+      {
+        file: PHOTOS,
+        find: 'await getOrder(ctx, actor, orderId).catch((error: unknown) => {',
+        replace: 'await Promise.resolve(getOrder).catch((error: unknown) => {',
+      },
+    ],
+    caughtBy: [PHOTO_CALLS],
+  },
+  {
+    name: "adds a photo to another person's return",
+    edits: [
+      {
+        file: PHOTOS,
+        find: 'await getOwnOrder(ctx, actor, orderId);',
+        replace: 'void getOwnOrder;',
+      },
+      {
+        file: PHOTOS,
+        find: 'await lockForOwner(tx, orderId, customer)',
+        replace: 'await viewOrder({ ...ctx, db: tx as never }, (void lockForOwner, orderId))',
+      },
+    ],
+    caughtBy: [PHOTO_CALLS],
+  },
+  {
+    name: 'decodes as many broken photos as somebody sends',
+    edits: [
+      {
+        file: PHOTOS,
+        find: 'await enforceRateLimit(ctx, limited, HOURLY, TOO_MANY);',
+        replace: 'void [enforceRateLimit, limited, HOURLY, TOO_MANY];',
+      },
+    ],
+    caughtBy: [PHOTO_CALLS],
+  },
+  {
+    name: 'keeps the photos of a deleted account',
+    edits: [
+      {
+        file: 'src/features/orders/orders.store.ts',
+        find: 'await db.delete(returnPhotos).where(anyOf(returnPhotos.orderId, ids));',
+        replace: 'void returnPhotos;',
+      },
+    ],
+    caughtBy: [PHOTO_CALLS],
+  },
+  {
+    name: 'database: keeps the photos of a return that was withdrawn',
+    edits: [
+      {
+        file: PHOTO_MIGRATION,
+        find: 'DELETE FROM return_photos WHERE return_id = NEW.id;',
+        replace: 'NULL;',
+      },
+    ],
+    caughtBy: [PHOTO_CALLS],
+  },
+  {
+    name: 'refunds a unit by its line after its exchange was sent',
+    edits: [
+      {
+        file: 'src/features/orders/refund-lines.ts',
+        find: '(line) => leftToRefund(order, order.lines.indexOf(line)),',
+        replace: '(line) => line.quantity - line.refundedQuantity + 0 * leftToRefund(order, 0),',
+      },
+    ],
+    caughtBy: ['test/api/exchanges.test.ts'],
   },
 ];

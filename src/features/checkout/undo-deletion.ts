@@ -12,6 +12,7 @@ import type { OrderLine, OrderView } from '../orders/orders.schema.ts';
 import {
   findBuyerId,
   findReplacement,
+  passLinksOn,
   takeBackDeletion,
   undoEndsAt,
   viewOrder,
@@ -129,6 +130,8 @@ async function placeAgain(
   ).catch((error: unknown) => {
     throw withReason(error);
   });
+  // Otherwise the guest's links would show an order that stays cancelled.
+  if (order.isGuest) await passLinksOn(tx, order.id, again.id);
   if (user.role === 'admin')
     await recordAudit(tx, user.id, 'order.undo', order.id, { order: again.id });
 }

@@ -251,6 +251,7 @@ function sampleReturn(at: string): ReturnView {
     key: 'example',
     state: 'requested',
     note: 'The sleeves are short.',
+    photos: [],
     requestedAt: at,
     approvedAt: null,
     declinedAt: null,

@@ -155,6 +155,30 @@ async function encodeZoom(image: Sharp): Promise<Rendition> {
   return { suffix: ZOOM_SUFFIX, type: mediaTypes.webp, bytes };
 }
 
+/** The most pixels of a side of a photo, and the intended maximum of its file in bytes. */
+const PHOTO_BOX = { width: 1_600, height: 1_600 };
+const HEAVIEST_PHOTO = 250_000;
+
+/** An encoded photo: one file. */
+export interface EncodedPhoto {
+  width: number;
+  height: number;
+  /** A WebP. */
+  bytes: Buffer;
+}
+
+/** Decodes an image that passed `checkImage`, and encodes it as one WebP in which details show. */
+export async function encodePhoto(bytes: Uint8Array, kind: ImageType): Promise<EncodedPhoto> {
+  const decoded = open(bytes, kind, MAX_PIXELS).timeout({ seconds: DECODING_SECONDS }).autoOrient();
+  const { width, height, image } = await fitInto(PHOTO_BOX, decoded).catch((cause: unknown) => {
+    throw unreadable(cause);
+  });
+  const encoded = await encodeBelowLimit(HEAVIEST_PHOTO, [78, 60, 40, 20], (quality) =>
+    image.clone().webp({ quality }).toBuffer(),
+  );
+  return { width, height, bytes: encoded };
+}
+
 const toJpeg = (image: Sharp) =>
   image.flatten({ background: '#fff' }).jpeg({ quality: 80, progressive: true }).toBuffer();
 

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { createSlots } from '#shared/slots.ts';
 import { IMAGE_WAITING_MS } from '#shared/wait-limit.ts';
-import type { EncodedImage } from './encode-image.ts';
+import type { EncodedImage, EncodedPhoto } from './encode-image.ts';
 import type { ImageType } from './image-type.ts';
 import { limitProcess, type ProcessLimits } from './process-limits.ts';
 
@@ -23,6 +23,7 @@ const IDLE_MS = 20_000;
 const LIMITS: Record<ImageJob['work'], ProcessLimits> = {
   check: { seconds: 10, megabytes: 350 },
   encode: { seconds: 60, megabytes: 1_300 },
+  photo: { seconds: 60, megabytes: 1_300 },
 };
 
 // Next to the built server; tests run the sources.
@@ -36,10 +37,13 @@ const ENVIRONMENT = {
 
 export type ImageJob =
   | { work: 'check'; bytes: Uint8Array; kind: ImageType }
-  | { work: 'encode'; bytes: Uint8Array; kind: ImageType; withZoom: boolean };
+  | { work: 'encode'; bytes: Uint8Array; kind: ImageType; withZoom: boolean }
+  | { work: 'photo'; bytes: Uint8Array; kind: ImageType };
+
+type Encoded = EncodedImage | EncodedPhoto | null;
 
 export type ImageResult =
-  | { done: EncodedImage | null }
+  | { done: Encoded }
   | { refused: { code: ErrorCode; message: string; cause: string } }
   | { failed: string };
 
@@ -70,11 +74,19 @@ export async function encodeImage(
   mostWaitingMs = IMAGE_WAITING_MS,
 ): Promise<EncodedImage> {
   const encoded = await inTurn(() => run({ work: 'encode', bytes, kind, withZoom }), mostWaitingMs);
-  if (!encoded) throw new Error('Encoding an image returned nothing.');
+  if (!encoded || !('renditions' in encoded))
+    throw new Error('Encoding an image returned nothing.');
   return encoded;
 }
 
-async function run(job: ImageJob): Promise<EncodedImage | null> {
+/** Decodes an image that passed `checkImage`, and encodes it as one file. */
+export async function encodePhoto(bytes: Uint8Array, kind: ImageType): Promise<EncodedPhoto> {
+  const encoded = await inTurn(() => run({ work: 'photo', bytes, kind }), IMAGE_WAITING_MS);
+  if (!encoded || !('bytes' in encoded)) throw new Error('Encoding a photo returned nothing.');
+  return encoded;
+}
+
+async function run(job: ImageJob): Promise<Encoded> {
   clearTimeout(idle);
   const child = running ?? start();
   hold(child, true);
@@ -136,7 +148,7 @@ function ask(child: ChildProcess, job: ImageJob): Promise<ImageResult> {
   });
 }
 
-function resultOf(result: ImageResult): EncodedImage | null {
+function resultOf(result: ImageResult): Encoded {
   if ('done' in result) return result.done;
   if ('failed' in result) throw new Error(result.failed);
   const { code, message, cause } = result.refused;

@@ -3,7 +3,7 @@
  * at a time as a message and sends back the result.
  */
 import { findRefusal } from '#shared/errors.ts';
-import { checkImage, encodeImage } from './encode-image.ts';
+import { checkImage, encodeImage, encodePhoto } from './encode-image.ts';
 import type { ImageJob, ImageResult } from './image-process.ts';
 import { lowerPriority } from './lower-priority.ts';
 
@@ -12,6 +12,7 @@ async function run(job: ImageJob): Promise<ImageResult> {
     if (job.work === 'encode') {
       return { done: await encodeImage(job.bytes, job.kind, job.withZoom) };
     }
+    if (job.work === 'photo') return { done: await encodePhoto(job.bytes, job.kind) };
     await checkImage(job.bytes, job.kind);
     return { done: null };
   } catch (error) {

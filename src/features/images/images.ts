@@ -12,9 +12,9 @@ import { AppError, logFault } from '#shared/errors.ts';
 import { fileOf, ZOOM_SUFFIX } from '#shared/renditions.ts';
 import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
-import type { Rendition } from './encode-image.ts';
+import type { EncodedPhoto, Rendition } from './encode-image.ts';
 import { MAIN } from './image-files.ts';
-import { checkImage, encodeImage } from './image-process.ts';
+import { checkImage, encodeImage, encodePhoto } from './image-process.ts';
 import { type ImageType, requireImageType } from './image-type.ts';
 import { MAX_IMAGE_BYTES, type UploadedImage } from './images.schema.ts';
 import {
@@ -94,6 +94,16 @@ export async function fetchImage(ctx: Ctx, source: string, signal: AbortSignal):
   const { url } = image;
   await upsertFetched(ctx.db, { source, upload: name, fetchedAt: ctx.now() });
   return url;
+}
+
+/**
+ * Encodes a file as one private photo, which the caller stores: it gets no address. Refuses what
+ * `uploadImage` refuses. The caller limits how many a person sends.
+ */
+export async function encodePrivatePhoto(bytes: Uint8Array): Promise<EncodedPhoto> {
+  const kind = requireImageType(bytes);
+  await checkImage(bytes, kind);
+  return encodePhoto(bytes, kind);
 }
 
 /** The name of an image's files. */

@@ -17,8 +17,8 @@ import { returnConditions, returnReasons } from './return-status.schema.ts';
 
 /**
  * Units that a customer sends back. A row is never removed, and each time is written once. Triggers
- * refuse all other changes except the removal of the note. The refund of a return has the id of the
- * return as its key.
+ * refuse all other changes except the removal of the note. The key of a return's refund is
+ * `return ` and its id: keys that people send have no space.
  */
 export const returns = pgTable(
   'returns',

@@ -9,13 +9,13 @@ import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import {
   cheapestOf,
+  cityOfShop,
   deliveryOptions,
   destinationOf,
   findOption,
   noDelivery,
 } from '../delivery/delivery.ts';
-import { isUnshipped } from '../order-tables/fulfillment-status.schema.ts';
-import { taxesAt } from '../taxes/taxes.ts';
+import { type TaxesThere, taxesAt } from '../taxes/taxes.ts';
 import { maySee, noSuchOrder, requireCustomer } from './order-access.ts';
 import {
   putDeliveryAddress,
@@ -24,13 +24,15 @@ import {
   selectTaxable,
 } from './order-address.store.ts';
 import { insertEvent, lockOrder, type OrderRow } from './orders.store.ts';
+import { lockForStaff } from './staff-change.ts';
+import { hasToShip } from './to-ship.schema.ts';
 
 /**
  * Adds the delivery address of an order that has none (its owner, or staff), or corrects it
  * (staff). Amounts stay the same, so an owner's address may not cost more shipping or more taxes
  * than the order paid: 409 `price_changed`. 412 `edit_conflict` when the address has another
- * version than the corrected one. 409 `already_shipped` once nothing remains to be shipped. A
- * repeat does nothing.
+ * version than the corrected one. 409 `already_shipped` once nothing remains to be
+ * shipped, of the order or of an exchange. A repeat does nothing.
  */
 export async function setOrderAddress(
   ctx: Ctx,
@@ -54,7 +56,7 @@ export async function setOrderAddress(
     }
     const stored = await selectDeliveryAddress(tx, id);
     if (stored && isSame(stored, address)) return;
-    if (!isUnshipped(order.fulfillmentStatus)) {
+    if (!hasToShip(await lockForStaff(tx, id))) {
       throw new AppError(
         'already_shipped',
         'This order has nothing left to ship, so its address cannot be changed.',
@@ -123,21 +125,29 @@ async function requirePaidShipping(
   );
 }
 
-/** Refuses an address where the order would have more taxes than it has. */
+/**
+ * Refuses an address where the order would have more taxes than it has. The shop does not keep
+ * earlier rates. So after a change of the rates, the address may have the taxes that the order's own
+ * place has by today's: only what the address makes dearer is refused.
+ */
 async function requirePaidTaxes(
   ctx: Ctx,
   tx: Tx,
   order: OrderRow,
   address: Address,
 ): Promise<void> {
-  const there = taxesAt(await ctx.taxes.read(tx), destinationOf(address));
+  const rates = await ctx.taxes.read(tx);
   const lines = await selectTaxable(tx, order.id);
-  const { taxMinor } = computeTaxes(
-    order.taxesIncluded,
-    lines.map(({ amountMinor, categoryId }) => ({ amountMinor, rate: there.rateOf(categoryId) })),
-    { amountMinor: order.shippingMinor, rate: there.shippingRate },
-  );
-  if (taxMinor <= order.taxMinor) return;
+  const taxesOf = (there: TaxesThere) =>
+    computeTaxes(
+      order.taxesIncluded,
+      lines.map(({ amountMinor, categoryId }) => ({ amountMinor, rate: there.rateOf(categoryId) })),
+      { amountMinor: order.shippingMinor, rate: there.shippingRate },
+    ).taxMinor;
+  const taxMinor = taxesOf(taxesAt(rates, destinationOf(address)));
+  // An order without an address was taxed at its city.
+  const before = taxesOf(taxesAt(rates, cityOfShop(ctx, order.city, order.zip)));
+  if (taxMinor <= Math.max(order.taxMinor, before)) return;
   throw new AppError(
     'price_changed',
     `The taxes of an order to ${cityOf(address)} are ${formatMoney(taxMinor)}, and this order has ${formatMoney(order.taxMinor)}. Please write to us.`,

@@ -28,6 +28,11 @@ export async function selectLinkedOrder(db: Executor, tokenHash: string): Promis
   return row?.orderId ?? null;
 }
 
+/** Makes the links of an order those of another one. */
+export async function moveLinks(db: Executor, fromId: string, toId: string): Promise<void> {
+  await db.update(orderLinks).set({ orderId: toId }).where(eq(orderLinks.orderId, fromId));
+}
+
 /** Whether one of the links opens the order. */
 export async function hasLink(
   db: Executor,

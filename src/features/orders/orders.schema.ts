@@ -98,6 +98,8 @@ export interface ReturnView {
   state: ReturnType<typeof returnStateOf>;
   /** What the customer wrote. */
   note: string | null;
+  /** What the customer shows. */
+  photos: ReturnPhotoView[];
   requestedAt: string;
   approvedAt: string | null;
   declinedAt: string | null;
@@ -108,6 +110,13 @@ export interface ReturnView {
   closedAt: string | null;
   /** Units of the order's lines, which are counted from 0. */
   lines: ReturnLineView[];
+}
+
+/** A photo of a return, without its file. */
+export interface ReturnPhotoView {
+  id: string;
+  width: number;
+  height: number;
 }
 
 export interface ReturnLineView {

@@ -17,6 +17,7 @@ import type { Executor } from '#db/client.ts';
 import { newestFirst } from '#db/keyset.ts';
 import { fulfillments } from '../order-tables/fulfillments.table.ts';
 import { orderAddresses, orderEvents, orderLines, orders } from '../order-tables/orders.table.ts';
+import { returnPhotos } from '../order-tables/return-photos.table.ts';
 import { returns } from '../order-tables/returns.table.ts';
 import { payments } from '../payments/payments.table.ts';
 import { deleteCommentsOf } from './comments.store.ts';
@@ -260,7 +261,7 @@ export interface ForgottenOrders {
 
 /**
  * Replaces the customer's data in an account's orders. Removes their addresses, the tracking
- * numbers of their parcels, and the notes on their returns. Returns how many orders changed, and the
+ * numbers of their parcels, and the notes and photos of their returns. Returns how many orders changed, and the
  * carts that they were placed from.
  */
 export async function anonymiseOrders(
@@ -283,6 +284,7 @@ export async function anonymiseOrders(
     .set({ trackingNumber: null, trackingUrl: null })
     .where(anyOf(fulfillments.orderId, ids));
   await db.update(returns).set({ note: null }).where(anyOf(returns.orderId, ids));
+  await db.delete(returnPhotos).where(anyOf(returnPhotos.orderId, ids));
   await deleteCommentsOf(db, ids);
   return { count: ids.length, cartIds: changed.flatMap(({ cartId }) => cartId ?? []) };
 }

@@ -47,7 +47,13 @@ export { isGuestOf, type OrderCustomer, requireCustomer } from './order-access.t
 export type { OrderAddresses } from './order-address.store.ts';
 export { requireDelivery, setOrderAddress } from './order-address.ts';
 export { listDocuments, streamAllDocuments, viewDocument } from './order-documents.ts';
-export { findLinkedOrder, findUnpaidLinked, issueOrderLink } from './order-links.ts';
+export {
+  findLinkedOrder,
+  findOwnReplacement,
+  findUnpaidLinked,
+  issueOrderLink,
+  passLinksOn,
+} from './order-links.ts';
 export { ordersFrom, ordersOf, ordersOfGuest } from './order-locks.ts';
 export type { OrderStatus } from './order-states.ts';
 export { cancelOwnUnpaidOrders, forgetBuyer, streamEveryOwnOrder } from './personal-orders.ts';

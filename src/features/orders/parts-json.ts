@@ -88,6 +88,14 @@ export const returnJson = z
     _id: z.string(),
     status: z.enum(['requested', 'in_transit', 'received', 'closed', 'declined', 'withdrawn']),
     note: z.string().nullable().openapi({ description: 'What the customer wrote.' }),
+    photos: z.array(
+      z.object({
+        _id: z.string(),
+        url: z.string().openapi({ description: 'A WebP, for the owner of the order and admins.' }),
+        width: z.int(),
+        height: z.int(),
+      }),
+    ),
     requestedAt: z.iso.datetime(),
     approvedAt: z.iso.datetime().nullable(),
     declinedAt: z.iso.datetime().nullable(),
@@ -159,10 +167,15 @@ export const toRefundJson = (view: OrderView) => (refund: OrderRefundView) => ({
 
 export const toReturnJson =
   (view: OrderView) =>
-  ({ id, key: _, state, lines, ...times }: ReturnView) => ({
+  ({ id, key: _, state, lines, photos, ...times }: ReturnView) => ({
     _id: id,
     status: state,
     ...times,
+    photos: photos.map(({ id: photo, ...size }) => ({
+      _id: photo,
+      url: `/api/v1/return-photos/${photo}`,
+      ...size,
+    })),
     lines: lines.map(({ position, quantity, exchange, ...came }) => ({
       ...toLineJson(view)({ position, quantity }),
       ...came,

@@ -82,6 +82,23 @@ export function refundOf(
   return withAmount(wholeRefund(order, choice), amountMinor);
 }
 
+/**
+ * Units of a line that may be refunded: those that were not, less those for which another variant
+ * was sent. Otherwise a customer would have the money and another item.
+ */
+export function leftToRefund(
+  { lines, returns }: Pick<OrderView, 'lines' | 'returns'>,
+  position: number,
+): number {
+  const line = lines[position];
+  if (!line) return 0;
+  const exchanged = returns
+    .flatMap((one) => one.lines)
+    .filter((one) => one.position === position && one.exchange?.state === 'sent')
+    .reduce((sum, { exchange }) => sum + (exchange ? exchange.quantity - exchange.released : 0), 0);
+  return Math.max(0, line.quantity - line.refundedQuantity - exchanged);
+}
+
 /** The choice at its prices. Units that were refunded before are left out. */
 function wholeRefund(order: Refundable, choice: RefundChoice): RefundParts {
   const { taxesIncluded } = order;

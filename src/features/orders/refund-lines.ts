@@ -5,7 +5,7 @@ import { type Actor, requireAdmin } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { restockReturned } from '../inventory/inventory.ts';
 import type { OrderRefundView, OrderView } from './orders.schema.ts';
-import { refundOf } from './proposed-refund.schema.ts';
+import { leftToRefund, refundOf } from './proposed-refund.schema.ts';
 import type { LineRefundRequest } from './refund-lines.schema.ts';
 import { carryOutOrderRefund, requestOrderRefund } from './refund-order.ts';
 import { findLines, isSameChoice, variantsOf } from './requested-lines.ts';
@@ -60,12 +60,16 @@ export async function writeLineRefund(
   const lines = findLines(
     order,
     request.lines,
-    ({ quantity, refundedQuantity }) => quantity - refundedQuantity,
+    (line) => leftToRefund(order, order.lines.indexOf(line)),
     (sku, left) => {
       const most = left === 0 ? 'All units' : `All but ${left}`;
-      return new AppError('amount_mismatch', `${most} of ${sku} were refunded before.`, {
-        details: { sku, left },
-      });
+      return new AppError(
+        'amount_mismatch',
+        `${most} of ${sku} were refunded or exchanged before.`,
+        {
+          details: { sku, left },
+        },
+      );
     },
   );
   const parts = refundOf(order, { lines, shipping }, request.amountMinor);

@@ -10,6 +10,7 @@ import {
   orderCancellations,
 } from '../order-tables/fulfillments.table.ts';
 import { orderAddresses, orderEvents, orderLines, orders } from '../order-tables/orders.table.ts';
+import { returnPhotos } from '../order-tables/return-photos.table.ts';
 import { returnLines, returns } from '../order-tables/returns.table.ts';
 import { payments, refunds } from '../payments/payments.table.ts';
 import { refundLines } from '../payments/refund-lines.table.ts';
@@ -126,7 +127,11 @@ const returnsOf = sql<ReturnRow[] | null>`(
   select json_agg(json_build_object('id', r.id, 'key', r.key, 'note', r.note,
     'requestedAt', r.requested_at, 'approvedAt', r.approved_at, 'declinedAt', r.declined_at,
     'declineReason', r.decline_reason, 'withdrawnAt', r.withdrawn_at, 'receivedAt', r.received_at,
-    'closedAt', r.closed_at, 'lines', (
+    'closedAt', r.closed_at, 'photos', coalesce((
+      select json_agg(json_build_object('id', p.id, 'width', p.width, 'height', p.height)
+        order by p.position)
+      from ${returnPhotos} p where p.return_id = r.id
+    ), '[]'), 'lines', (
       select json_agg(json_build_object('position', l.position, 'quantity', l.quantity,
         'reason', l.reason, 'received', l.received, 'condition', l.condition,
         'restocked', l.restocked, 'exchange', case when e.return_id is not null then

@@ -7,10 +7,12 @@ import { listMessagesFrom } from '../contact/contact.ts';
 import type { Ctx } from '../context.ts';
 import { toOrderJson } from '../orders/order-json.ts';
 import { streamEveryOwnOrder } from '../orders/orders.ts';
+import { streamOwnPhotos } from '../returns/returns.ts';
 
 /**
  * All data of the caller as JSON, without secrets that open the account. The orders come last, a
- * few at a time. So thousands of them are not in memory at once, and do not block other requests.
+ * few at a time, and then the photos of their returns, one at a time. So thousands of them are not in
+ * memory at once, and do not block other requests.
  */
 export async function* exportMyData(ctx: Ctx, actor: Actor): AsyncGenerator<string> {
   const beside = JSON.stringify(await dataBesideOrders(ctx, actor), null, 2);
@@ -18,6 +20,14 @@ export async function* exportMyData(ctx: Ctx, actor: Actor): AsyncGenerator<stri
   let separator = '\n    ';
   for await (const order of streamEveryOwnOrder(ctx, actor)) {
     yield separator + JSON.stringify(toOrderJson(order));
+    separator = ',\n    ';
+  }
+  yield '\n  ],\n  "returnPhotos": [';
+  separator = '\n    ';
+  for await (const photo of streamOwnPhotos(ctx, actor)) {
+    const { id, returnId, orderId, createdAt, image } = photo;
+    const content = { type: 'image/webp', base64: image.toString('base64') };
+    yield separator + JSON.stringify({ _id: id, returnId, orderId, createdAt, ...content });
     separator = ',\n    ';
   }
   yield '\n  ]\n}\n';

@@ -10,6 +10,7 @@ import type { ShopConfig } from '#shared/shop-config.ts';
 import { LONGEST_SIGN_IN_WINDOW } from '../accounts/accounts.schema.ts';
 import { rateLimits, sessions, verifications } from '../accounts/accounts.table.ts';
 import { carts } from '../cart/cart.table.ts';
+import { returnPhotos } from '../order-tables/return-photos.table.ts';
 import { outbox } from '../outbox/outbox.table.ts';
 import { providerEvents } from '../payments/payments.table.ts';
 import { bulkEditProducts } from '../product-management/bulk-edit.table.ts';
@@ -113,6 +114,19 @@ export const retentionRules = {
       days: 90,
       least: 30,
       because: 'the card provider can send a message again for so long',
+    },
+  },
+  /** A photo of an open return has no such time. */
+  returnPhotos: {
+    what: 'Photos of ended returns',
+    table: returnPhotos,
+    key: [returnPhotos.id],
+    age: returnPhotos.endedAt,
+    keep: {
+      variable: 'KEEP_RETURN_PHOTOS_DAYS',
+      days: 90,
+      least: 14,
+      because: 'customers and staff may still write about the refund',
     },
   },
   searchCounts: {

@@ -4,7 +4,6 @@ import {
   bigserial,
   boolean,
   check,
-  customType,
   index,
   integer,
   jsonb,
@@ -12,10 +11,8 @@ import {
   primaryKey,
   text,
 } from 'drizzle-orm/pg-core';
-import { timestamptz } from '#db/columns.ts';
+import { bytea, timestamptz } from '#db/columns.ts';
 import { jobKinds } from './staff-jobs.schema.ts';
-
-const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
 
 /** Files that jobs read. All processes reach them, and they survive a restart. */
 export const staffFiles = pgTable('staff_files', {

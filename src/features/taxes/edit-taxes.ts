@@ -78,20 +78,21 @@ function readRates(inputs: RateInput[], before: PlacedTaxRate[], names: Names): 
   return inputs.map(({ _id, rate: ratePpm, ...input }) => {
     const { country, categoryId } = input;
     if (!isCountry(country)) {
-      throw refused(`${country} is not a country that addresses can have.`);
+      throw refused('country', `${country} is not a country that addresses can have.`);
     }
     const region = input.region && readRegion(country, input.region);
     if (input.region && !region) {
-      throw refused(`${input.region} is not a region of ${countryName(country)}.`);
+      throw refused('region', `${input.region} is not a region of ${countryName(country)}.`);
     }
     if (categoryId !== null && !names.has(categoryId)) {
-      throw refused('There is no such category. Please look at the rates again.');
+      throw refused('categoryId', 'There is no such category. Please look at the rates again.');
     }
     const id = _id !== undefined && known.delete(_id) ? _id : newId('tax');
     const rate = { ...input, id, ratePpm, region: region || null };
     const place = JSON.stringify([country, rate.region, categoryId]);
     if (taken.has(place)) {
-      throw refused(`There is already a rate for this: ${rateInWords(rate, names)}.`);
+      const field = rate.region ? 'region' : 'country';
+      throw refused(field, `There is already a rate for this: ${rateInWords(rate, names)}.`);
     }
     taken.add(place);
     return rate;
@@ -119,4 +120,6 @@ function changesOf(
   };
 }
 
-const refused = (message: string) => new AppError('invalid_request', message);
+/** A refusal that names the field of the rate, so that a form shows it there. */
+const refused = (field: 'country' | 'region' | 'categoryId', message: string) =>
+  new AppError('invalid_request', message, { details: { field } });

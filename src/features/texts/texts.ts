@@ -40,7 +40,8 @@ export async function listTexts(ctx: Ctx, actor: Actor): Promise<ShopTextGroup[]
 
 /**
  * Writes a text, or resets it to its default with null (admin). 412 `edit_conflict` with the current
- * text when it has another version by now. Writing what is shown already makes no new version.
+ * text when it has another version by now. Writing what is shown already makes no new version,
+ * whatever version was seen.
  */
 export async function editText(
   ctx: Ctx,
@@ -52,9 +53,10 @@ export async function editText(
   return inTransaction(ctx.db, async (tx) => {
     await lockInTransaction(tx, 'texts');
     const before = toShopText(key, await selectText(tx, key));
-    if (before.version !== version) throw changedMeanwhile(before);
     const own = text === null ? null : readText(before, text);
+    // What is shown already is no conflict either: a text that was reset has no button to reset it.
     if (own === before.own) return before;
+    if (before.version !== version) throw changedMeanwhile(before);
     const after = { ...before, own, version: await writeText(tx, key, own) };
     const changed = { text: [before.own ?? before.default, own ?? before.default] };
     await recordAudit(tx, admin.id, own === null ? 'text.reset' : 'text.edit', key, { changed });

@@ -23,6 +23,7 @@ import { bulkEditsApi } from '#features/product-management/bulk-edits.api.ts';
 import { importsApi } from '#features/product-management/imports.api.ts';
 import { productManagementApi } from '#features/product-management/product-management.api.ts';
 import { staffProductsApi } from '#features/product-management/staff-products.api.ts';
+import { returnPhotosApi } from '#features/returns/return-photos.api.ts';
 import { returnsApi } from '#features/returns/returns.api.ts';
 import { searchReportsApi } from '#features/search-reports/search-reports.api.ts';
 import { staffJobsApi } from '#features/staff-jobs/staff-jobs.api.ts';
@@ -82,6 +83,7 @@ const apis = [
   documentsApi,
   fulfillmentApi,
   returnsApi,
+  returnPhotosApi,
   imagesApi,
   exportsApi,
   importsApi,

@@ -117,6 +117,7 @@ const retentionRows = ({ retention, sessionDays }: Config): Row[] => [
 const retentionWords: Record<RetentionVariable, string> = {
   KEEP_SENT_EMAILS_DAYS: 'How long sent emails are kept',
   KEEP_PROVIDER_EVENTS_DAYS: 'How long processed messages from the card provider are kept',
+  KEEP_RETURN_PHOTOS_DAYS: 'How long photos of ended returns are kept',
   KEEP_SEARCH_COUNTS_DAYS: 'How long counts of searches are kept',
   KEEP_STAFF_JOBS_DAYS: 'How long finished imports and bulk edits are listed and can be undone',
 };

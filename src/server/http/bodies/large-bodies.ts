@@ -29,6 +29,9 @@ const IMAGE_FORMS = new Set(['/register', '/addproduct', '/account']);
  */
 const EDITOR = /^\/admin\/(?:products|categories|collections)\/[^/]+$/i;
 
+/** The page of an order's returns, which takes photos. */
+const RETURNS = /^\/returnorder\/[^/]+$/i;
+
 /**
  * How many bodies arrive at a time, from all networks, and how many more wait to arrive, unread.
  * Staff have as many places of their own, because guests can occupy the others: some dozen networks
@@ -64,7 +67,8 @@ type Work = (form: AsyncIterable<Uint8Array>) => Promise<void>;
 /** Whether a body may be larger than that of other forms: it may carry an image or a long edit. */
 export function mayCarryImage(c: Context<AppEnv>, type: string): boolean {
   const { method, path } = c.req;
-  const isForMuch = isImageCall(path) || IMAGE_FORMS.has(path.toLowerCase()) || EDITOR.test(path);
+  const isForm = IMAGE_FORMS.has(path.toLowerCase()) || EDITOR.test(path) || RETURNS.test(path);
+  const isForMuch = isImageCall(path) || isForm;
   return method === 'POST' && isForMuch && /^multipart\/form-data\b/i.test(type);
 }
 

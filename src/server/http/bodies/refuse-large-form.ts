@@ -7,7 +7,8 @@ import { incomingBody, LARGE_PACE, receiveBody } from './receive-body.ts';
 /** How many bytes of a form that is too large are read and discarded before the response. */
 const MAX_DISCARDED = 64 * 1024 * 1024;
 
-const IMAGE_CALLS = /^(?:\/uploads|\/api\/v1\/products\/[^/]+\/images)$/i;
+const IMAGE_CALLS =
+  /^(?:\/uploads|\/api\/v1\/products\/[^/]+\/images|\/api\/v1\/returns\/[^/]+\/photos)$/i;
 
 /** Whether it is a call that takes an image, and not a form of a page. */
 export function isImageCall(path: string): boolean {

@@ -1,16 +1,12 @@
 import { Link } from 'react-router';
-import { isUnshipped } from '#features/order-tables/fulfillment-status.schema.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
+import { hasToShip } from '#features/orders/to-ship.schema.ts';
 
-type Order = Pick<OrderView, 'id' | 'status' | 'fulfillmentStatus' | 'address'>;
+type Order = Pick<OrderView, 'id' | 'status' | 'fulfillmentStatus' | 'returns' | 'address'>;
 
 /** Whether units of an order are still to be shipped, and it has no whole address. */
-export function isMissingAddress({
-  status,
-  fulfillmentStatus,
-  address,
-}: Omit<Order, 'id'>): boolean {
-  return status !== 'cancelled' && isUnshipped(fulfillmentStatus) && !address;
+export function isMissingAddress({ address, ...order }: Omit<Order, 'id'>): boolean {
+  return hasToShip(order) && !address;
 }
 
 /** Marks an order without a whole address, and lets its customer add it. */

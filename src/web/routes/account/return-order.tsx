@@ -21,11 +21,16 @@ export const handle: NoticeHandle = {
       tone: 'success',
       text: 'We have your request and will write to you about it. Please keep the items until then.',
     },
+    'return-photos-added': { tone: 'success', text: 'We have your photos.' },
     'return-withdrawn': { tone: 'success', text: 'You withdrew your request.' },
   },
 };
 
 export const meta = () => privatePage('Return items', 'Sending back what you bought.');
+
+/** The whole form is discarded unread when its photos are too large. */
+const PHOTOS_TOOK_FORM =
+  'Those photos are larger than 8 MB together. Please choose fewer or smaller ones, and enter again what you typed.';
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
@@ -42,6 +47,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { brand, contact, returns: rules } = ctx.shop;
   return {
     number: order.number,
+    tooLarge: url.searchParams.get('image') === 'too_large',
     back: order.isGuest ? `/myOrders/${order.id}` : '/myOrders',
     lines,
     until,
@@ -67,7 +73,10 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   const { value, refusal } = await orRefusal(changeReturns(visit, params.orderId, posted));
   if (refusal) {
     return data(
-      { message: refusal.message, asked: readRequestedReturn(posted) },
+      {
+        message: refusal.message,
+        asked: refusal.details.returnId ? null : readRequestedReturn(posted),
+      },
       refusalInit(refusal),
     );
   }
@@ -75,14 +84,16 @@ export async function action({ params, url, context }: Route.ActionArgs) {
 }
 
 export default function ReturnOrder({ loaderData, actionData }: Route.ComponentProps) {
-  const { number, back, lines, until, returns, isDelivered, shopAddress, key } = loaderData;
+  const { number, tooLarge, back, lines, until, returns, isDelivered, shopAddress, key } =
+    loaderData;
   const left = lines.filter((line) => line.left > 0);
+  const refused = actionData?.message ?? (tooLarge ? PHOTOS_TOOK_FORM : null);
   return (
     <div className="page-width max-w-3xl pb-section">
       <PageHeading title={`Return items of order ${number}`} />
-      {actionData ? (
+      {refused ? (
         <Notice tone="danger" className="mb-6">
-          {actionData.message}
+          {refused}
         </Notice>
       ) : null}
       <ReturnList returns={returns} lines={lines} shopAddress={shopAddress} />

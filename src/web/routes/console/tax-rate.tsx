@@ -58,31 +58,34 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   const draft = readDraft(posted);
   const { rate, errors } = readRate(draft, id);
   if (!rate) return data<Typed>({ draft, errors }, 422);
-  const { refusal } = await edit(visit, posted, (rates) =>
+  const { refusal } = await edit(visit, posted, id, (rates) =>
     id === null
       ? [...rates.map(toInput), rate]
       : rates.map((one) => (one.id === id ? rate : toInput(one))),
   );
   if (!refusal) throw redirect(`/admin/taxes?done=${id === null ? 'added' : 'saved'}`);
-  return data<Typed>({ draft, errors: { '': refusal.message } }, refusalInit(refusal));
+  const field = String(refusal.details.field ?? '');
+  return data<Typed>({ draft, errors: { [field]: refusal.message } }, refusalInit(refusal));
 }
 
 async function remove(visit: Visit, id: string | null, posted: FormData) {
   if (!posted.has(SURE) || id === null) return notSure();
-  const { refusal } = await edit(visit, posted, (rates) =>
+  const { refusal } = await edit(visit, posted, id, (rates) =>
     rates.filter((one) => one.id !== id).map(toInput),
   );
   if (refusal) return notDone(refusal);
   throw redirect('/admin/taxes?done=removed');
 }
 
-/** Edits the rates at the version that the page showed. */
+/** Edits the rates at the version that the page showed. Not found for a rate that is not there. */
 async function edit(
   { ctx, actor }: Visit,
   posted: FormData,
+  id: string | null,
   change: (rates: PlacedTaxRate[]) => ReturnType<typeof toInput>[],
 ) {
   const { pricesIncludeTax, rates } = await orErrorPage(getTaxSettings(ctx, actor));
+  if (id !== null) await orErrorPage(findRate(rates, id));
   const taxes = { pricesIncludeTax, rates: change(rates) };
   return orRefusal(editTaxes(ctx, actor, { version: postedVersion(posted), taxes }));
 }

@@ -1,9 +1,10 @@
-import { Form, useNavigation } from 'react-router';
+import { MOST_RETURN_PHOTOS } from '#features/order-tables/return-photos.schema.ts';
 import { returnReasonLabels } from '#features/orders/return-labels.schema.ts';
 import { formatMoney, toDecimal } from '#shared/money.ts';
 import { thumbOf } from '#shared/renditions.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { RequestedReturn } from './change-returns.ts';
+import { PhotoField } from './photo-fields.tsx';
 import { wantedValue } from './wanted-variant.ts';
 
 export interface ReturnableLine {
@@ -34,9 +35,9 @@ export function ReturnForm({
   /** The typed values before a refusal. */
   asked: RequestedReturn | null;
 }) {
-  const isBusy = useNavigation().formData?.get('intent') === 'request';
   return (
-    <Form method="post" className="space-y-6">
+    // Photos are posted as a document, as without script.
+    <form method="post" encType="multipart/form-data" className="space-y-6">
       <input type="hidden" name="key" value={requestKey} />
       <ul className="divide-y divide-line border-y border-line">
         {lines.map((line) => (
@@ -60,10 +61,11 @@ export function ReturnForm({
           className="control"
         />
       </div>
-      <Button look="accent" name="intent" value="request" pending={isBusy}>
+      <PhotoField id="return-photos" left={MOST_RETURN_PHOTOS} />
+      <Button look="accent" name="intent" value="request">
         Ask for a return
       </Button>
-    </Form>
+    </form>
   );
 }
 

@@ -3,7 +3,9 @@ import type { FulfillmentView, ReturnView } from '#features/orders/orders.schema
 import { returnReasonLabels, returnStateLabels } from '#features/orders/return-labels.schema.ts';
 import { Day } from '../../../components/day.tsx';
 import { ExchangeState } from '../../../components/order/exchange-state.tsx';
+import { ReturnPhotos } from '../../../components/order/return-photos.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { AddPhotos } from './photo-fields.tsx';
 import type { ReturnableLine } from './return-form.tsx';
 
 /** A return, as its customer sees it. */
@@ -59,11 +61,19 @@ export function ReturnList({
               );
             })}
           </ul>
+          <ReturnPhotos photos={one.photos} of={namesOf(one, lines)} />
           <Next one={one} shopAddress={shopAddress} />
+          <AddPhotos one={one} />
         </li>
       ))}
     </ul>
   );
+}
+
+/** The names of what a return sends back. */
+function namesOf(one: OwnReturn, lines: ReturnableLine[]): string {
+  const names = one.lines.map(({ position }) => lines[position]?.name ?? '');
+  return [...new Set(names)].join(', ');
 }
 
 /** What happens next, or why nothing does. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { isUnshipped } from '#features/order-tables/fulfillment-status.schema.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
+import { hasToShip } from '#features/orders/to-ship.schema.ts';
 import { AddressLines } from '../../../components/order/address-lines.tsx';
 import { DeliveryPromise } from '../../../components/order/delivery-promise.tsx';
 import { isMissingAddress } from '../../../components/order/missing-address.tsx';
@@ -8,7 +8,7 @@ import { isMissingAddress } from '../../../components/order/missing-address.tsx'
 /** Who ordered, and where the parcels and the bill go. */
 export function OrderFacts({ order }: { order: OrderView }) {
   const { address, billingAddress } = order;
-  const canChange = order.status !== 'cancelled' && isUnshipped(order.fulfillmentStatus);
+  const canChange = hasToShip(order);
   return (
     <>
       <Customer order={order} />

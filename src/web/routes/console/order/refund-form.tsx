@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import {
+  leftToRefund,
   proposedRefund,
   type RefundChoice,
   refundableShipping,
@@ -25,12 +26,11 @@ export function RefundForm({ order, requestKey }: { order: OrderView; requestKey
   );
 }
 
-const leftOf = ({ quantity, refundedQuantity }: OrderView['lines'][number]) =>
-  quantity - refundedQuantity;
-
 function Fields({ order, requestKey }: { order: OrderView; requestKey: string }) {
   const isBusy = useNavigation().formData?.get('intent') === 'refund';
   const [{ units, shipping }, setChosen] = useState({ units: [] as number[], shipping: false });
+  const leftOf = (line: OrderView['lines'][number]) =>
+    leftToRefund(order, order.lines.indexOf(line));
   const open = order.lines
     .map((line, position) => ({ line, position }))
     .filter(({ line }) => leftOf(line) > 0);

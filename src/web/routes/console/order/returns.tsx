@@ -8,6 +8,7 @@ import { reservedOf } from '#features/returns/reserved-exchanges.schema.ts';
 import { ReturnLabel } from '../../../components/console/order-status.tsx';
 import { DateTime } from '../../../components/date-time.tsx';
 import { ExchangeState } from '../../../components/order/exchange-state.tsx';
+import { ReturnPhotos } from '../../../components/order/return-photos.tsx';
 import { OrderLine } from './order-line.tsx';
 import { DecideReturn } from './return/decide-return.tsx';
 import { EndReturn } from './return/end-return.tsx';
@@ -64,6 +65,7 @@ function Return({ number, ...props }: Props & { number: number }) {
           <span className="font-semibold">Note:</span> {one.note}
         </p>
       ) : null}
+      <ReturnPhotos photos={one.photos} of={`return ${number}`} />
       {one.declineReason ? (
         <p className="mt-2 text-sm wrap-anywhere">
           <span className="font-semibold">Declined:</span> {one.declineReason}

@@ -37,6 +37,7 @@ const said: Record<string, Words> = {
   'return-approved': () => 'Return approved',
   'return-declined': withDetail('Return declined'),
   'return-withdrawn': () => 'Return withdrawn',
+  'return-photo-added': () => 'Photo added to a return',
   'return-received': (units) => `Return received: ${units ?? ''}`,
   'return-closed': () => 'Return closed',
   'exchange-shipped': (units) => `Sent an exchange with ${counted(Number(units), 'item')}`,

@@ -80,7 +80,7 @@ function Fields({
           hint="Empty means the whole country."
           maxLength={80}
         />
-        <CategoryField value={draft.categoryId} categories={categories} />
+        <CategoryField value={draft.categoryId} error={errors.categoryId} categories={categories} />
         <label className="col-span-full flex min-h-11 items-center gap-2 group-has-[option:checked:not([value=''])]:hidden lg:min-h-8 lg:text-sm">
           <input
             type="checkbox"
@@ -98,15 +98,23 @@ function Fields({
 
 function CategoryField({
   value,
+  error,
   categories,
-}: { value: string } & Pick<RateFormProps, 'categories'>) {
+}: { value: string; error: string | undefined } & Pick<RateFormProps, 'categories'>) {
   const id = useId();
   return (
     <div className="col-span-full min-w-0">
       <label htmlFor={id} className={DENSE_LABEL}>
         Category
       </label>
-      <select id={id} name="categoryId" defaultValue={value} className={DENSE_CONTROL}>
+      <select
+        id={id}
+        name="categoryId"
+        defaultValue={value}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        className={DENSE_CONTROL}
+      >
         <option value="">All categories</option>
         {categories.map((category) => (
           <option key={category.id} value={category.id}>
@@ -114,6 +122,11 @@ function CategoryField({
           </option>
         ))}
       </select>
+      {error ? (
+        <p id={`${id}-error`} className="mt-1 text-sm text-danger">
+          {error}
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -1,0 +1,2 @@
+/** The most photos of a return. */
+export const MOST_RETURN_PHOTOS = 3;

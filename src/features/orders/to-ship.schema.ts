@@ -1,0 +1,14 @@
+/** Whether an order has a parcel to come. The call and the pages of its address read it here. */
+import { isUnshipped } from '../order-tables/fulfillment-status.schema.ts';
+import type { OrderView } from './orders.schema.ts';
+
+/** Whether units of an order are still to be sent: bought ones, or those of an exchange. */
+export function hasToShip({
+  status,
+  fulfillmentStatus,
+  returns,
+}: Pick<OrderView, 'status' | 'fulfillmentStatus' | 'returns'>): boolean {
+  if (status === 'cancelled') return false;
+  const awaited = returns.flatMap(({ lines }) => lines).map(({ exchange }) => exchange);
+  return isUnshipped(fulfillmentStatus) || awaited.some((one) => one?.state === 'reserved');
+}
