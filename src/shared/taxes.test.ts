@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { computeTaxes, percentOf, taxOf, taxRows } from './taxes.ts';
+import { computeTaxes, percentOf, sumTaxes, taxOf, taxRows } from './taxes.ts';
 
 const ppm = fc.oneof(
   fc.constantFrom(0, 1, 50_000, 99_750, 190_000, 200_000, 1_000_000),
@@ -94,4 +94,11 @@ test('a rate that two lines share is one row, and what costs nothing has none', 
   });
   expect(taxRows(sums, true).included[0]).toEqual(['Including VAT 9.975%', 200]);
   expect(percentOf(1)).toBe('0.0001%');
+});
+
+test('a part of a refund that is all tax has a row', () => {
+  const cent = { amountMinor: 0, taxMinor: 1, taxName: 'VAT', taxPpm: 1_000_000 };
+  expect(sumTaxes([cent], false)).toEqual([
+    { name: 'VAT', ratePpm: 1_000_000, taxMinor: 1, netMinor: 0 },
+  ]);
 });

@@ -88,8 +88,9 @@ export function sumTaxes(
 ): TaxSum[] {
   const sums = new Map<string, TaxSum>();
   for (const { amountMinor, taxMinor, taxName: name, taxPpm: ratePpm } of parts) {
-    // Shipping that costs nothing has a rate too.
-    if (name === null || ratePpm === null || amountMinor === 0) continue;
+    if (name === null || ratePpm === null) continue;
+    // Shipping that costs nothing has a rate too. A part of a refund may be all tax.
+    if (amountMinor === 0 && taxMinor === 0) continue;
     const key = `${ratePpm} ${name}`;
     const sum = sums.get(key) ?? { name, ratePpm, taxMinor: 0, netMinor: 0 };
     sum.taxMinor += taxMinor;

@@ -157,6 +157,7 @@ describe('staff', () => {
   test.each([
     [{ places: [{ countries: ['XX'] }] }, 'not a country'],
     [{ places: [{ countries: ['US'], region: 'Bavaria' }] }, 'not a region'],
+    [{ places: [{ countries: ['DE'], region: 'Bavaria' }] }, 'have no region'],
     [{ places: [{ region: 'CA' }] }, 'need one country'],
     [{ places: [{ countries: ['DE'], postcodeFrom: '10', postcodeTo: '9' }] }, 'equally long'],
     [{ places: [] }, 'needs a place'],

@@ -22,6 +22,8 @@ const {
   shop,
   query,
   newKey,
+  post,
+  admin,
   act,
   delivered,
   ask,
@@ -63,6 +65,10 @@ test('what is reserved goes back when the return ends without it, and the return
   await cancelExchange(ctx, staff, id, shown);
   await cancelExchange(ctx, staff, id, shown);
   expect(await onHand(order.s)).toBe(5);
+  // Only the refund of the return deducts the difference, so no other takes its units.
+  const byLine = { lines: [{ sku: order.m, quantity: 1 }], reason: 'Goodwill' };
+  const refused = await post(admin, `/orders/${order.id}/refunds`, byLine);
+  expect(refused.body.code).toBe('amount_mismatch');
   // The difference is deducted once, also where the rest of the payment is less than the prices.
   const { payment } = await viewOrder(ctx, order.id);
   expect((await act(id, 'refund', { shipping: true })).body).toMatchObject({

@@ -80,6 +80,7 @@ test.each([
   [{ ...VAT, name: ' ' }, 'needs a name'],
   [{ ...VAT, country: 'XX' }, 'not a country', 'country'],
   [{ ...VAT, country: 'US', region: 'Bavaria' }, 'not a region', 'region'],
+  [{ ...VAT, country: 'DE', region: 'Bavaria' }, 'have no region', 'region'],
   [{ ...VAT, coversShipping: false, categoryId: 'none' }, 'no such category', 'categoryId'],
   [{ ...BOOKS, coversShipping: true }, 'all categories can cover'],
 ])('staff cannot set %j', async (rate, words, field?: string) => {

@@ -90,9 +90,10 @@ export const addressInput = raw.transform((given, ctx): Address => {
 
 /**
  * Finds a region in a country's list, by its printed form or its name. Returns any text as it is
- * for a country without a list.
+ * for a country without a list, and null for one whose addresses have no region.
  */
 export function readRegion(country: string, text: string): string | null {
+  if (!hasField(country, 'region')) return null;
   const regions = regionsOf(country);
   if (regions.length === 0) return text;
   const plain = text.toLowerCase();
@@ -100,4 +101,11 @@ export function readRegion(country: string, text: string): string | null {
     [value, label].some((word) => word.toLowerCase() === plain),
   );
   return found?.value ?? null;
+}
+
+/** Why `readRegion` found none, for staff. */
+export function whyNoRegion(country: string, text: string): string {
+  return hasField(country, 'region')
+    ? `${text} is not a region of ${countryName(country)}.`
+    : `Addresses in ${countryName(country)} have no region, so please leave it empty.`;
 }

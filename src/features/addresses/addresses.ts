@@ -25,7 +25,7 @@ import {
   updateAddress,
 } from './addresses.store.ts';
 
-export { addressInput, readRegion } from './address-input.ts';
+export { addressInput, readRegion, whyNoRegion } from './address-input.ts';
 export { viewAddress } from './address-lines.ts';
 export { addressForm, cityOf, countryCodes, countryName, isCountry } from './country-formats.ts';
 

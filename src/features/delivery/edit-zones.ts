@@ -3,7 +3,7 @@ import { inTransaction, lockInTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
-import { countryName, isCountry, readRegion } from '../addresses/addresses.ts';
+import { isCountry, readRegion, whyNoRegion } from '../addresses/addresses.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import type {
@@ -159,7 +159,7 @@ function readPlaces(places: DeliveryPlace[]): DeliveryPlace[] {
     const [country = ''] = place.countries;
     const region = place.region && readRegion(country, place.region);
     if (place.region && !region) {
-      throw refused(`${place.region} is not a region of ${countryName(country)}.`);
+      throw refused(whyNoRegion(country, place.region));
     }
     return { ...place, region };
   });

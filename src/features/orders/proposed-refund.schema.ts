@@ -84,19 +84,28 @@ export function refundOf(
 
 /**
  * Units of a line that may be refunded: those that were not, less those for which another variant
- * was sent. Otherwise a customer would have the money and another item.
+ * was sent. Otherwise a customer would have the money and another item. Units of an open return
+ * whose difference was refunded are left to the refund of that return, which deducts it;
+ * `ofReturn` is the return that is being refunded.
  */
 export function leftToRefund(
   { lines, returns }: Pick<OrderView, 'lines' | 'returns'>,
   position: number,
+  ofReturn?: string,
 ): number {
   const line = lines[position];
   if (!line) return 0;
-  const exchanged = returns
-    .flatMap((one) => one.lines)
-    .filter((one) => one.position === position && one.exchange?.state === 'sent')
-    .reduce((sum, { exchange }) => sum + (exchange ? exchange.quantity - exchange.released : 0), 0);
-  return Math.max(0, line.quantity - line.refundedQuantity - exchanged);
+  const exchanged = returns.flatMap((one) =>
+    one.lines
+      .filter((each) => each.position === position)
+      .map(({ received, exchange }) => {
+        if (exchange?.state === 'sent') return exchange.quantity - exchange.released;
+        const isOpen = one.state === 'received' && one.id !== ofReturn;
+        return isOpen && exchange?.refundedMinor ? (received ?? 0) : 0;
+      }),
+  );
+  const others = exchanged.reduce((sum, units) => sum + units, 0);
+  return Math.max(0, line.quantity - line.refundedQuantity - others);
 }
 
 /** The choice at its prices. Units that were refunded before are left out. */

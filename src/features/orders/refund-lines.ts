@@ -47,29 +47,26 @@ export async function refundLines(
 
 /**
  * Writes a refund of lines of a locked order, with its movements, in the caller's transaction.
- * Returns its id for `carryOutOrderRefund`.
+ * `ofReturn` is the return that it ends. Returns its id for `carryOutOrderRefund`.
  */
 export async function writeLineRefund(
   ctx: Ctx,
   tx: Tx,
   actor: string,
   order: OrderView,
-  request: LineRefundRequest & { key: string },
+  request: LineRefundRequest & { key: string; ofReturn?: string },
 ): Promise<string> {
   const { key, reason, restock, shipping } = request;
   const lines = findLines(
     order,
     request.lines,
-    (line) => leftToRefund(order, order.lines.indexOf(line)),
+    (line) => leftToRefund(order, order.lines.indexOf(line), request.ofReturn),
     (sku, left) => {
       const most = left === 0 ? 'All units' : `All but ${left}`;
-      return new AppError(
-        'amount_mismatch',
-        `${most} of ${sku} were refunded or exchanged before.`,
-        {
-          details: { sku, left },
-        },
-      );
+      const why = 'were refunded or exchanged before, or belong to a return that is to be refunded';
+      return new AppError('amount_mismatch', `${most} of ${sku} ${why}.`, {
+        details: { sku, left },
+      });
     },
   );
   const parts = refundOf(order, { lines, shipping }, request.amountMinor);

@@ -74,6 +74,7 @@ export async function refundReturn(
       restock: false,
       reason: 'returned',
       key,
+      ofReturn: id,
     };
     refundId = await writeLineRefund(ctx, tx, admin.id, order, refund);
     const at = ctx.now();

@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { percentOf } from '#shared/taxes.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
-import { countryName, isCountry, readRegion } from '../addresses/addresses.ts';
+import { countryName, isCountry, readRegion, whyNoRegion } from '../addresses/addresses.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import type { PlacedTaxRate, TaxSettings } from '../tax-settings.ts';
@@ -82,7 +82,7 @@ function readRates(inputs: RateInput[], before: PlacedTaxRate[], names: Names): 
     }
     const region = input.region && readRegion(country, input.region);
     if (input.region && !region) {
-      throw refused('region', `${input.region} is not a region of ${countryName(country)}.`);
+      throw refused('region', whyNoRegion(country, input.region));
     }
     if (categoryId !== null && !names.has(categoryId)) {
       throw refused('categoryId', 'There is no such category. Please look at the rates again.');
