@@ -24,6 +24,8 @@ import {
 import { deleteMyAccount } from '#features/privacy/privacy.ts';
 import { removeOld } from '#features/retention/retention.ts';
 import { requestReturn, withdrawReturn } from '#features/returns/returns.ts';
+import { requireCustomerOf } from '#web/guest-guards.ts';
+import type { Visit } from '#web/shop-context.ts';
 import { confirmCard } from '../support/cards.ts';
 import { detailsOf, EVIL, openGuestShop, refusal, tokensIn } from '../support/guests.ts';
 import { newestLink } from '../support/mails.ts';
@@ -116,6 +118,11 @@ test('staff find, list, export, delete and restore orders of guests; overdue one
   expect(await findLinkedOrder(ctx, token)).toBe(again.id);
   expect(await viewOwnOrder(ctx, holder, again.id)).toMatchObject({ status: 'pending' });
   expect(await findOwnReplacement(ctx, holder, id)).toBe(again.id);
+  const page = new URL(`http://shop.test/returnOrder/${id}?notice=x`);
+  const led = await requireCustomerOf({ ctx, actor: holder } as Visit, page, id).catch(
+    (response: Response) => response.headers.get('location'),
+  );
+  expect(led).toBe(`/returnOrder/${again.id}`);
   expect(await findOwnReplacement(ctx, { ...holder, orderTokens: ['other'] }, id)).toBeNull();
   clock.now = again.payment_due_at.getTime() + 1_000;
   await expireOverdueOrders(ctx);
