@@ -26,6 +26,9 @@ export const handle: NoticeHandle = {
   },
 };
 
+// A refused exchange shows the variants and prices of now.
+export { afterConflicts as shouldRevalidate } from '../../revalidation.ts';
+
 export const meta = () => privatePage('Return items', 'Sending back what you bought.');
 
 /** The whole form is discarded unread when its photos are too large. */

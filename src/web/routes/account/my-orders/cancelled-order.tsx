@@ -7,6 +7,7 @@ import { Day } from '../../../components/day.tsx';
 import { OrderItems } from '../../../components/order/order-items.tsx';
 import { orderTitleId } from '../../../components/order/order-title-id.ts';
 import { RefundedSum } from '../../../components/order/refunded-sum.tsx';
+import { ShippingAndTaxes } from './shipping-and-taxes.tsx';
 
 const by: Record<CancelledBy, string> = {
   owner: 'by you',
@@ -50,9 +51,7 @@ export function CancelledOrder({
       </p>
       <OrderItems texts={texts} number={order.number} lines={order.lines} />
       <div className="mt-4">
-        <p className="text-sm text-ink-soft">
-          With shipping to {order.city}, {formatMoney(order.shippingMinor)}
-        </p>
+        <ShippingAndTaxes order={order} />
         <p className="text-lg font-semibold tabular-nums">{formatMoney(order.totalMinor)}</p>
         <RefundedSum order={order} />
       </div>

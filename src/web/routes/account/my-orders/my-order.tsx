@@ -15,6 +15,7 @@ import { PaymentDue } from '../../../components/order/payment-due.tsx';
 import { RefundedSum } from '../../../components/order/refunded-sum.tsx';
 import { ReturnLink } from '../../../components/order/return-link.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { ShippingAndTaxes } from './shipping-and-taxes.tsx';
 
 /** An order of the signed-in customer, with its actions. */
 export function MyOrder({ texts, order }: { texts: Texts<'orders'>; order: OrderView }) {
@@ -67,9 +68,7 @@ export function MyOrder({ texts, order }: { texts: Texts<'orders'>; order: Order
 function OrderFacts({ order, titleId }: { order: OrderView; titleId: string }) {
   return (
     <div>
-      <p className="text-sm text-ink-soft">
-        With shipping to {order.city}, {formatMoney(order.shippingMinor)}
-      </p>
+      <ShippingAndTaxes order={order} />
       {order.delivery ? (
         <div className="mb-2 text-[0.9375rem]">
           <DeliveryPromise delivery={order.delivery} />
