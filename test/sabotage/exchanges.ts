@@ -25,7 +25,7 @@ export const exchanges: Sabotage[] = [
     name: 'exchanges for a dearer variant',
     edits: [
       {
-        file: 'src/features/returns/exchange-price.schema.ts',
+        file: 'src/features/orders/exchange-price.schema.ts',
         find: 'return exchangeDifference(prices, 1) < 0;',
         replace: 'return exchangeDifference(prices, 0) < 0;',
       },

@@ -33,7 +33,7 @@ export async function receiveReturn(
   const isDone = (one: ReturnView, order: OrderView) =>
     one.receivedAt !== null && (!lines || isSame(one, whatCame(order, one, lines)));
   let refundId: string | null = null;
-  const orderId = await changeReturn(ctx, id, change, isDone, async (tx, { order, one }) => {
+  const orderId = await changeReturn(ctx, { id, actor: admin.id }, change, isDone, async (tx, { order, one }) => {
     requireState(one, ['in_transit']);
     const came = whatCame(order, one, lines);
     const at = ctx.now();

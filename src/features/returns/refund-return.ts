@@ -53,7 +53,7 @@ export async function refundReturn(
     refundId = earlier.id;
     return true;
   };
-  const orderId = await changeReturn(ctx, id, change, isDone, async (tx, { order, one }) => {
+  const orderId = await changeReturn(ctx, { id, actor: admin.id }, change, isDone, async (tx, { order, one }) => {
     requireState(one, ['received']);
     requireNoneReserved(one);
     const lines = refundableLines(order, one).map(({ position, quantity }) => ({
@@ -97,7 +97,7 @@ export function closeReturn(
 ): Promise<string> {
   const admin = requireAdmin(actor);
   const isDone = ({ state }: ReturnView) => state === 'closed';
-  return changeReturn(ctx, id, change, isDone, async (tx, { order, one }) => {
+  return changeReturn(ctx, { id, actor: admin.id }, change, isDone, async (tx, { order, one }) => {
     requireState(one, ['in_transit', 'received']);
     if (one.state === 'received') requireNoneReserved(one);
     const at = ctx.now();

@@ -11,6 +11,7 @@ import {
   writeExchangeParcel,
 } from '../fulfillment/fulfillment.ts';
 import type { OrderView, ReturnView } from '../orders/orders.schema.ts';
+import { isExtraPaid } from '../orders/extra-payment.schema.ts';
 import { recordStaffChange } from '../orders/orders.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { changeReturn, type ReturnChange, requireReserved, requireState } from './change-return.ts';
@@ -22,7 +23,8 @@ import { updateExchange, updateReturn } from './returns.store.ts';
  * Sends all exchanges of a return as one parcel, and tells the customer (admin). The return is
  * received, or still on its way when staff send earlier. Closes a received return of which nothing is
  * left to refund. Returns the id of the order. A repeat does nothing. 409 `order_changed`,
- * `return_state`, also for a repeat with other values; `order_on_hold`, `order_closed`.
+ * `return_state`, also for a repeat with other values; `order_on_hold`, `order_closed`;
+ * `payment_incomplete` until the difference to a dearer variant is paid.
  */
 export function shipExchange(
   ctx: Ctx,
@@ -38,10 +40,11 @@ export function shipExchange(
     if (isSameTracking(ctx.shop, parcel, request)) return true;
     throw new AppError('return_state', 'The exchange of this return was sent before.');
   };
-  return changeReturn(ctx, id, { version }, isDone, async (tx, { order, one }) => {
+  return changeReturn(ctx, { id, actor: admin.id }, { version }, isDone, async (tx, { order, one }) => {
     requireReserved(one);
     requireState(one, ['in_transit', 'received']);
     requireShippable(order);
+    if (!isExtraPaid(one)) throw notPaid();
     const at = ctx.now();
     const going = reservedOf(one);
     for (const { position, units } of going) {
@@ -61,6 +64,13 @@ export function shipExchange(
     await enqueue(tx, { kind: 'exchange.shipped', payload }, at);
     await closeIfDone(tx, { order, one, actor: admin.id, at });
   });
+}
+
+function notPaid(): AppError {
+  return new AppError(
+    'payment_incomplete',
+    'The customer has not paid the difference to the dearer variant yet.',
+  );
 }
 
 function wasRefunded(): AppError {
