@@ -73,4 +73,29 @@ BEGIN
 END $$;--> statement-breakpoint
 CREATE CONSTRAINT TRIGGER exchanges_refund_extra AFTER UPDATE OF released ON "exchanges" DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_extra_refund('return_id');--> statement-breakpoint
 -- next transaction
-CREATE CONSTRAINT TRIGGER payments_are_extra AFTER INSERT OR UPDATE OF status ON "payments" DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.return_id IS NOT NULL AND NEW.status = 'captured') EXECUTE FUNCTION check_extra_refund('return_id');
+CREATE CONSTRAINT TRIGGER payments_are_extra AFTER INSERT OR UPDATE OF status ON "payments" DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.return_id IS NOT NULL AND NEW.status = 'captured') EXECUTE FUNCTION check_extra_refund('return_id');--> statement-breakpoint
+-- next transaction: an invoice is also that of an extra payment, and a credit note of its refund.
+CREATE OR REPLACE FUNCTION check_documents() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE broken text;
+BEGIN
+  SELECT a.label INTO broken FROM added a LEFT JOIN document_series s ON s.kind = a.kind
+   WHERE a.number NOT BETWEEN s.first_number AND s.last_number OR s.kind IS NULL LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'the number of document % was not taken from its series', broken USING ERRCODE = 'check_violation', CONSTRAINT = 'documents_number_of_series';
+  END IF;
+  SELECT a.label INTO broken FROM added a JOIN orders o ON o.id = a.order_id
+    LEFT JOIN refunds r ON r.id = a.refund_id LEFT JOIN payments p ON p.id = r.payment_id
+    LEFT JOIN payments extra ON extra.return_id = a.return_id AND extra.status = 'captured'
+    LEFT JOIN returns back ON back.id = a.return_id
+   WHERE CASE a.kind WHEN 'invoice' THEN o.status <> 'paid'
+       OR (a.return_id IS NULL AND (o.total_minor, o.currency) IS DISTINCT FROM (a.total_minor, a.currency))
+       OR (a.return_id IS NOT NULL AND (extra.amount_minor, extra.currency, back.order_id)
+         IS DISTINCT FROM (a.total_minor, a.currency, a.order_id))
+     ELSE r.status NOT IN ('done', 'settled') OR p.return_id IS DISTINCT FROM a.return_id
+       OR (CASE WHEN a.return_id IS NULL THEN p.order_id ELSE back.order_id END) IS DISTINCT FROM a.order_id
+       OR (r.amount_minor, r.currency) IS DISTINCT FROM (a.total_minor, a.currency) END LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'document % is not that of a paid order, or of a refund that was carried out', broken USING ERRCODE = 'check_violation', CONSTRAINT = 'documents_fit';
+  END IF;
+  RETURN NULL;
+END $$;

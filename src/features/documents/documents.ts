@@ -35,8 +35,8 @@ import {
 } from './extra-content.ts';
 
 export type { CarriedOutRefund } from './content.ts';
-export type { ExtraLine } from './extra-content.ts';
 export type { DocumentedOrder } from './documents.store.ts';
+export type { ExtraLine } from './extra-content.ts';
 export { limitSeries } from './limit-series.ts';
 
 const PREFIXES: Record<DocumentKind, string> = { invoice: 'INV-', credit_note: 'CN-' };

@@ -269,6 +269,18 @@ function sampleReturn(at: string): ReturnView {
         exchange: exchangeOf(SHIRT),
       },
     ],
+    extra: {
+      state: 'paid',
+      isPayable: false,
+      dueMinor: toMinor(5),
+      payment: {
+        transaction: 'pi_example_exchange',
+        amountMinor: toMinor(5),
+        last4: LAST4,
+        refundedMinor: 0,
+        refundOpenMinor: 0,
+      },
+    },
   };
 }
 
@@ -305,6 +317,7 @@ function lineOf(
 
 function refundOf({ id, email, currency, totalMinor }: OrderView): RefundView {
   return {
+    id: REFUND,
     amountMinor: toMinor(SHIRT),
     paidMinor: totalMinor,
     currency,
@@ -314,6 +327,7 @@ function refundOf({ id, email, currency, totalMinor }: OrderView): RefundView {
     intentId: null,
     last4: LAST4,
     orderId: id,
+    returnId: null,
     userEmail: email,
   };
 }

@@ -22,11 +22,11 @@ export {
 } from './close-order.ts';
 export { addComment, removeComment } from './comments.ts';
 export { createOrder, type ReplacedOrder } from './create-order.ts';
-export { openExtraPayment, refundExtraNow, returnExtra } from './extra-payments.ts';
 export { findBuyerId, takeBackDeletion, undoEndsAt } from './deletion.ts';
 export { limitDeletions } from './deletion-limits.ts';
 export { holdTimes } from './due-times.ts';
 export { expireOverdueOrders } from './expire-orders.ts';
+export { openExtraPayment, refundExtraNow, returnExtra } from './extra-payments.ts';
 export {
   findOrderBeingPaid,
   findOrderByKey,

@@ -69,8 +69,7 @@ async function reconcile(ctx: Ctx, payment: PaymentRow): Promise<number> {
   let intent = await findIntentOf(ctx, payment);
   // It has to be paid now or closed: no order came for it, or its order may have another payment by
   // now.
-  const isOver =
-    isAbandoned || isUnknownAtProvider(payment) || (await hasEnded(ctx, payment));
+  const isOver = isAbandoned || isUnknownAtProvider(payment) || (await hasEnded(ctx, payment));
   if (intent && intent.status !== 'succeeded' && isOver)
     intent = await cancelIntentOf(ctx, payment);
   if (intent?.status === 'canceled') await closePayment(ctx, payment);

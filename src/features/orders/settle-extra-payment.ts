@@ -14,6 +14,7 @@ import type { ErrorCode } from '#shared/errors.ts';
 import { formatMoney } from '#shared/money.ts';
 import type { Ctx } from '../context.ts';
 import { issueExtraInvoice } from '../documents/documents.ts';
+import { enqueue } from '../outbox/outbox.ts';
 import {
   checkExtraPaymentSoon,
   findOrderOfPayment,
@@ -61,6 +62,7 @@ export async function decideExtra(
   await recordStaffChange(tx, order, { event: 'exchange-paid', actor, at, detail });
   // Another one may be open if this one was unknown at the provider.
   await checkExtraPaymentSoon(tx, returnId, at);
+  await enqueue(tx, { kind: 'exchange.paid', payload: { orderId, returnId } }, at);
   const invoice = { returnId, paidAt: at, lines: extraLines(order, one) };
   await issueExtraInvoice(ctx, tx, order.id, invoice);
   return { kind: 'paid', orderId };

@@ -208,8 +208,7 @@ async function decideOnce(
   // provider.
   const { payment } = known;
   const isUnbound = payment.orderId === null && payment.status === 'created';
-  const takesPlace =
-    payment.returnId === null && (isUnbound || isUnknownAtProvider(payment));
+  const takesPlace = payment.returnId === null && (isUnbound || isUnknownAtProvider(payment));
   for (let attempt = 0; attempt < 5; attempt += 1) {
     // Contested: the order has an open payment that is not this one.
     const stopped = takesPlace || attempt > 0 ? await stopPayment(ctx, orderId, actor) : null;

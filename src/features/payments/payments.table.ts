@@ -74,10 +74,7 @@ export const payments = pgTable(
     uniqueIndex('payments_one_open_per_return')
       .on(t.returnId)
       .where(sql`return_id is not null and status = 'created'`),
-    check(
-      'payments_are_for_one_thing',
-      sql`${t.orderId} is null or ${t.returnId} is null`,
-    ),
+    check('payments_are_for_one_thing', sql`${t.orderId} is null or ${t.returnId} is null`),
     check('payments_amount_positive', sql`${t.amountMinor} > 0`),
     check(
       'payments_captured_is_known',

@@ -23,11 +23,10 @@ export async function insertRefundLines(
 }
 
 /** The order of a payment, for queries that join the return of an extra payment. */
-export const orderOfPayment = sql<
-  string | null
->`coalesce(${payments.orderId}, ${returns.orderId})`;
+export const orderOfPayment = sql<string | null>`coalesce(${payments.orderId}, ${returns.orderId})`;
 
 export interface RefundView {
+  id: string;
   amountMinor: number;
   /** The whole payment. */
   paidMinor: number;
@@ -49,6 +48,7 @@ export interface RefundView {
 export async function selectRefund(db: Executor, id: string): Promise<RefundView | undefined> {
   const [row] = await db
     .select({
+      id: refunds.id,
       amountMinor: refunds.amountMinor,
       paidMinor: payments.amountMinor,
       currency: refunds.currency,

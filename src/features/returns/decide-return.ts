@@ -67,11 +67,17 @@ export async function withdrawReturn(ctx: Ctx, actor: Actor, id: string): Promis
   if (!found) throw noSuchReturn();
   await getOwnOrder(ctx, actor, found.orderId);
   const isDone = ({ state }: { state: string }) => state === 'withdrawn';
-  return changeReturn(ctx, { id, actor: customer.id }, { version: null }, isDone, async (tx, { order, one }) => {
-    requireState(one, ['requested']);
-    const at = ctx.now();
-    await updateReturn(tx, id, { withdrawnAt: at });
-    await releaseExchanges(tx, { order, one, because: 'withdrawn', actor: customer.id, at });
-    await recordStaffChange(tx, order, { event: 'return-withdrawn', actor: customer.id, at });
-  });
+  return changeReturn(
+    ctx,
+    { id, actor: customer.id },
+    { version: null },
+    isDone,
+    async (tx, { order, one }) => {
+      requireState(one, ['requested']);
+      const at = ctx.now();
+      await updateReturn(tx, id, { withdrawnAt: at });
+      await releaseExchanges(tx, { order, one, because: 'withdrawn', actor: customer.id, at });
+      await recordStaffChange(tx, order, { event: 'return-withdrawn', actor: customer.id, at });
+    },
+  );
 }

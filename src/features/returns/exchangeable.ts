@@ -1,7 +1,7 @@
 import { variantName } from '#shared/variant-options.ts';
 import type { Ctx } from '../context.ts';
-import type { OrderView } from '../orders/orders.schema.ts';
 import { exchangeDifference, exchangePrices, isDearer } from '../orders/exchange-price.schema.ts';
+import type { OrderView } from '../orders/orders.schema.ts';
 import { mayExchange } from './reserve-exchanges.ts';
 import { leftToExchange } from './reserved-exchanges.schema.ts';
 import { selectAvailable } from './returns.store.ts';

@@ -6,14 +6,9 @@ import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import { releaseFromExchange } from '../inventory/inventory.ts';
 import type { ReleaseReason } from '../order-tables/exchange-state.schema.ts';
-import type { OrderView, ReturnView } from '../orders/orders.schema.ts';
 import { isExtraPaid } from '../orders/extra-payment.schema.ts';
-import {
-  lockForStaff,
-  recordStaffChange,
-  refundExtraNow,
-  returnExtra,
-} from '../orders/orders.ts';
+import type { OrderView, ReturnView } from '../orders/orders.schema.ts';
+import { lockForStaff, recordStaffChange, refundExtraNow, returnExtra } from '../orders/orders.ts';
 import { changeReturn, type ReturnChange, requireReserved, requireState } from './change-return.ts';
 import { exchangeKey } from './reserve-exchanges.ts';
 import { reservedOf } from './reserved-exchanges.schema.ts';

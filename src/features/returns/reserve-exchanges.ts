@@ -10,8 +10,8 @@ import {
   requireStock,
   takeForExchange,
 } from '../inventory/inventory.ts';
-import type { OrderView } from '../orders/orders.schema.ts';
 import { exchangePrices, isDearer } from '../orders/exchange-price.schema.ts';
+import type { OrderView } from '../orders/orders.schema.ts';
 import { leftToExchange } from './reserved-exchanges.schema.ts';
 import type { ReturnRequest } from './returns.schema.ts';
 import { insertExchanges, selectVariantIds } from './returns.store.ts';

@@ -3,6 +3,7 @@ import type { FulfillmentView, ReturnView } from '#features/orders/orders.schema
 import { returnReasonLabels, returnStateLabels } from '#features/orders/return-labels.schema.ts';
 import { Day } from '../../../components/day.tsx';
 import { ExchangeState } from '../../../components/order/exchange-state.tsx';
+import { ExtraPayment } from '../../../components/order/extra-payment.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { ReturnableLine } from './return-form.tsx';
 
@@ -10,16 +11,20 @@ import type { ReturnableLine } from './return-form.tsx';
 interface OwnReturn extends ReturnView {
   /** Until when its parcel has to come, so that its exchanges stay reserved. */
   reservedUntil: string | null;
+  /** Until when the difference to dearer variants has to be paid. */
+  payUntil: string | null;
   /** The parcels of its exchanges. */
   parcels: FulfillmentView[];
 }
 
 /** The returns of an order, as its customer sees them. */
 export function ReturnList({
+  orderId,
   returns,
   lines,
   shopAddress,
 }: {
+  orderId: string;
   returns: OwnReturn[];
   lines: ReturnableLine[];
   shopAddress: string[];
@@ -59,6 +64,7 @@ export function ReturnList({
               );
             })}
           </ul>
+          <ExtraPayment order={{ id: orderId }} one={one} until={one.payUntil} />
           <Next one={one} shopAddress={shopAddress} />
         </li>
       ))}
