@@ -250,7 +250,8 @@ test('what is not paid in time is released, and what was paid by a deleted accou
   const states = (await viewOf(order)).order.returns.map(({ lines }) => lines[0]?.exchange);
   expect(states).toMatchObject([{ releasedBecause: 'unpaid' }, { state: 'reserved' }]);
   expect((await start(unpaid)).body.code).toBe('order_closed');
-  await inTransaction(ctx.db, (tx) => forgetBuyer(tx, sam.id));
+  await inTransaction(ctx.db, (tx) => forgetBuyer(tx, sam.id, ctx.now()));
+  await query('update orders set user_id = null where id = $1', [order.id]);
   expect(await releaseLateExchanges(ctx)).toBe(1);
   expect(await paymentsOf(done.id)).toEqual([{ status: 'captured', paid: 500, back: 500 }]);
 });

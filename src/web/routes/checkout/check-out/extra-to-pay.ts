@@ -1,5 +1,5 @@
-import { extraLines } from '#features/orders/extra-lines.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
+import { extraLines } from '#features/orders/orders.ts';
 import { addedTax, sumTaxes } from '#shared/taxes.ts';
 import type { ToPay } from './to-pay.ts';
 
