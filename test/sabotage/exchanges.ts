@@ -58,7 +58,7 @@ export const exchanges: Sabotage[] = [
       {
         file: SETTLE_EXTRA,
         find: '  if (!extra?.isPayable) {',
-        replace: '  if (!extra) {\n    return null;\n  }\n  if (extra.state === \'refunded\') {',
+        replace: "  if (!extra) {\n    return null;\n  }\n  if (extra.state === 'refunded') {",
       },
       {
         file: SETTLE_EXTRA,

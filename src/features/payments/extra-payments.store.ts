@@ -5,7 +5,7 @@ import type { PaymentRow } from './payments.store.ts';
 import { payments, refunds } from './payments.table.ts';
 
 /** The order that a payment is for or about; null for one without an order yet. */
-export async function findOrderOfPayment(
+export async function selectOrderOfPayment(
   db: Executor,
   { orderId, returnId }: Pick<PaymentRow, 'orderId' | 'returnId'>,
 ): Promise<string | null> {

@@ -7,10 +7,19 @@ import type { Executor, Tx } from '#db/client.ts';
 import {
   lockCaptureOfReturn,
   selectOpenOfReturn,
+  selectOrderOfPayment,
   selectRequestedOfReturn,
 } from './extra-payments.store.ts';
 import { type PaymentRow, setNextCheck } from './payments.store.ts';
 import { requestRefund } from './refunds.ts';
+
+/** The order that a payment is for or about; null for one without an order yet. */
+export function findOrderOfPayment(
+  db: Executor,
+  payment: Pick<PaymentRow, 'orderId' | 'returnId'>,
+): Promise<string | null> {
+  return selectOrderOfPayment(db, payment);
+}
 
 /** The open extra payment of a return, if it has one. */
 export async function findOpenExtraPayment(

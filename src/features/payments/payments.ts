@@ -41,11 +41,11 @@ export {
   exchangeEnded,
   openPaymentOfNewOrder,
 } from './ensure-intent.ts';
-export { findOrderOfPayment } from './extra-payments.store.ts';
 export {
   checkExtraPaymentSoon,
   findDueExtraRefunds,
   findOpenExtraPayment,
+  findOrderOfPayment,
   requestExtraRefund,
 } from './extra-payments.ts';
 export {

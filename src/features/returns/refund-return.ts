@@ -53,40 +53,35 @@ export async function refundReturn(
     refundId = earlier.id;
     return true;
   };
-  const orderId = await changeReturn(
-    ctx,
-    { id, actor: admin.id },
-    change,
-    isDone,
-    async (tx, { order, one }) => {
-      requireState(one, ['received']);
-      requireNoneReserved(one);
-      const lines = refundableLines(order, one).map(({ position, quantity }) => ({
-        sku: order.lines[position]?.sku ?? '',
-        quantity,
-      }));
-      if (lines.length === 0 && !shipping && amountMinor === null) {
-        throw new AppError(
-          'amount_mismatch',
-          'Everything that came back was refunded before. Please close this return, or type an amount.',
-        );
-      }
-      const amount = amountMinor ?? lessDifferences(order, one, shipping);
-      const refund = {
-        lines,
-        shipping,
-        amountMinor: amount,
-        restock: false,
-        reason: 'returned',
-        key,
-      };
-      refundId = await writeLineRefund(ctx, tx, admin.id, order, refund);
-      const at = ctx.now();
-      await updateReturn(tx, id, { closedAt: at });
-      await recordStaffChange(tx, order, { event: 'return-closed', actor: admin.id, at });
-      await recordAudit(tx, admin.id, 'return.refund', order.id, { returnId: id, refundId });
-    },
-  );
+  const by = { id, actor: admin.id };
+  const orderId = await changeReturn(ctx, by, change, isDone, async (tx, { order, one }) => {
+    requireState(one, ['received']);
+    requireNoneReserved(one);
+    const lines = refundableLines(order, one).map(({ position, quantity }) => ({
+      sku: order.lines[position]?.sku ?? '',
+      quantity,
+    }));
+    if (lines.length === 0 && !shipping && amountMinor === null) {
+      throw new AppError(
+        'amount_mismatch',
+        'Everything that came back was refunded before. Please close this return, or type an amount.',
+      );
+    }
+    const amount = amountMinor ?? lessDifferences(order, one, shipping);
+    const refund = {
+      lines,
+      shipping,
+      amountMinor: amount,
+      restock: false,
+      reason: 'returned',
+      key,
+    };
+    refundId = await writeLineRefund(ctx, tx, admin.id, order, refund);
+    const at = ctx.now();
+    await updateReturn(tx, id, { closedAt: at });
+    await recordStaffChange(tx, order, { event: 'return-closed', actor: admin.id, at });
+    await recordAudit(tx, admin.id, 'return.refund', order.id, { returnId: id, refundId });
+  });
   if (refundId === null) throw new Error(`Return ${id} has no refund.`);
   return { orderId, refundId, refund: await carryOutOrderRefund(ctx, refundId) };
 }
