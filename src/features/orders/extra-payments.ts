@@ -24,7 +24,8 @@ export function openExtraPayment(
   return ensureExtraIntent(ctx, returnId, async (tx) => {
     const order = await lockForStaff(tx, orderId);
     const extra = order.returns.find(({ id }) => id === returnId)?.extra;
-    if (!extra?.isPayable) throw exchangeEnded();
+    // A shop that changed its currency can't take an amount in the earlier one.
+    if (!extra?.isPayable || order.currency !== ctx.shop.currency) throw exchangeEnded();
     const row = await selectOrder(tx, orderId);
     return { userId: row?.userId ?? null, amountMinor: extra.dueMinor };
   });
