@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { sendTogether } from '#db/send-together.ts';
@@ -122,8 +122,8 @@ export async function insertDocuments(
   return rowCount ?? 0;
 }
 
-/** The invoices of the extra payments of these returns. */
-export function selectExtraInvoices(db: Executor, returnIds: string[]) {
+/** The invoices of the extra payments of these orders. */
+export function selectExtraInvoices(db: Executor, orderIds: string[]) {
   return db
     .select({
       returnId: documents.returnId,
@@ -132,7 +132,13 @@ export function selectExtraInvoices(db: Executor, returnIds: string[]) {
       content: documents.content,
     })
     .from(documents)
-    .where(and(anyOf(documents.returnId, returnIds), eq(documents.kind, 'invoice')));
+    .where(
+      and(
+        anyOf(documents.orderId, orderIds),
+        isNotNull(documents.returnId),
+        eq(documents.kind, 'invoice'),
+      ),
+    );
 }
 
 const viewColumns = {

@@ -119,7 +119,7 @@ async function findExtraInvoices(
   tx: Tx,
   refunds: CarriedOutRefund[],
 ): Promise<Map<string, StoredInvoice>> {
-  const ids = refunds.flatMap(({ returnId }) => returnId ?? []);
+  const ids = refunds.flatMap(({ orderId, returnId }) => (returnId === null ? [] : [orderId]));
   if (ids.length === 0) return new Map();
   const rows = await selectExtraInvoices(tx, ids);
   return new Map(rows.map((row) => [row.returnId ?? '', row]));

@@ -17,6 +17,9 @@ export async function selectOrderOfPayment(
   return row?.orderId ?? null;
 }
 
+// A literal status, so that PostgreSQL uses the partial indexes by return.
+const isCaptured = sql`${payments.status} = 'captured'`;
+
 /** The captured extra payment of a return, locked. */
 export async function lockCaptureOfReturn(
   db: Executor,
@@ -25,7 +28,7 @@ export async function lockCaptureOfReturn(
   const [row] = await db
     .select()
     .from(payments)
-    .where(and(eq(payments.returnId, returnId), eq(payments.status, 'captured')))
+    .where(and(eq(payments.returnId, returnId), isCaptured))
     .for('no key update');
   return row;
 }
@@ -38,7 +41,7 @@ export async function selectOpenOfReturn(
   const [row] = await db
     .select()
     .from(payments)
-    .where(and(eq(payments.returnId, returnId), eq(payments.status, 'created')));
+    .where(and(eq(payments.returnId, returnId), sql`${payments.status} = 'created'`));
   return row;
 }
 
@@ -48,13 +51,6 @@ export async function selectRequestedOfReturn(db: Executor, returnId: string): P
     .select({ id: refunds.id })
     .from(payments)
     .innerJoin(refunds, eq(refunds.paymentId, payments.id))
-    .where(
-      and(
-        eq(payments.returnId, returnId),
-        // A literal status, so that PostgreSQL uses the partial index.
-        sql`${payments.status} = 'captured'`,
-        eq(refunds.status, 'requested'),
-      ),
-    );
+    .where(and(eq(payments.returnId, returnId), isCaptured, eq(refunds.status, 'requested')));
   return rows.map(({ id }) => id);
 }

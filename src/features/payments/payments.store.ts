@@ -23,6 +23,7 @@ export async function lockWhilePending(
   return row;
 }
 
+// With a literal status, so that PostgreSQL uses the partial indexes.
 const isFor = ({ orderId, returnId }: Pick<NewPayment, 'orderId' | 'returnId'>) =>
   orderId ? eq(payments.orderId, orderId) : eq(payments.returnId, returnId ?? '');
 
@@ -36,7 +37,7 @@ export async function ensurePayment(db: Executor, row: NewPayment): Promise<Paym
       .from(payments)
       .where(
         row.orderId || row.returnId
-          ? and(isFor(row), eq(payments.status, 'created'))
+          ? and(isFor(row), sql`${payments.status} = 'created'`)
           : eq(payments.idempotencyKey, row.idempotencyKey),
       );
     if (existing) return existing;
