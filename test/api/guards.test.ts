@@ -100,6 +100,8 @@ const expected: Record<string, [visitor: number, other: number, owner: number, a
   // It takes a form, and what is sent here is JSON.
   'POST /api/v1/returns/{id}/photos': [401, 415, 415, 415],
   'GET /api/v1/return-photos/{id}': [401, 404, 404, 404],
+  'POST /api/v1/returns/{id}/payment-intent': [401, 404, 404, 404],
+  'PUT /api/v1/returns/{id}/payment': [401, 422, 422, 422],
   'POST /api/v1/orders/{id}/fulfillments': [401, 403, 403, 422],
   'GET /api/v1/orders/{id}/timeline': [401, 403, 403, 404],
   // Without a key.

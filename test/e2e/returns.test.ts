@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { violationsInBoth } from '../support/axe.ts';
-import { watchedBrowser } from '../support/browser.ts';
+import { typeCard, watchedBrowser } from '../support/browser.ts';
 import { imagesOf } from '../support/images.ts';
 import { demoPerson, newShopper, payOrder, placeOrder, stockroom } from '../support/people.ts';
 
@@ -139,4 +139,52 @@ test('a customer without script sends a coat back for a refund and one in exchan
   const scripted = await browser.open({ storageState: buyer.storageState });
   await scripted.goto(`/returnOrder/${id}`);
   expect(await violationsInBoth(scripted, 'the returns of an order')).toEqual([]);
+});
+
+test('a customer pays by card what a dearer size costs more, and staff then send it', async () => {
+  const buyer = await newShopper('Ines Instead');
+  const sku = `CAPE-${Date.now()}`;
+  const cape = await goods.add('Exchanged Cape', {
+    price: 50,
+    inventory: undefined,
+    variants: [
+      { sku, size: 'M', inventory: 5 },
+      { sku: `${sku}-L`, size: 'L', price: 60, inventory: 1 },
+    ],
+  });
+  const order = await placeOrder(buyer, { ...cape, price: 50 }, { quantity: 1, sku });
+  await payOrder(buyer, order);
+  const { _id: id } = order;
+  const admin = await demoPerson('admin@example.com');
+  const desk = await browser.open({ storageState: admin.storageState });
+  await desk.goto(`/admin/orders/${id}`);
+  await desk.getByRole('button', { name: 'Fulfill' }).click();
+  await desk.getByRole('button', { name: 'Mark as delivered' }).click();
+  await desk.getByText('The parcel is marked as delivered').waitFor();
+
+  const own = await browser.open({ storageState: buyer.storageState });
+  await own.goto(`/returnOrder/${id}`);
+  await own.getByLabel('Units of Exchanged Cape').selectOption('1');
+  await own.getByLabel('Reason for Exchanged Cape').selectOption('Too small');
+  const wanted = own.getByLabel('Refund or exchange of Exchanged Cape');
+  await wanted.selectOption('Exchange for L, you pay $10.00 more each');
+  await own.getByRole('button', { name: 'Ask for a return' }).click();
+  await own.getByText('You pay $10.00 more, once the return is approved.').waitFor();
+  await desk.goto(`/admin/orders/${id}`);
+  await desk.getByRole('button', { name: 'Approve' }).click();
+  await desk.getByText('Not paid yet: $10.00 more').waitFor();
+  expect(await desk.getByText('Send the exchange').count()).toBe(0);
+  await own.reload();
+  await own.getByRole('link', { name: 'Pay $10.00' }).click();
+  await own.getByRole('heading', { name: 'Exchange of order' }).waitFor();
+  await own.getByText('Price difference: Exchanged Cape').waitFor();
+  expect(await violationsInBoth(own, 'the payment of an exchange')).toEqual([]);
+  await typeCard(own);
+  await own.getByRole('button', { name: 'Pay Now' }).click();
+  await own.getByText('Paid with the card ending in 4242.').waitFor();
+  await own.goto(`/myOrders/${id}`);
+  await own.getByText('Paid $10.00 more with the card ending in 4242.').waitFor();
+  await desk.goto(`/admin/orders/${id}`);
+  await desk.getByText('Difference of an exchange paid: $10.00').waitFor();
+  await desk.getByText('Send the exchange before the return comes').waitFor();
 });

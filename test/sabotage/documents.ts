@@ -142,9 +142,9 @@ export const documents: Sabotage[] = [
     edits: [
       {
         file: ISSUE,
-        find: '  if (rows.length === 0) return;\n  const named',
+        find: '  if (rows.length === 0) return 0;\n  const named',
         replace:
-          "  if (rows.length === 0 || (kind === 'invoice' && !isCatchUp)) return;\n  const named",
+          "  if (rows.length === 0 || (kind === 'invoice' && !isCatchUp)) return 0;\n  const named",
       },
     ],
     caughtBy: [CALLS, RACES],

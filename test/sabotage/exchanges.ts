@@ -6,6 +6,9 @@ const REFUND = 'src/features/returns/refund-return.ts';
 const SHIP = 'src/features/returns/ship-exchange.ts';
 const SETTLE = 'src/features/returns/settle-exchanges.ts';
 const MIGRATION = 'src/db/migrations/0036_exchanges.sql';
+const EXTRA_MIGRATION = 'src/db/migrations/0042_extra_payments.sql';
+const SETTLE_EXTRA = 'src/features/orders/settle-extra-payment.ts';
+const caughtByExtra = ['test/api/extra-payments.test.ts'];
 const caughtBy = ['test/api/exchanges.test.ts', 'test/api/exchange-ends.test.ts'];
 
 /** Ways to promise in exchange what is not there, to lose what was reserved, or to pay twice. */
@@ -22,20 +25,108 @@ export const exchanges: Sabotage[] = [
     caughtBy,
   },
   {
-    name: 'exchanges for a dearer variant',
+    name: 'sends a dearer exchange before it is paid',
     edits: [
+      { file: SHIP, find: '    if (!isExtraPaid(one)) throw notPaid();\n', replace: '' },
       {
-        file: 'src/features/returns/exchange-price.schema.ts',
-        find: 'return exchangeDifference(prices, 1) < 0;',
-        replace: 'return exchangeDifference(prices, 0) < 0;',
-      },
-      {
-        file: MIGRATION,
-        find: '     AND a.unit_price_minor <= b.unit_price_minor) IS NOT TRUE',
-        replace: '     AND a.unit_price_minor >= 0) IS NOT TRUE',
+        file: EXTRA_MIGRATION,
+        find: 'extra_kept_of(NEW.return_id) < extra_due_of(NEW.return_id)',
+        replace: 'extra_kept_of(NEW.return_id) < 0',
       },
     ],
-    caughtBy,
+    caughtBy: caughtByExtra,
+  },
+  {
+    name: 'keeps what was paid for an exchange that was cancelled',
+    edits: [
+      {
+        file: 'src/features/returns/change-return.ts',
+        find: '    if (one.extra) await returnExtra(tx, found.orderId, returnId, by);\n',
+        replace: '    void [by, returnExtra];\n',
+      },
+      {
+        file: EXTRA_MIGRATION,
+        find: 'extra_kept_of(the_return) > extra_due_of(the_return)',
+        replace: 'extra_kept_of(the_return) < 0',
+      },
+    ],
+    caughtBy: caughtByExtra,
+  },
+  {
+    name: 'keeps what was paid after an exchange ended',
+    edits: [
+      {
+        file: SETTLE_EXTRA,
+        find: '  if (!extra?.isPayable) {',
+        replace: "  if (!extra) {\n    return null;\n  }\n  if (extra.state === 'refunded') {",
+      },
+      {
+        file: SETTLE_EXTRA,
+        find: 'intent.amountMinor === extra.dueMinor',
+        replace: 'intent.amountMinor > 0',
+      },
+      {
+        file: EXTRA_MIGRATION,
+        find: 'extra_kept_of(the_return) > extra_due_of(the_return)',
+        replace: 'extra_kept_of(the_return) < 0',
+      },
+    ],
+    caughtBy: caughtByExtra,
+  },
+  {
+    name: 'leaves the payment of an exchange that ended open',
+    edits: [
+      {
+        file: 'src/features/orders/reconcile.ts',
+        find: '?.extra?.isPayable !== true;',
+        replace: '?.extra?.isPayable === null;',
+      },
+    ],
+    caughtBy: caughtByExtra,
+  },
+  {
+    name: 'pays an order with the extra payment of a return',
+    edits: [
+      {
+        file: 'src/features/orders/settle.ts',
+        find: '  if (!isOwn || payment.returnId !== null) {',
+        replace: '  if (!isOwn) {',
+      },
+    ],
+    caughtBy: caughtByExtra,
+  },
+  {
+    name: 'takes the difference of an exchange without its tax',
+    edits: [
+      {
+        file: 'src/features/orders/exchange-price.schema.ts',
+        find: 'Math.sign(without) * taxOf(Math.abs(without), addedTaxPpm, false)',
+        replace: 'Math.max(0, Math.sign(without)) * taxOf(Math.abs(without), addedTaxPpm, false)',
+      },
+    ],
+    caughtBy: caughtByExtra,
+  },
+  {
+    name: 'keeps an exchange reserved that is not paid in time',
+    edits: [
+      {
+        file: RELEASE,
+        find: "return isExtraPaid(one) ? null : 'unpaid';",
+        replace: 'return isExtraPaid(one) ? null : null;',
+      },
+    ],
+    caughtBy: caughtByExtra,
+  },
+  {
+    name: 'lets others pay and see the extra payment of a return',
+    edits: [
+      {
+        file: 'src/features/checkout/extra-payment.ts',
+        find: '  await getOwnOrder(ctx, actor, orderId);\n',
+        replace: '  void getOwnOrder;\n',
+      },
+    ],
+    caughtBy: caughtByExtra,
   },
   {
     name: 'exchanges at another price than the page showed',
@@ -56,7 +147,7 @@ export const exchanges: Sabotage[] = [
         find: 'variant.productId !== line.productId || ',
         replace: '',
       },
-      { file: MIGRATION, find: 'v.product_id = b.product_id AND ', replace: '' },
+      { file: EXTRA_MIGRATION, find: 'v.product_id = b.product_id AND ', replace: '' },
     ],
     caughtBy,
   },

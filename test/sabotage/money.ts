@@ -62,7 +62,11 @@ export const money: Sabotage[] = [
   {
     name: 'takes another customer’s payment',
     edits: [
-      { file: SETTLE, find: 'if (!isOwn) {', replace: 'if (!isOwn && !userId) {' },
+      {
+        file: SETTLE,
+        find: 'if (!isOwn || payment',
+        replace: 'if ((!isOwn && !userId) || payment',
+      },
       { file: SETTLE, find: ' &&\n    payment.userId === order.userId;', replace: ';' },
     ],
     caughtBy: ['test/api/payments.test.ts'],
@@ -213,7 +217,11 @@ export const money: Sabotage[] = [
   {
     name: 'never looks at payments whose page went away',
     edits: [
-      { file: RECONCILE, find: 'if (payment.orderId) {', replace: 'if (payment.orderId === "") {' },
+      {
+        file: RECONCILE,
+        find: 'if (payment.orderId || payment.returnId) {',
+        replace: 'if (payment.orderId === "") {',
+      },
     ],
     caughtBy: ['test/api/jobs.test.ts'],
   },

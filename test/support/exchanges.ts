@@ -55,8 +55,8 @@ export async function openExchangeShop() {
   const act = (id: string, what: string, body: unknown = {}) =>
     post(admin, `/returns/${id}/${what}`, body);
 
-  /** A delivered order of so many shirts in M, which have other sizes. */
-  async function delivered(units = 1, client = sam): Promise<Shirts> {
+  /** A delivered order of so many shirts in M, which have other sizes. `tax` is what is added. */
+  async function delivered(units = 1, client = sam, tax = 0): Promise<Shirts> {
     count += 1;
     const start = `E${count}`;
     const skus = { m: `${start}-M`, l: `${start}-L`, s: `${start}-S`, xl: `${start}-XL` };
@@ -78,7 +78,7 @@ export async function openExchangeShop() {
       variants: [{ sku: hat, size: 'One', inventory: 3 }],
     });
     const grandTotalAmount = 20 * units;
-    const totalAmount = grandTotalAmount + 120;
+    const totalAmount = grandTotalAmount + 120 + tax;
     const cart = [{ _id: product.id, sku: skus.m, price: 20, quantity: units }];
     const placed = await client.post('/orders', {
       ...{

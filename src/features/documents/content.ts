@@ -10,6 +10,8 @@ import type { DocumentedOrder } from './documents.store.ts';
 export interface CarriedOutRefund {
   id: string;
   orderId: string;
+  /** The return whose extra payment it is of; null for one of the order's own payment. */
+  returnId: string | null;
   /**
    * The key of the refund's request. It tells whether the refund is for a return or a cancellation.
    */
@@ -82,7 +84,8 @@ export function creditNoteContent(
   };
 }
 
-function taxesOf(
+/** The taxes of lines and of what is paid for the shipping. */
+export function taxesOf(
   { taxesIncluded, shippingTaxName, shippingTaxPpm }: DocumentedOrder,
   lines: DocumentContent['lines'],
   shipping: { amountMinor: number; taxMinor: number },
@@ -99,7 +102,8 @@ function reasonOf(key: string | null): CreditReason {
   return key?.startsWith('cancellation ') ? 'cancelled' : 'refunded';
 }
 
-function headOf(shop: Ctx['shop'], order: DocumentedOrder) {
+/** The parts that all documents of an order have. */
+export function headOf(shop: Ctx['shop'], order: DocumentedOrder) {
   const { delivery, billing } = order.addresses ?? {};
   const shipTo = delivery ? viewAddress(delivery).lines : placeOf(order);
   return {

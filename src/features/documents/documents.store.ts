@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { sendTogether } from '#db/send-together.ts';
@@ -37,7 +37,7 @@ const addressesOf = sql<{ delivery?: Address; billing?: Address } | null>`(
 
 const invoiceOf = sql<{ label: string; issuedAt: string; content: DocumentContent } | null>`(
   select json_build_object('label', d.label, 'issuedAt', d.issued_at, 'content', d.content)
-  from ${documents} d where d.order_id = orders.id and d.kind = 'invoice'
+  from ${documents} d where d.order_id = orders.id and d.kind = 'invoice' and d.return_id is null
 )`;
 
 export function selectDocumented(db: Executor, orderIds: string[]) {
@@ -73,6 +73,8 @@ export interface NewDocument {
   id: string;
   orderId: string;
   refundId: string | null;
+  /** The return whose extra payment it is about; null for one about the order's own payment. */
+  returnId: string | null;
   currency: string;
   content: DocumentContent;
 }
@@ -80,7 +82,7 @@ export interface NewDocument {
 /**
  * Writes documents of a kind with the next numbers, in the order of the list. None has an earlier
  * time than the one before it. It writes nothing while the series is not open, unless `isCatchUp`
- * is set. In both cases it locks the series until the transaction ends. `limitSeries` limits how
+ * is set. Returns how many it wrote. In both cases it locks the series until the transaction ends. `limitSeries` limits how
  * long it waits for that lock.
  *
  * `at` is the clock of a process. A time ahead of PostgreSQL's clock is not taken: all later
@@ -98,7 +100,7 @@ export async function insertDocuments(
     at,
     isCatchUp,
   }: { kind: DocumentKind; prefix: string; at: Date; isCatchUp: boolean },
-): Promise<void> {
+): Promise<number> {
   const asked = rows.map((row, nr) => ({ ...row, nr, totalMinor: row.content.totalMinor }));
   const assigns = sql`(opened_at is not null or ${isCatchUp}::boolean)`;
   const insert = sql`
@@ -110,13 +112,33 @@ export async function insertDocuments(
       where kind = ${kind}
       returning last_number - ${rows.length}::int as before, last_issued_at, ${assigns} as assigns
     )
-    insert into ${documents} (id, kind, number, label, order_id, refund_id, total_minor, currency, content, issued_at)
+    insert into ${documents} (id, kind, number, label, order_id, refund_id, return_id, total_minor, currency, content, issued_at)
     select a.id, ${kind}, before + 1 + a.nr, ${prefix} || (before + 1 + a.nr), a."orderId", a."refundId",
-      a."totalMinor", a.currency, a.content, last_issued_at
+      a."returnId", a."totalMinor", a.currency, a.content, last_issued_at
     from series, jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a(id text, nr int,
-      "orderId" text, "refundId" text, "totalMinor" bigint, currency text, content jsonb)
+      "orderId" text, "refundId" text, "returnId" text, "totalMinor" bigint, currency text, content jsonb)
     where series.assigns order by a.nr`;
-  await sendTogether([() => limitSeries(db), () => db.execute(insert)]);
+  const [, { rowCount }] = await sendTogether([() => limitSeries(db), () => db.execute(insert)]);
+  return rowCount ?? 0;
+}
+
+/** The invoices of the extra payments of these orders. */
+export function selectExtraInvoices(db: Executor, orderIds: string[]) {
+  return db
+    .select({
+      returnId: documents.returnId,
+      label: documents.label,
+      issuedAt: documents.issuedAt,
+      content: documents.content,
+    })
+    .from(documents)
+    .where(
+      and(
+        anyOf(documents.orderId, orderIds),
+        isNotNull(documents.returnId),
+        eq(documents.kind, 'invoice'),
+      ),
+    );
 }
 
 const viewColumns = {

@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { minor, timestamptz } from '#db/columns.ts';
 import { orders } from '../order-tables/orders.table.ts';
+import { returns } from '../order-tables/returns.table.ts';
 import { type DocumentContent, documentKinds } from './documents.schema.ts';
 
 const isKnown = sql.raw(`in (${documentKinds.map((kind) => `'${kind}'`).join(', ')})`);
@@ -34,6 +35,8 @@ export const documents = pgTable(
       .references(() => orders.id),
     /** The refund of a credit note; null for an invoice. */
     refundId: text('refund_id'),
+    /** The return whose extra payment it is about; null for one about the order's own payment. */
+    returnId: text('return_id').references(() => returns.id),
     totalMinor: minor('total_minor').notNull(),
     currency: text('currency').notNull(),
     content: jsonb('content').$type<DocumentContent>().notNull(),
@@ -41,7 +44,12 @@ export const documents = pgTable(
   },
   (t) => [
     unique('documents_number_once').on(t.kind, t.number),
-    uniqueIndex('documents_one_invoice_per_order').on(t.orderId).where(sql`kind = 'invoice'`),
+    uniqueIndex('documents_one_invoice_of_order')
+      .on(t.orderId)
+      .where(sql`kind = 'invoice' and return_id is null`),
+    uniqueIndex('documents_one_invoice_of_return')
+      .on(t.returnId)
+      .where(sql`kind = 'invoice' and return_id is not null`),
     unique('documents_one_per_refund').on(t.refundId),
     index('documents_of_order').on(t.orderId),
     index('documents_by_time').on(t.issuedAt, t.id),

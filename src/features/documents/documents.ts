@@ -11,6 +11,7 @@
  * payment.
  */
 import type { Executor, Tx } from '#db/client.ts';
+import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { NO_TAX } from '#shared/taxes.ts';
 import type { Ctx } from '../context.ts';
@@ -24,10 +25,18 @@ import {
   selectDocumented,
   selectDocumentsIn,
   selectDocumentsOf,
+  selectExtraInvoices,
 } from './documents.store.ts';
+import {
+  type ExtraInvoice,
+  extraCreditNoteContent,
+  extraInvoiceContent,
+  type StoredInvoice,
+} from './extra-content.ts';
 
 export type { CarriedOutRefund } from './content.ts';
 export type { DocumentedOrder } from './documents.store.ts';
+export type { ExtraLine } from './extra-content.ts';
 export { limitSeries } from './limit-series.ts';
 
 const PREFIXES: Record<DocumentKind, string> = { invoice: 'INV-', credit_note: 'CN-' };
@@ -47,7 +56,7 @@ export function readForDocuments(db: Executor, orderIds: string[]): Promise<Docu
  * to be the last statement of the caller's transaction. Until the invoices of earlier orders are
  * issued, it leaves these to `catchUpDocuments`.
  */
-export function issueInvoices(
+export async function issueInvoices(
   ctx: Ctx,
   tx: Tx,
   orders: DocumentedOrder[],
@@ -56,10 +65,30 @@ export function issueInvoices(
   const rows = orders.map((order) => ({
     orderId: order.id,
     refundId: null,
+    returnId: null,
     currency: order.currency,
     content: invoiceContent(ctx.shop, order),
   }));
-  return issue(ctx, tx, 'invoice', rows, options);
+  await issue(ctx, tx, 'invoice', rows, options);
+}
+
+/**
+ * Issues the invoice of an extra payment. It has to be the last statement of the caller's
+ * transaction. 503 `unavailable` until the invoices of earlier orders are issued: the jobs then
+ * settle the payment.
+ */
+export async function issueExtraInvoice(
+  ctx: Ctx,
+  tx: Tx,
+  orderId: string,
+  { returnId, ...invoice }: { returnId: string } & ExtraInvoice,
+): Promise<void> {
+  const [order] = await selectDocumented(tx, [orderId]);
+  if (!order) throw new Error(`Order ${orderId} is gone.`);
+  const content = extraInvoiceContent(ctx.shop, order, invoice);
+  const row = { orderId, refundId: null, returnId, currency: order.currency, content };
+  if ((await issue(ctx, tx, 'invoice', [row], {})) === 1) return;
+  throw new AppError('unavailable', 'Your payment will be recorded within minutes.');
 }
 
 /** The same for the credit notes of refunds that were carried out and have none yet. */
@@ -72,36 +101,44 @@ export async function issueCreditNotes(
   if (refunds.length === 0) return;
   const ids = [...new Set(refunds.map(({ orderId }) => orderId))];
   const orders = new Map((await selectDocumented(tx, ids)).map((order) => [order.id, order]));
+  const invoices = await findExtraInvoices(tx, refunds);
   const rows = refunds.flatMap((refund) => {
     const order = orders.get(refund.orderId);
-    const { orderId, id: refundId } = refund;
-    return order
-      ? [
-          {
-            orderId,
-            refundId,
-            currency: order.currency,
-            content: creditNoteContent(ctx.shop, order, refund),
-          },
-        ]
-      : [];
+    const { orderId, id: refundId, returnId } = refund;
+    if (!order) return [];
+    const invoice = returnId === null ? null : invoices.get(returnId);
+    const content = invoice
+      ? extraCreditNoteContent(ctx.shop, order, refund, invoice)
+      : creditNoteContent(ctx.shop, order, refund);
+    return [{ orderId, refundId, returnId, currency: order.currency, content }];
   });
   await issue(ctx, tx, 'credit_note', rows, options);
 }
 
+async function findExtraInvoices(
+  tx: Tx,
+  refunds: CarriedOutRefund[],
+): Promise<Map<string, StoredInvoice>> {
+  const ids = refunds.flatMap(({ orderId, returnId }) => (returnId === null ? [] : [orderId]));
+  if (ids.length === 0) return new Map();
+  const rows = await selectExtraInvoices(tx, ids);
+  return new Map(rows.map((row) => [row.returnId ?? '', row]));
+}
+
+/** Returns how many documents were written. */
 async function issue(
   ctx: Ctx,
   tx: Tx,
   kind: DocumentKind,
   rows: Omit<NewDocument, 'id'>[],
   { isCatchUp = false }: IssueOptions,
-): Promise<void> {
-  if (rows.length === 0) return;
+): Promise<number> {
+  if (rows.length === 0) return 0;
   const named = rows.map((row) => ({ ...row, id: newId('doc') }));
   const { invoicePrefix, creditNotePrefix } = ctx.shop.documents ?? {};
   const own = kind === 'invoice' ? invoicePrefix : creditNotePrefix;
   const prefix = own ?? PREFIXES[kind];
-  await insertDocuments(tx, named, { kind, prefix, at: ctx.now(), isCatchUp });
+  return insertDocuments(tx, named, { kind, prefix, at: ctx.now(), isCatchUp });
 }
 
 /** A document by its id, for use cases that check whose it is; null for an unknown one. */

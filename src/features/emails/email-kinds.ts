@@ -41,6 +41,7 @@ import { orderShipped } from './templates/order-shipped.ts';
 import { paymentRefunded } from './templates/payment-refunded.ts';
 import { paymentReminder } from './templates/payment-reminder.ts';
 import {
+  exchangePaid,
   returnApproved,
   returnDeclined,
   returnForStaff,
@@ -198,6 +199,14 @@ export const emailKinds: { [K in EmailKind]: EmailKindDefinition<K> } = {
     overLimit: 'joins-recipient',
     load: (ctx, payload) => loadReturnEmail(ctx, payload, returnReceived),
     preview: ({ facts }) => returnReceived(facts),
+  },
+  'exchange.paid': {
+    label: 'Exchange paid',
+    audience: 'customer',
+    carrier: 'standard',
+    overLimit: 'joins-recipient',
+    load: (ctx, payload) => loadReturnEmail(ctx, payload, exchangePaid),
+    preview: ({ facts }) => exchangePaid(facts),
   },
   'exchange.shipped': {
     label: 'Exchange sent',

@@ -270,6 +270,18 @@ function sampleReturn(at: string): ReturnView {
         exchange: exchangeOf(SHIRT),
       },
     ],
+    extra: {
+      state: 'paid',
+      isPayable: false,
+      dueMinor: toMinor(5),
+      payment: {
+        transaction: 'pi_example_exchange',
+        amountMinor: toMinor(5),
+        last4: LAST4,
+        refundedMinor: 0,
+        refundOpenMinor: 0,
+      },
+    },
   };
 }
 
@@ -306,6 +318,7 @@ function lineOf(
 
 function refundOf({ id, email, currency, totalMinor }: OrderView): RefundView {
   return {
+    id: REFUND,
     amountMinor: toMinor(SHIRT),
     paidMinor: totalMinor,
     currency,
@@ -315,6 +328,7 @@ function refundOf({ id, email, currency, totalMinor }: OrderView): RefundView {
     intentId: null,
     last4: LAST4,
     orderId: id,
+    returnId: null,
     userEmail: email,
   };
 }

@@ -9,12 +9,13 @@ export const releaseReasons = [
   'cancelled',
   'late',
   'account_deleted',
+  'unpaid',
 ] as const;
 
 export type ReleaseReason = (typeof releaseReasons)[number];
 
 /** The reasons that have an event of their own in the history: the return itself goes on. */
-export const loneReleaseReasons = ['cancelled', 'late', 'account_deleted'] as const;
+export const loneReleaseReasons = ['cancelled', 'late', 'account_deleted', 'unpaid'] as const;
 
 export type ExchangeState = 'reserved' | 'sent' | 'released';
 

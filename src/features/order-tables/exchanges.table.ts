@@ -10,7 +10,8 @@ import { returnLines } from './returns.table.ts';
 /**
  * What goes out for a line of a return instead of money. Its units are taken from the stock when the
  * row is written, and stay taken until they are released. Triggers refuse a variant of another
- * product, a dearer one, and changes of what was asked for. A row is never removed.
+ * product, changes of what was asked for, and a parcel before the extra payment of a dearer one. A row
+ * is never removed.
  */
 export const exchanges = pgTable(
   'exchanges',

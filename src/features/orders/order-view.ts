@@ -10,6 +10,7 @@ import {
   returnStateOf,
   returnStatusOf,
 } from '../order-tables/return-status.schema.ts';
+import { extraOf } from './extra-payment.schema.ts';
 import type { OrderRefundView, OrderView, ReturnView } from './orders.schema.ts';
 import type { selectView } from './orders.store.ts';
 
@@ -34,7 +35,7 @@ export function toView(row: ViewRow): OrderView {
     createdAt: new Date(one.createdAt).toISOString(),
     lines: one.lines ?? [],
   }));
-  const returns = (row.returns ?? []).map(toReturn);
+  const returns = (row.returns ?? []).map((one) => toReturn(one, row));
   return {
     id: order.id,
     version: row.version,
@@ -100,25 +101,31 @@ function deliveryOf(order: ViewRow['order']): OrderView['delivery'] {
   return { ...days, arrives: isLate || isCancelled ? null : arrives };
 }
 
-function toReturn(row: NonNullable<ViewRow['returns']>[number]): ReturnView {
+function toReturn(
+  { extraPayment, ...row }: NonNullable<ViewRow['returns']>[number],
+  { order, lines: bought }: ViewRow,
+): ReturnView {
+  const state = returnStateOf(row);
+  const lines = row.lines.map(({ exchange, ...line }) => ({
+    ...line,
+    exchange: exchange && {
+      ...exchange,
+      state: exchangeStateOf(exchange),
+      variantName: variantName(exchange),
+    },
+  }));
   const iso = (time: string | null) => time && new Date(time).toISOString();
   return {
     ...row,
-    state: returnStateOf(row),
+    state,
     requestedAt: new Date(row.requestedAt).toISOString(),
     approvedAt: iso(row.approvedAt),
     declinedAt: iso(row.declinedAt),
     withdrawnAt: iso(row.withdrawnAt),
     receivedAt: iso(row.receivedAt),
     closedAt: iso(row.closedAt),
-    lines: row.lines.map(({ exchange, ...line }) => ({
-      ...line,
-      exchange: exchange && {
-        ...exchange,
-        state: exchangeStateOf(exchange),
-        variantName: variantName(exchange),
-      },
-    })),
+    lines,
+    extra: extraOf({ state, lines }, { order, bought }, extraPayment),
   };
 }
 

@@ -110,6 +110,30 @@ export interface ReturnView {
   closedAt: string | null;
   /** Units of the order's lines, which are counted from 0. */
   lines: ReturnLineView[];
+  /** What its customer pays in addition for dearer variants; null when there is nothing to pay. */
+  extra: ExtraPaymentView | null;
+}
+
+/**
+ * The extra payment of a return. `open`: it is to be paid, once the return is approved. `paid`: the
+ * exchange can be sent. `refunded`: the exchange ended, and what was paid goes back.
+ */
+export interface ExtraPaymentView {
+  state: 'open' | 'paid' | 'refunded';
+  /** Whether it can be paid now. */
+  isPayable: boolean;
+  /** What exchanges that are reserved or sent cost more. */
+  dueMinor: number;
+  /** What was captured; null while nothing was. */
+  payment: {
+    transaction: string;
+    amountMinor: number;
+    last4: string | null;
+    /** What was refunded. */
+    refundedMinor: number;
+    /** Requested refunds that are not done yet. */
+    refundOpenMinor: number;
+  } | null;
 }
 
 /** A photo of a return, without its file. */

@@ -26,6 +26,8 @@ export { findBuyerId, takeBackDeletion, undoEndsAt } from './deletion.ts';
 export { limitDeletions } from './deletion-limits.ts';
 export { holdTimes } from './due-times.ts';
 export { expireOverdueOrders } from './expire-orders.ts';
+export { extraLines } from './extra-lines.ts';
+export { openExtraPayment, refundExtraNow, returnExtra } from './extra-payments.ts';
 export {
   findOrderBeingPaid,
   findOrderByKey,

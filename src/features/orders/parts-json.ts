@@ -7,6 +7,7 @@ import { releaseReasons } from '../order-tables/exchange-state.schema.ts';
 import { returnConditions, returnReasons } from '../order-tables/return-status.schema.ts';
 import {
   type ExchangeView,
+  type ExtraPaymentView,
   type OrderRefundView,
   type OrderView,
   type ReturnView,
@@ -83,6 +84,17 @@ const exchangeJson = z.object({
   fulfillmentId: z.string().nullable().openapi({ description: 'Its parcel.' }),
 });
 
+const extraJson = z
+  .object({
+    status: z.enum(['open', 'paid', 'refunded']),
+    payable: z.boolean().openapi({ description: 'Whether it can be paid now.' }),
+    due: z.number().openapi({ description: 'What the exchanges cost more, with its tax.' }),
+    transaction: z.string().nullable(),
+    paid: z.number(),
+    refunded: z.number(),
+  })
+  .openapi('ExtraPayment');
+
 export const returnJson = z
   .object({
     _id: z.string(),
@@ -114,6 +126,9 @@ export const returnJson = z
         exchange: exchangeJson.nullable().openapi({ description: 'What goes out for it.' }),
       }),
     ),
+    extraPayment: extraJson.nullable().openapi({
+      description: 'What its customer pays in addition, because what goes out is dearer.',
+    }),
   })
   .openapi('Return');
 
@@ -167,7 +182,7 @@ export const toRefundJson = (view: OrderView) => (refund: OrderRefundView) => ({
 
 export const toReturnJson =
   (view: OrderView) =>
-  ({ id, key: _, state, lines, photos, ...times }: ReturnView) => ({
+  ({ id, key: _, state, lines, photos, extra, ...times }: ReturnView) => ({
     _id: id,
     status: state,
     ...times,
@@ -181,7 +196,17 @@ export const toReturnJson =
       ...came,
       exchange: exchange && toExchangeJson(exchange),
     })),
+    extraPayment: extra && toExtraJson(extra),
   });
+
+const toExtraJson = ({ state, isPayable, dueMinor, payment }: ExtraPaymentView) => ({
+  status: state,
+  payable: isPayable,
+  due: toDecimal(dueMinor),
+  transaction: payment?.transaction ?? null,
+  paid: toDecimal(payment?.amountMinor ?? 0),
+  refunded: toDecimal(payment?.refundedMinor ?? 0),
+});
 
 const toExchangeJson = (exchange: ExchangeView) => ({
   sku: exchange.sku,

@@ -4,6 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import { formatMoney } from '#shared/money.ts';
 import type { Ctx } from '../context.ts';
 import {
+  findOrderOfPayment,
   findPaymentOfIntent,
   fingerprintOfRefunds,
   issueCreditNotesOf,
@@ -25,13 +26,15 @@ export async function recordProviderRefunds(ctx: Ctx, intentId: string): Promise
     const fingerprint = await fingerprintOfRefunds(ctx.db, payment.id);
     const existingRefunds = await provider.listRefunds(intentId);
     const isDone = await inTransaction(ctx.db, async (tx) => {
-      const order = payment.orderId === null ? null : await lockOrder(tx, payment.orderId);
+      const orderId = await findOrderOfPayment(tx, payment);
+      const order = orderId === null ? null : await lockOrder(tx, orderId);
       const changes = await reconcileRefunds(ctx, tx, payment.id, {
         fingerprint,
         existingRefunds,
       });
       for (const amountMinor of changes?.added ?? []) {
-        if (order) await recordRefund(tx, order, { amountMinor, actor: PROVIDER, at: ctx.now() });
+        const refund = { amountMinor, actor: PROVIDER, at: ctx.now() };
+        if (order) await recordRefund(tx, order, refund, payment.returnId !== null);
       }
       await issueCreditNotesOf(ctx, tx, changes?.done ?? []);
       return changes !== null;
@@ -46,11 +49,12 @@ export async function recordRefund(
   tx: Tx,
   order: Pick<OrderRow, 'id' | 'status'>,
   refund: { amountMinor: number; actor: string; at: Date },
+  isExtra = false,
 ): Promise<void> {
   const { amountMinor, actor, at } = refund;
   await insertEvent(tx, {
     orderId: order.id,
-    event: 'refund',
+    event: isExtra ? 'exchange-refunded' : 'refund',
     fromStatus: order.status,
     toStatus: order.status,
     actor,

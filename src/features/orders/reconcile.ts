@@ -11,12 +11,15 @@ import {
   claimPaymentsToCheck,
   closePayment,
   findIntentOf,
+  findOrderOfPayment,
   findUnknownPayment,
   isUnknownAtProvider,
   type PaymentRow,
   unclaimPayments,
 } from '../payments/payments.ts';
 import { callProviderForEach } from './call-provider-for-each.ts';
+import { toView } from './order-view.ts';
+import { selectView } from './orders.store.ts';
 import { acceptRefusal, refundUnbound, settle } from './settle.ts';
 
 /** How long a client that pays first may take to send its order, in milliseconds. */
@@ -57,25 +60,35 @@ export async function recheckPayment(ctx: Ctx, actor: Actor, paymentId: string):
 /** Checks one claimed payment; returns how many captures it found. */
 async function reconcile(ctx: Ctx, payment: PaymentRow): Promise<number> {
   const isLate = payment.createdAt.getTime() <= ctx.now().getTime() - UNBOUND_GRACE;
-  const isAbandoned = payment.orderId === null && isLate;
+  const isAbandoned = payment.orderId === null && payment.returnId === null && isLate;
   if (payment.intentId === null) {
     // The provider never reported an intent, so nobody received a way to pay it.
-    if (isAbandoned) await closePayment(ctx, payment);
+    if (isAbandoned || (await hasEnded(ctx, payment))) await closePayment(ctx, payment);
     return 0;
   }
   let intent = await findIntentOf(ctx, payment);
   // It has to be paid now or closed: no order came for it, or its order may have another payment by
   // now.
-  const isOver = isAbandoned || isUnknownAtProvider(payment);
+  const isOver = isAbandoned || isUnknownAtProvider(payment) || (await hasEnded(ctx, payment));
   if (intent && intent.status !== 'succeeded' && isOver)
     intent = await cancelIntentOf(ctx, payment);
   if (intent?.status === 'canceled') await closePayment(ctx, payment);
   if (intent?.status !== 'succeeded') return 0;
-  if (payment.orderId) {
+  if (payment.orderId || payment.returnId) {
     await settle(ctx, intent.id, { actor: 'reconciler' }).catch(acceptRefusal);
     return 1;
   }
   if (!isAbandoned) return 0;
   await refundUnbound(ctx, { payment, intent }, 'no_order');
   return 1;
+}
+
+/** Whether this is the extra payment of exchanges that have ended, or were paid otherwise. */
+async function hasEnded(ctx: Ctx, payment: PaymentRow): Promise<boolean> {
+  const { returnId } = payment;
+  const orderId = returnId && (await findOrderOfPayment(ctx.db, payment));
+  if (!orderId) return false;
+  const row = await selectView(ctx.db, orderId);
+  const one = row && toView(row).returns.find(({ id }) => id === returnId);
+  return one?.extra?.isPayable !== true;
 }

@@ -52,4 +52,5 @@ export const releaseLabels: Record<ReleaseReason, string> = {
   cancelled: 'cancelled by the shop, for a refund',
   late: 'the parcel did not come in time',
   account_deleted: 'the account was deleted',
+  unpaid: 'the difference was not paid in time',
 };

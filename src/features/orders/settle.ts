@@ -23,6 +23,7 @@ import {
   cancelIntentOf,
   closeOpenPayment,
   findOpenPayment,
+  findOrderOfPayment,
   findPaymentOfIntent,
   isProviderUnreachable,
   isUnknownAtProvider,
@@ -36,6 +37,7 @@ import type { OrderCustomer } from './order-access.ts';
 import { nextStatus } from './order-states.ts';
 import { insertEvent, lockOrder, type OrderRow, updateOrder } from './orders.store.ts';
 import { refundNow } from './refund-now.ts';
+import { decideExtra } from './settle-extra-payment.ts';
 
 type Outcome =
   | { kind: 'paid'; orderId: string }
@@ -84,7 +86,8 @@ export function requireOwnTransaction(
   { userId, orderId }: Pick<OrderCustomer, 'userId' | 'orderId'>,
 ): void {
   const isOwn = userId === null ? payment.orderId === orderId : payment.userId === userId;
-  if (!isOwn) {
+  // An extra payment pays no order; it is settled for its return.
+  if (!isOwn || payment.returnId !== null) {
     throw new AppError('transaction_used', 'That payment belongs to another order.');
   }
 }
@@ -122,7 +125,7 @@ export async function settleKnown(
   if (known.intent.status !== 'succeeded') {
     throw new AppError('payment_incomplete', 'The payment has not gone through yet.');
   }
-  const orderId = known.payment.orderId ?? options.orderId;
+  const orderId = (await findOrderOfPayment(ctx.db, known.payment)) ?? options.orderId;
   if (!orderId) throw new AppError('payment_incomplete', 'That payment has no order yet.');
   const outcome = await decideOnce(ctx, known, orderId, options.actor);
   if (outcome.kind === 'paid') return outcome.orderId;
@@ -138,8 +141,8 @@ export async function refundUnbound(ctx: Ctx, known: KnownPayment, reason: strin
   if (known.intent.status !== 'succeeded') return;
   const refundId = await inTransaction(ctx.db, async (tx) => {
     const payment = await lockForSettling(tx, known.payment.id);
-    if (!(payment.status === 'created' || isUnknownAtProvider(payment)) || payment.orderId)
-      return null;
+    if (!(payment.status === 'created' || isUnknownAtProvider(payment))) return null;
+    if (payment.orderId !== null || payment.returnId !== null) return null;
     return recordUnusableCapture(tx, payment, known.intent, reason, ctx.now());
   });
   if (refundId) await refundNow(ctx, refundId);
@@ -205,7 +208,7 @@ async function decideOnce(
   // provider.
   const { payment } = known;
   const isUnbound = payment.orderId === null && payment.status === 'created';
-  const takesPlace = isUnbound || isUnknownAtProvider(payment);
+  const takesPlace = payment.returnId === null && (isUnbound || isUnknownAtProvider(payment));
   for (let attempt = 0; attempt < 5; attempt += 1) {
     // Contested: the order has an open payment that is not this one.
     const stopped = takesPlace || attempt > 0 ? await stopPayment(ctx, orderId, actor) : null;
@@ -224,6 +227,10 @@ async function decide(
   { orderId, actor, stopped }: { orderId: string; actor: string; stopped: string | null },
 ): Promise<Outcome> {
   const { intent } = known;
+  const { returnId } = known.payment;
+  if (returnId !== null) {
+    return decideExtra(ctx, tx, { ...known.payment, returnId }, intent, actor);
+  }
   const order = await lockOrder(tx, orderId);
   const payment = await lockForSettling(tx, known.payment.id);
   if (!order) throw new Error(`Order ${orderId} of payment ${payment.id} is gone.`);

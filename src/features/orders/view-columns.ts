@@ -14,7 +14,13 @@ import { returnPhotos } from '../order-tables/return-photos.table.ts';
 import { returnLines, returns } from '../order-tables/returns.table.ts';
 import { payments, refunds } from '../payments/payments.table.ts';
 import { refundLines } from '../payments/refund-lines.table.ts';
-import type { ExchangeView, OrderLine, OrderRefundView, ReturnView } from './orders.schema.ts';
+import type {
+  ExchangeView,
+  ExtraPaymentView,
+  OrderLine,
+  OrderRefundView,
+  ReturnView,
+} from './orders.schema.ts';
 
 /** A capture, as the specification's order fields show it. */
 export interface CaptureRow {
@@ -116,7 +122,8 @@ const refundsOf = sql<RefundRow[] | null>`(
 )`;
 
 /** A return as the database returns it. */
-type ReturnRow = Omit<ReturnView, 'state' | 'lines'> & {
+type ReturnRow = Omit<ReturnView, 'state' | 'lines' | 'extra'> & {
+  extraPayment: ExtraPaymentView['payment'];
   lines: (Omit<ReturnView['lines'][number], 'exchange'> & { exchange: ExchangeRow | null })[];
 };
 
@@ -131,7 +138,15 @@ const returnsOf = sql<ReturnRow[] | null>`(
       select json_agg(json_build_object('id', p.id, 'width', p.width, 'height', p.height)
         order by p.position)
       from ${returnPhotos} p where p.return_id = r.id
-    ), '[]'), 'lines', (
+    ), '[]'), 'extraPayment', (
+      select json_build_object('transaction', p.intent_id, 'amountMinor', p.amount_minor,
+        'last4', p.last4, 'refundedMinor',
+        (select coalesce(sum(f.amount_minor) filter (where f.status in ('done', 'settled')), 0)
+          from ${refunds} f where f.payment_id = p.id), 'refundOpenMinor',
+        (select coalesce(sum(f.amount_minor) filter (where f.status in ('requested', 'failed')), 0)
+          from ${refunds} f where f.payment_id = p.id))
+      from ${payments} p where p.return_id = r.id and p.status = 'captured'
+    ), 'lines', (
       select json_agg(json_build_object('position', l.position, 'quantity', l.quantity,
         'reason', l.reason, 'received', l.received, 'condition', l.condition,
         'restocked', l.restocked, 'exchange', case when e.return_id is not null then

@@ -26,6 +26,8 @@ export const emailPayloads = {
   'return.approved': aReturn,
   'return.declined': aReturn,
   'return.received': aReturn,
+  /** The extra payment of a return was captured. */
+  'exchange.paid': aReturn,
   /** What goes out for a return is on its way. */
   'exchange.shipped': anOrder.extend({ fulfillmentId: z.string() }),
   'staff.return-requested': aReturn,

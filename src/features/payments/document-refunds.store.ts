@@ -5,8 +5,10 @@ import { documentSeries, documents } from '../documents/documents.table.ts';
 import type { CarriedOutRefund } from '../documents/documents.ts';
 import { limitSeries } from '../documents/documents.ts';
 import { orders } from '../order-tables/orders.table.ts';
+import { returns } from '../order-tables/returns.table.ts';
 import { ledgerEntries, payments, refunds } from './payments.table.ts';
 import { refundLines } from './refund-lines.table.ts';
+import { orderOfPayment } from './refunds.store.ts';
 
 const linesOf = sql<CarriedOutRefund['lines'] | null>`(
   select json_agg(json_build_object('position', l.position, 'quantity', l.quantity,
@@ -25,7 +27,8 @@ export async function selectUndocumented(
   const rows = await db
     .select({
       id: refunds.id,
-      orderId: payments.orderId,
+      orderId: orderOfPayment,
+      returnId: payments.returnId,
       key: refunds.key,
       amountMinor: refunds.amountMinor,
       shippingMinor: refunds.shippingMinor,
@@ -34,6 +37,7 @@ export async function selectUndocumented(
     })
     .from(refunds)
     .innerJoin(payments, and(eq(payments.id, refunds.paymentId), eq(payments.status, 'captured')))
+    .leftJoin(returns, eq(returns.id, payments.returnId))
     .leftJoin(documents, eq(documents.refundId, refunds.id))
     .where(
       and(
@@ -92,7 +96,10 @@ export async function selectNextEntries(
   return last ?? null;
 }
 
-/** Payments and refunds of orders among these ledger entries that have no document. */
+/**
+ * Payments and refunds of orders among these ledger entries that have no document. Extra payments
+ * are not recorded without their invoice.
+ */
 export function selectBookings(db: Executor, { after, upTo }: { after: number; upTo: number }) {
   return db
     .select({
@@ -112,8 +119,8 @@ export function selectBookings(db: Executor, { after, upTo }: { after: number; u
         gt(ledgerEntries.id, after),
         lte(ledgerEntries.id, upTo),
         sql`case ${ledgerEntries.kind}
-          when 'capture' then not exists (select from ${documents} d
-            where d.order_id = ${payments.orderId} and d.kind = 'invoice')
+          when 'capture' then ${payments.returnId} is null and not exists (select from ${documents} d
+            where d.order_id = ${payments.orderId} and d.kind = 'invoice' and d.return_id is null)
           when 'refund' then ${refunds.status} in ('done', 'settled')
             and not exists (select from ${documents} d where d.refund_id = ${refunds.id})
           else false end`,
@@ -154,7 +161,8 @@ export function selectPaidWithoutInvoice(db: Executor, since: Date) {
     .where(
       and(
         sql`${orders.status} = 'paid' and ${orders.paidAt} >= ${since}::timestamptz`,
-        sql`not exists (select from ${documents} d where d.order_id = orders.id and d.kind = 'invoice')`,
+        sql`not exists (select from ${documents} d where d.order_id = orders.id
+          and d.kind = 'invoice' and d.return_id is null)`,
       ),
     )
     .orderBy(asc(orders.paidAt), asc(orders.id));

@@ -34,7 +34,7 @@ import {
   spendPaymentKey,
 } from './payments.store.ts';
 import { requirePayments } from './provider.ts';
-import { isOfOtherProvider, markUnknownAtProvider } from './unknown-payments.ts';
+import { cancelIntentOf, isOfOtherProvider, markUnknownAtProvider } from './unknown-payments.ts';
 
 /** How long an open page has to report the end of a payment itself. */
 const GRACE_MS = 2 * 60_000;
@@ -45,6 +45,12 @@ const MAX_WITHOUT_ORDER = 20;
 
 /** A payment of an order, whose account it gets, or of an account without an order. */
 type Payable = { orderId: string } | { orderId: null; userId: string };
+
+/** What an extra payment is opened with. */
+interface ExtraPayment {
+  userId: string | null;
+  amountMinor: number;
+}
 
 /**
  * The intent for an order, or for a client that stores its cart itself (`orderId` null). One order
@@ -68,6 +74,37 @@ export async function ensureIntent(
 }
 
 /**
+ * The same for the extra payment of a return. `requirePayable` locks the order, and throws unless
+ * this amount is to be paid. When less is to be paid than before, the earlier intent is stopped
+ * first. The intent may have succeeded; the caller settles that.
+ */
+export async function ensureExtraIntent(
+  ctx: Ctx,
+  returnId: string,
+  requirePayable: (tx: Tx) => Promise<ExtraPayment>,
+): Promise<PaymentIntent> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const [payment, amountMinor] = await inTransaction(ctx.db, async (tx) => {
+      const extra = await requirePayable(tx);
+      const row = newPayment(ctx, { ...extra, orderId: null, returnId });
+      return [await ensurePayment(tx, row), extra.amountMinor] as const;
+    });
+    const isSame = payment.amountMinor === amountMinor;
+    const intent = isSame ? await intentOf(ctx, payment) : await stop(ctx, payment);
+    if (intent) return intent;
+  }
+  throw new AppError('unavailable', 'This exchange is being paid elsewhere. Please try again.');
+}
+
+/** Closes a payment that asks for another amount; returns its intent if that was paid first. */
+async function stop(ctx: Ctx, payment: PaymentRow): Promise<PaymentIntent | null> {
+  const intent = await cancelIntentOf(ctx, payment);
+  if (intent?.status === 'succeeded') return intent;
+  await closeUnpaid(ctx.db, payment, 'cancelled');
+  return null;
+}
+
+/**
  * Writes the payment of a new order in the transaction that places it. So an order that awaits a
  * card has a payment from the first moment, and a repeat of the request finds it by that.
  */
@@ -81,7 +118,12 @@ export async function openPaymentOfNewOrder(
 
 function newPayment(
   ctx: Ctx,
-  what: { orderId: string | null; userId: string | null; amountMinor: number },
+  what: {
+    orderId: string | null;
+    returnId?: string;
+    userId: string | null;
+    amountMinor: number;
+  },
 ): NewPayment {
   const id = newId('pay');
   const at = ctx.now();
@@ -156,7 +198,12 @@ async function makeIntent(ctx: Ctx, payment: PaymentRow): Promise<PaymentIntent 
   // It was closed while the provider was asked. `settle` finds a capture, if any.
   if (!isStored || now.status !== 'created') await provider.cancelIntent(intent.id);
   if (now?.status === 'created') return intentOf(ctx, now);
-  throw closedMeanwhile();
+  throw payment.returnId === null ? closedMeanwhile() : exchangeEnded();
+}
+
+/** 409 for an extra payment that nobody has to pay any more. */
+export function exchangeEnded(): AppError {
+  return new AppError('order_closed', 'Nothing is to be paid for this exchange any more.');
 }
 
 function closedMeanwhile(): AppError {
@@ -183,7 +230,8 @@ async function askForIntent(ctx: Ctx, payment: PaymentRow): Promise<PaymentInten
     if (error instanceof ProviderFailure) await spendPaymentKey(ctx.db, payment);
     if (!(error instanceof PaymentRefusal)) throw error;
     ctx.log.error('payment.refused', error, { id: payment.id, code: error.code });
-    const sentence = 'The card provider does not accept this payment. Please choose Pay Later.';
+    const instead = payment.returnId === null ? 'choose Pay Later' : 'write to us';
+    const sentence = `The card provider does not accept this payment. Please ${instead}.`;
     throw new AppError('payment_failed', sentence, { cause: error });
   }
 }

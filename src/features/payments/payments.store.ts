@@ -23,7 +23,11 @@ export async function lockWhilePending(
   return row;
 }
 
-/** Writes a payment before the provider is asked, or returns the order's open one. */
+// With a literal status, so that PostgreSQL uses the partial indexes.
+const isFor = ({ orderId, returnId }: Pick<NewPayment, 'orderId' | 'returnId'>) =>
+  orderId ? eq(payments.orderId, orderId) : eq(payments.returnId, returnId ?? '');
+
+/** Writes a payment before the provider is asked, or returns the open one of its order or return. */
 export async function ensurePayment(db: Executor, row: NewPayment): Promise<PaymentRow> {
   for (;;) {
     const [inserted] = await db.insert(payments).values(row).onConflictDoNothing().returning();
@@ -32,8 +36,8 @@ export async function ensurePayment(db: Executor, row: NewPayment): Promise<Paym
       .select()
       .from(payments)
       .where(
-        row.orderId
-          ? and(eq(payments.orderId, row.orderId), eq(payments.status, 'created'))
+        row.orderId || row.returnId
+          ? and(isFor(row), sql`${payments.status} = 'created'`)
           : eq(payments.idempotencyKey, row.idempotencyKey),
       );
     if (existing) return existing;
@@ -213,6 +217,7 @@ export function countOpenWithoutOrder(db: Executor, userId: string, since: Date)
       eq(payments.userId, userId),
       eq(payments.status, 'created'),
       isNull(payments.orderId),
+      isNull(payments.returnId),
       gte(payments.createdAt, since),
     ),
   );

@@ -14,6 +14,7 @@ import {
 import { minor, timestamptz } from '#db/columns.ts';
 import { users } from '../accounts/accounts.table.ts';
 import { orders } from '../order-tables/orders.table.ts';
+import { returns } from '../order-tables/returns.table.ts';
 
 /** One payment attempt, written before the provider is asked. */
 export const payments = pgTable(
@@ -26,8 +27,13 @@ export const payments = pgTable(
      * provider responds.
      */
     intentId: text('intent_id').unique(),
-    /** Null for a client that stores its cart itself, until its order arrives. */
+    /**
+     * The order that it pays. Null for an extra payment, and for a client that stores its cart
+     * itself, until its order arrives.
+     */
     orderId: text('order_id').references(() => orders.id),
+    /** The return for whose dearer exchanges this is the extra payment; null for all others. */
+    returnId: text('return_id').references(() => returns.id),
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     /**
      * `unknown`: the current provider does not know its intent, or could not stop it, so nobody can
@@ -62,6 +68,13 @@ export const payments = pgTable(
       .where(sql`status = 'created' and order_id is null`),
     uniqueIndex('payments_one_capture_per_order').on(t.orderId).where(sql`status = 'captured'`),
     uniqueIndex('payments_one_open_per_order').on(t.orderId).where(sql`status = 'created'`),
+    uniqueIndex('payments_one_capture_per_return')
+      .on(t.returnId)
+      .where(sql`return_id is not null and status = 'captured'`),
+    uniqueIndex('payments_one_open_per_return')
+      .on(t.returnId)
+      .where(sql`return_id is not null and status = 'created'`),
+    check('payments_are_for_one_thing', sql`${t.orderId} is null or ${t.returnId} is null`),
     check('payments_amount_positive', sql`${t.amountMinor} > 0`),
     check(
       'payments_captured_is_known',

@@ -35,7 +35,19 @@ import { isUnknownAtProvider } from './unknown-payments.ts';
 export { carryOutRefund, findDueRefunds, type RefundOutcome } from './carry-out-refund.ts';
 export { catchUpDocuments } from './catch-up-documents.ts';
 export { issueCreditNotesOf } from './document-refunds.ts';
-export { ensureIntent, openPaymentOfNewOrder } from './ensure-intent.ts';
+export {
+  ensureExtraIntent,
+  ensureIntent,
+  exchangeEnded,
+  openPaymentOfNewOrder,
+} from './ensure-intent.ts';
+export {
+  checkExtraPaymentSoon,
+  findDueExtraRefunds,
+  findOpenExtraPayment,
+  findOrderOfPayment,
+  requestExtraRefund,
+} from './extra-payments.ts';
 export {
   closeUnknownPayment,
   findPaymentProblems,

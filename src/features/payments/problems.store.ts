@@ -2,7 +2,9 @@ import { and, eq, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { newestFirst } from '#db/keyset.ts';
 import { orders } from '../order-tables/orders.table.ts';
+import { returns } from '../order-tables/returns.table.ts';
 import { payments, refunds } from './payments.table.ts';
+import { orderOfPayment } from './refunds.store.ts';
 
 type Cursor = { createdAt: string; id: string } | null;
 
@@ -26,12 +28,13 @@ export function selectFailedRefunds(db: Executor, limit: number, cursor: Cursor)
       amountMinor: refunds.amountMinor,
       reason: refunds.reason,
       failure: sql<string>`${refunds.failure}`,
-      hasPaidOrder: sql<boolean>`${payments.status} = 'captured'`,
+      hasPaidOrder: sql<boolean>`${payments.status} = 'captured' and ${payments.returnId} is null`,
       createdAt: refunds.createdAt,
     })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .leftJoin(orders, eq(orders.id, payments.orderId))
+    .leftJoin(returns, eq(returns.id, payments.returnId))
+    .leftJoin(orders, eq(orders.id, orderOfPayment))
     .where(and(isFailed, after(refunds.createdAt, refunds.id, cursor)))
     .orderBy(...newestFirst(refunds.createdAt, refunds.id))
     .limit(limit);
@@ -49,7 +52,8 @@ export function selectUnknownPayments(db: Executor, limit: number, cursor: Curso
       createdAt: payments.createdAt,
     })
     .from(payments)
-    .leftJoin(orders, eq(orders.id, payments.orderId))
+    .leftJoin(returns, eq(returns.id, payments.returnId))
+    .leftJoin(orders, eq(orders.id, orderOfPayment))
     .where(and(isUnknown, after(payments.createdAt, payments.id, cursor)))
     .orderBy(...newestFirst(payments.createdAt, payments.id))
     .limit(limit);

@@ -2,6 +2,7 @@ import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { users } from '../accounts/accounts.table.ts';
+import { returns } from '../order-tables/returns.table.ts';
 import { payments, refunds } from './payments.table.ts';
 import { refundLines } from './refund-lines.table.ts';
 
@@ -21,7 +22,11 @@ export async function insertRefundLines(
   await db.insert(refundLines).values(lines.map((line) => ({ ...line, ...of })));
 }
 
+/** The order of a payment, for queries that join the return of an extra payment. */
+export const orderOfPayment = sql<string | null>`coalesce(${payments.orderId}, ${returns.orderId})`;
+
 export interface RefundView {
+  id: string;
   amountMinor: number;
   /** The whole payment. */
   paidMinor: number;
@@ -32,7 +37,10 @@ export interface RefundView {
   failure: string | null;
   intentId: string | null;
   last4: string | null;
+  /** The order that it paid, or whose return it is an extra payment of. */
   orderId: string | null;
+  /** The return whose extra payment it is; null for all others. */
+  returnId: string | null;
   /** The email of the paying account; null once it is gone. */
   userEmail: string | null;
 }
@@ -40,6 +48,7 @@ export interface RefundView {
 export async function selectRefund(db: Executor, id: string): Promise<RefundView | undefined> {
   const [row] = await db
     .select({
+      id: refunds.id,
       amountMinor: refunds.amountMinor,
       paidMinor: payments.amountMinor,
       currency: refunds.currency,
@@ -48,11 +57,13 @@ export async function selectRefund(db: Executor, id: string): Promise<RefundView
       failure: refunds.failure,
       intentId: payments.intentId,
       last4: payments.last4,
-      orderId: payments.orderId,
+      orderId: orderOfPayment,
+      returnId: payments.returnId,
       userEmail: users.email,
     })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .leftJoin(returns, eq(returns.id, payments.returnId))
     .leftJoin(users, eq(users.id, payments.userId))
     .where(eq(refunds.id, id));
   return row;

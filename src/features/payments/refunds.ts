@@ -11,6 +11,7 @@ import { newId } from '#shared/ids.ts';
 import { formatMoney } from '#shared/money.ts';
 import type { Ctx } from '../context.ts';
 import { enqueue } from '../outbox/outbox.ts';
+import { selectOrderOfPayment } from './extra-payments.store.ts';
 import { insertLedgerEntry, lockPayment, type PaymentRow, selectById } from './payments.store.ts';
 import {
   insertRefund,
@@ -144,7 +145,9 @@ export async function lockRefundThatFailed(tx: Tx, refundId: string): Promise<Fa
   const refund = await lockFailedRefund(tx, refundId);
   const payment = refund && (await lockPayment(tx, refund.paymentId));
   if (!payment) return null;
-  return { refund, orderId: payment.orderId, hasPaidOrder: payment.status === 'captured' };
+  const orderId = await selectOrderOfPayment(tx, payment);
+  const hasPaidOrder = payment.status === 'captured' && payment.returnId === null;
+  return { refund, orderId, hasPaidOrder };
 }
 
 /**

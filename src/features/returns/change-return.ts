@@ -2,7 +2,7 @@ import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Ctx } from '../context.ts';
 import type { OrderView, ReturnView } from '../orders/orders.schema.ts';
-import { lockForStaff, requireSeenVersion } from '../orders/orders.ts';
+import { lockForStaff, refundExtraNow, requireSeenVersion, returnExtra } from '../orders/orders.ts';
 import { reservedOf } from './reserved-exchanges.schema.ts';
 import { selectOrderOfReturn } from './returns.store.ts';
 
@@ -20,11 +20,11 @@ interface LockedReturn {
 
 /**
  * Locks the order of a return and calls `work`. Skips `work` when `isDone` says that the change was
- * made before. Returns the id of the order. 404 for an unknown id; 409 `order_changed`.
+ * made before. What was paid for exchanges that `work` ends is refunded. Returns the id of the order. 404 for an unknown id; 409 `order_changed`.
  */
 export async function changeReturn(
   ctx: Ctx,
-  returnId: string,
+  { id: returnId, actor }: { id: string; actor: string },
   { version }: ReturnChange,
   isDone: (one: ReturnView, order: OrderView) => boolean,
   work: (tx: Tx, locked: LockedReturn) => Promise<void>,
@@ -38,7 +38,10 @@ export async function changeReturn(
     if (isDone(one, order)) return;
     requireSeenVersion(order, version);
     await work(tx, { order, one });
+    const by = { actor, at: ctx.now() };
+    if (one.extra) await returnExtra(tx, found.orderId, returnId, by);
   });
+  await refundExtraNow(ctx, returnId);
   return found.orderId;
 }
 

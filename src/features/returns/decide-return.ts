@@ -20,7 +20,7 @@ export function approveReturn(
 ): Promise<string> {
   const admin = requireAdmin(actor);
   const isDone = ({ state }: { state: string }) => state === 'in_transit';
-  return changeReturn(ctx, id, change, isDone, async (tx, { order, one }) => {
+  return changeReturn(ctx, { id, actor: admin.id }, change, isDone, async (tx, { order, one }) => {
     requireState(one, ['requested']);
     const at = ctx.now();
     await updateReturn(tx, id, { approvedAt: at });
@@ -44,7 +44,7 @@ export function declineReturn(
   const admin = requireAdmin(actor);
   const isDone = (one: { state: string; declineReason: string | null }) =>
     one.state === 'declined' && one.declineReason === reason;
-  return changeReturn(ctx, id, change, isDone, async (tx, { order, one }) => {
+  return changeReturn(ctx, { id, actor: admin.id }, change, isDone, async (tx, { order, one }) => {
     requireState(one, ['requested']);
     const at = ctx.now();
     await updateReturn(tx, id, { declinedAt: at, declineReason: reason });
@@ -67,11 +67,17 @@ export async function withdrawReturn(ctx: Ctx, actor: Actor, id: string): Promis
   if (!found) throw noSuchReturn();
   await getOwnOrder(ctx, actor, found.orderId);
   const isDone = ({ state }: { state: string }) => state === 'withdrawn';
-  return changeReturn(ctx, id, { version: null }, isDone, async (tx, { order, one }) => {
-    requireState(one, ['requested']);
-    const at = ctx.now();
-    await updateReturn(tx, id, { withdrawnAt: at });
-    await releaseExchanges(tx, { order, one, because: 'withdrawn', actor: customer.id, at });
-    await recordStaffChange(tx, order, { event: 'return-withdrawn', actor: customer.id, at });
-  });
+  return changeReturn(
+    ctx,
+    { id, actor: customer.id },
+    { version: null },
+    isDone,
+    async (tx, { order, one }) => {
+      requireState(one, ['requested']);
+      const at = ctx.now();
+      await updateReturn(tx, id, { withdrawnAt: at });
+      await releaseExchanges(tx, { order, one, because: 'withdrawn', actor: customer.id, at });
+      await recordStaffChange(tx, order, { event: 'return-withdrawn', actor: customer.id, at });
+    },
+  );
 }

@@ -1,7 +1,7 @@
 import { variantName } from '#shared/variant-options.ts';
 import type { Ctx } from '../context.ts';
+import { exchangeDifference, exchangePrices, isDearer } from '../orders/exchange-price.schema.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
-import { exchangeDifference, exchangePrices, isTooDear } from './exchange-price.schema.ts';
 import { mayExchange } from './reserve-exchanges.ts';
 import { leftToExchange } from './reserved-exchanges.schema.ts';
 import { selectAvailable } from './returns.store.ts';
@@ -11,14 +11,17 @@ export interface Exchangeable {
   sku: string;
   variantName: string;
   unitPriceMinor: number;
-  /** What is refunded of a unit, because the variant is cheaper. */
+  /**
+   * What is refunded of a unit, because the variant is cheaper. Below zero it is dearer, and the
+   * customer pays the difference.
+   */
   differenceMinor: number;
   available: number;
 }
 
 /**
  * The variants that each line of an order can be exchanged for: the others of its product that are
- * available and not dearer. Empty for all lines when the shop exchanges nothing of this order.
+ * available. Dearer ones need cards, because their difference is paid. Empty for all lines when the shop exchanges nothing of this order.
  */
 export async function exchangeableFor(ctx: Ctx, order: OrderView): Promise<Exchangeable[][]> {
   if (!(await mayExchange(ctx, ctx.db, order))) return order.lines.map(() => []);
@@ -29,7 +32,7 @@ export async function exchangeableFor(ctx: Ctx, order: OrderView): Promise<Excha
       .filter(() => leftToExchange(order, position, null) > 0)
       .filter((one) => one.productId === line.productId && one.id !== line.variantId)
       .map((one) => ({ ...one, prices: exchangePrices(order, line, one) }))
-      .filter(({ prices }) => !isTooDear(prices))
+      .filter(({ prices }) => ctx.payments !== null || !isDearer(prices))
       .map(({ prices, ...one }) => ({
         sku: one.sku,
         variantName: variantName(one),

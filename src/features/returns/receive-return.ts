@@ -33,33 +33,43 @@ export async function receiveReturn(
   const isDone = (one: ReturnView, order: OrderView) =>
     one.receivedAt !== null && (!lines || isSame(one, whatCame(order, one, lines)));
   let refundId: string | null = null;
-  const orderId = await changeReturn(ctx, id, change, isDone, async (tx, { order, one }) => {
-    requireState(one, ['in_transit']);
-    const came = whatCame(order, one, lines);
-    const at = ctx.now();
-    for (const { position, ...line } of came) await updateReceived(tx, id, position, line);
-    await updateReturn(tx, id, { receivedAt: at });
-    const back = came
-      .filter(({ restocked }) => restocked)
-      .map(({ position, received: quantity }) => ({ position, quantity }));
-    // Some come back into the stock, and others are released: all of them are locked at once.
-    await lockStock(tx, [
-      ...variantsOf(order, back).map(({ variantId }) => variantId),
-      ...reservedOf(one).map(({ exchange }) => exchange.variantId),
-    ]);
-    if (back.length > 0) {
-      const moved = { id: order.id, actor: admin.id, at };
-      await restockReturned(tx, moved, `return ${id}`, variantsOf(order, back));
-    }
-    const units = came.reduce((sum, { received }) => sum + received, 0);
-    const detail = counted(units, 'item');
-    await recordStaffChange(tx, order, { event: 'return-received', actor: admin.id, at, detail });
-    const restocked = back.reduce((sum, { quantity }) => sum + quantity, 0);
-    await recordAudit(tx, admin.id, 'return.receive', order.id, { returnId: id, units, restocked });
-    refundId = await settleExchanges(ctx, tx, { order, one, came, actor: admin.id, at });
-    const payload = { orderId: order.id, returnId: id };
-    await enqueue(tx, { kind: 'return.received', payload }, at);
-  });
+  const orderId = await changeReturn(
+    ctx,
+    { id, actor: admin.id },
+    change,
+    isDone,
+    async (tx, { order, one }) => {
+      requireState(one, ['in_transit']);
+      const came = whatCame(order, one, lines);
+      const at = ctx.now();
+      for (const { position, ...line } of came) await updateReceived(tx, id, position, line);
+      await updateReturn(tx, id, { receivedAt: at });
+      const back = came
+        .filter(({ restocked }) => restocked)
+        .map(({ position, received: quantity }) => ({ position, quantity }));
+      // Some come back into the stock, and others are released: all of them are locked at once.
+      await lockStock(tx, [
+        ...variantsOf(order, back).map(({ variantId }) => variantId),
+        ...reservedOf(one).map(({ exchange }) => exchange.variantId),
+      ]);
+      if (back.length > 0) {
+        const moved = { id: order.id, actor: admin.id, at };
+        await restockReturned(tx, moved, `return ${id}`, variantsOf(order, back));
+      }
+      const units = came.reduce((sum, { received }) => sum + received, 0);
+      const detail = counted(units, 'item');
+      await recordStaffChange(tx, order, { event: 'return-received', actor: admin.id, at, detail });
+      const restocked = back.reduce((sum, { quantity }) => sum + quantity, 0);
+      await recordAudit(tx, admin.id, 'return.receive', order.id, {
+        returnId: id,
+        units,
+        restocked,
+      });
+      refundId = await settleExchanges(ctx, tx, { order, one, came, actor: admin.id, at });
+      const payload = { orderId: order.id, returnId: id };
+      await enqueue(tx, { kind: 'return.received', payload }, at);
+    },
+  );
   // When the provider can't be reached or refuses, staff see the refund as any other.
   if (refundId !== null) await carryOutOrderRefund(ctx, refundId);
   return orderId;

@@ -53,7 +53,8 @@ export async function refundReturn(
     refundId = earlier.id;
     return true;
   };
-  const orderId = await changeReturn(ctx, id, change, isDone, async (tx, { order, one }) => {
+  const by = { id, actor: admin.id };
+  const orderId = await changeReturn(ctx, by, change, isDone, async (tx, { order, one }) => {
     requireState(one, ['received']);
     requireNoneReserved(one);
     const lines = refundableLines(order, one).map(({ position, quantity }) => ({
@@ -98,7 +99,7 @@ export function closeReturn(
 ): Promise<string> {
   const admin = requireAdmin(actor);
   const isDone = ({ state }: ReturnView) => state === 'closed';
-  return changeReturn(ctx, id, change, isDone, async (tx, { order, one }) => {
+  return changeReturn(ctx, { id, actor: admin.id }, change, isDone, async (tx, { order, one }) => {
     requireState(one, ['in_transit', 'received']);
     if (one.state === 'received') requireNoneReserved(one);
     const at = ctx.now();

@@ -6,8 +6,9 @@ import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import { releaseFromExchange } from '../inventory/inventory.ts';
 import type { ReleaseReason } from '../order-tables/exchange-state.schema.ts';
+import { isExtraPaid } from '../orders/extra-payment.schema.ts';
 import type { OrderView, ReturnView } from '../orders/orders.schema.ts';
-import { lockForStaff, recordStaffChange } from '../orders/orders.ts';
+import { lockForStaff, recordStaffChange, refundExtraNow, returnExtra } from '../orders/orders.ts';
 import { changeReturn, type ReturnChange, requireReserved, requireState } from './change-return.ts';
 import { exchangeKey } from './reserve-exchanges.ts';
 import { reservedOf } from './reserved-exchanges.schema.ts';
@@ -69,7 +70,7 @@ export function cancelExchange(
   const admin = requireAdmin(actor);
   const isDone = (one: ReturnView) =>
     one.lines.some(({ exchange }) => exchange?.releasedBecause === 'cancelled');
-  return changeReturn(ctx, id, change, isDone, async (tx, { order, one }) => {
+  return changeReturn(ctx, { id, actor: admin.id }, change, isDone, async (tx, { order, one }) => {
     requireReserved(one);
     requireState(one, ['in_transit', 'received']);
     const release = { order, one, because: 'cancelled', actor: admin.id, at: ctx.now() } as const;
@@ -79,7 +80,8 @@ export function cancelExchange(
 }
 
 /**
- * Releases the exchanges of returns that have not arrived in time, and those of deleted accounts.
+ * Releases the exchanges of returns that have not arrived in time, those that were not paid in time,
+ * and those of deleted accounts.
  * The returns themselves stay as they are. Returns how many were released.
  */
 export async function releaseLateExchanges(ctx: Ctx): Promise<number> {
@@ -90,8 +92,7 @@ export async function releaseLateExchanges(ctx: Ctx): Promise<number> {
   let released = 0;
   for (const { returnId, isAccountDeleted } of late) {
     try {
-      const because = isAccountDeleted ? 'account_deleted' : 'late';
-      if (await releaseLate(ctx, returnId, because, approvedBefore)) released += 1;
+      if (await releaseLate(ctx, returnId, isAccountDeleted, approvedBefore)) released += 1;
     } catch (error) {
       logFault(ctx.log, 'exchange.release', error, { returnId });
     }
@@ -102,21 +103,32 @@ export async function releaseLateExchanges(ctx: Ctx): Promise<number> {
 async function releaseLate(
   ctx: Ctx,
   returnId: string,
-  because: 'late' | 'account_deleted',
+  isAccountDeleted: boolean,
   approvedBefore: Date,
 ): Promise<boolean> {
   const found = await selectOrderOfReturn(ctx.db, returnId);
   if (!found) return false;
-  return inTransaction(ctx.db, async (tx) => {
+  const isReleased = await inTransaction(ctx.db, async (tx) => {
     const order = await lockForStaff(tx, found.orderId);
     const one = order.returns.find(({ id }) => id === returnId);
-    // It was received, sent or released meanwhile.
+    // It was sent or released meanwhile.
     if (!one || reservedOf(one).length === 0) return false;
     const isLate = Date.parse(one.approvedAt ?? '') < approvedBefore.getTime();
-    if (because === 'late' && (one.receivedAt !== null || !isLate)) return false;
-    await releaseAlone(tx, { order, one, because, actor: JOB, at: ctx.now() });
+    const reason = isAccountDeleted ? 'account_deleted' : isLate ? lateReason(one) : null;
+    if (reason === null) return false;
+    const at = ctx.now();
+    await releaseAlone(tx, { order, one, because: reason, actor: JOB, at });
+    if (one.extra) await returnExtra(tx, order.id, returnId, { actor: JOB, at });
     return true;
   });
+  if (isReleased) await refundExtraNow(ctx, returnId);
+  return isReleased;
+}
+
+/** Why the exchanges of a late return end; null when they wait for the shop alone. */
+function lateReason(one: ReturnView): 'late' | 'unpaid' | null {
+  if (one.receivedAt === null) return 'late';
+  return isExtraPaid(one) ? null : 'unpaid';
 }
 
 /** Releases all reserved units of a return that goes on, with an event of its own. */

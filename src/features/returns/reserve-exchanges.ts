@@ -10,8 +10,8 @@ import {
   requireStock,
   takeForExchange,
 } from '../inventory/inventory.ts';
+import { exchangePrices, isDearer } from '../orders/exchange-price.schema.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
-import { exchangePrices, isTooDear } from './exchange-price.schema.ts';
 import { leftToExchange } from './reserved-exchanges.schema.ts';
 import type { ReturnRequest } from './returns.schema.ts';
 import { insertExchanges, selectVariantIds } from './returns.store.ts';
@@ -48,7 +48,8 @@ export async function reserveExchanges(
   const variants = await lockForSale(tx, ids);
   const chosen = wanted.map((line) => {
     const variant = [...variants.values()].find(({ sku }) => sku === line.sku);
-    return { ...line, variant: requireExchangeable(order, variant, line) };
+    const mayPayExtra = ctx.payments !== null;
+    return { ...line, variant: requireExchangeable(order, variant, line, mayPayExtra) };
   });
   requireStock(unitsByVariant(chosen), variants);
   await insertExchanges(
@@ -85,6 +86,7 @@ function requireExchangeable(
   order: OrderView,
   variant: LockedVariant | undefined,
   { position, quantity, sku, exchangePrice }: RequestedLine & { sku: string },
+  mayPayExtra: boolean,
 ): LockedVariant {
   const line = order.lines[position];
   const isOther = variant && line && variant.variantId !== line.variantId;
@@ -107,9 +109,9 @@ function requireExchangeable(
       { details: { sku, unitPriceMinor } },
     );
   }
-  if (isTooDear(exchangePrices(order, line, variant))) {
+  if (!mayPayExtra && isDearer(exchangePrices(order, line, variant))) {
     throw refused(
-      `${name} costs more than you paid. Please send your item back for a refund, and buy the other one.`,
+      `${name} costs more than you paid, and the shop takes no cards now. Please choose another one.`,
     );
   }
   return variant;

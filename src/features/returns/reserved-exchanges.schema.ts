@@ -49,3 +49,12 @@ export function reservedUntil(one: ReturnView, exchangeDays: number): string | n
   if (reservedOf(one).length === 0) return null;
   return new Date(Date.parse(one.approvedAt) + exchangeDays * DAY_MS).toISOString();
 }
+
+/**
+ * Until when the difference to dearer variants has to be paid, so that they stay reserved, in ISO
+ * 8601; null when nothing is to be paid now.
+ */
+export function payUntil(one: ReturnView, exchangeDays: number): string | null {
+  if (!one.extra?.isPayable || one.approvedAt === null) return null;
+  return new Date(Date.parse(one.approvedAt) + exchangeDays * DAY_MS).toISOString();
+}

@@ -38,7 +38,7 @@ const request = apiRoute({
   tags: ['Returns'],
   summary: 'Ask for a return of delivered items',
   description:
-    'The owner of the order can do so for some days after the delivery, staff at any time. Customer and shop get an email. A repeat under the same `Idempotency-Key` is the same return. `not_returnable`: less can be sent back. `return_state`: the return of this key was withdrawn. `exchangeForSku` asks for another variant of the same product instead of money; its units are reserved at once. Send the `exchangePrice` that you showed, and another one is refused with `price_changed`. `not_exchangeable`: it is not on sale, of another product, or costs more than was paid.',
+    'The owner of the order can do so for some days after the delivery, staff at any time. Customer and shop get an email. A repeat under the same `Idempotency-Key` is the same return. `not_returnable`: less can be sent back. `return_state`: the return of this key was withdrawn. `exchangeForSku` asks for another variant of the same product instead of money; its units are reserved at once. Send the `exchangePrice` that you showed, and another one is refused with `price_changed`. `not_exchangeable`: it is not on sale, of another product, or dearer while the shop takes no cards. The difference to a dearer one is paid once the return is approved: see `extraPayment`.',
   policy: 'user',
   request: {
     params: idParam,
@@ -149,7 +149,7 @@ const shipped = apiRoute({
   path: '/api/v1/returns/{id}/ship-exchange',
   tags: ['Returns'],
   summary: 'Send what goes out in exchange for a return, as one parcel',
-  description: `The return is received, or approved if you send earlier. The customer gets an email. The parcel is one of the order's \`fulfillments\`. ${REPEAT}`,
+  description: `The return is received, or approved if you send earlier. The customer gets an email. The parcel is one of the order's \`fulfillments\`. \`payment_incomplete\`: the difference to a dearer variant is not paid. ${REPEAT}`,
   policy: 'admin',
   request: { params: idParam, headers, body: json(trackingRequest) },
   returns,
@@ -160,6 +160,7 @@ const shipped = apiRoute({
     'return_state',
     'order_on_hold',
     'order_closed',
+    'payment_incomplete',
   ],
 });
 
@@ -168,7 +169,7 @@ const cancelled = apiRoute({
   path: '/api/v1/returns/{id}/cancel-exchange',
   tags: ['Returns'],
   summary: 'Cancel the exchange of a return that is not sent',
-  description: `Its units go back into the stock, and the return ends with a refund. ${REPEAT}`,
+  description: `Its units go back into the stock, and the return ends with a refund. An extra payment is refunded. ${REPEAT}`,
   policy: 'admin',
   request: { params: idParam, headers },
   returns,

@@ -103,8 +103,8 @@ export async function updateExchange(
 }
 
 /**
- * Returns that reserve units and are late: approved before this time and not received, or of an
- * account that is deleted. It starts from the reserved exchanges, which have an index and are few.
+ * Returns that reserve units and are late: approved before this time and not received, or not paid
+ * for; or of an account that is deleted. It starts from the reserved exchanges, which have an index and are few.
  */
 export async function selectLateExchanges(
   db: Executor,
@@ -124,7 +124,13 @@ export async function selectLateExchanges(
         isNull(exchanges.fulfillmentId),
         lt(exchanges.released, exchanges.quantity),
         or(
-          and(lt(returns.approvedAt, approvedBefore), isNull(returns.receivedAt)),
+          and(
+            lt(returns.approvedAt, approvedBefore),
+            or(
+              isNull(returns.receivedAt),
+              sql`extra_kept_of(${returns.id}) < extra_due_of(${returns.id})`,
+            ),
+          ),
           sql`(${orders.userId} is null and not ${orders.isGuest})`,
         ),
       ),

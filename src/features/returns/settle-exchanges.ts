@@ -1,9 +1,9 @@
 /** What the arrival of a return means for its exchanges. */
 import type { Tx } from '#db/client.ts';
 import type { Ctx } from '../context.ts';
+import { exchangeDifference, exchangePrices } from '../orders/exchange-price.schema.ts';
 import type { OrderView, ReturnView } from '../orders/orders.schema.ts';
 import { requestOrderRefund } from '../orders/orders.ts';
-import { exchangeDifference, exchangePrices } from './exchange-price.schema.ts';
 import { differenceKey, exchangedUnits } from './refundable-lines.schema.ts';
 import { releaseExchanges } from './release-exchanges.ts';
 import { leftToExchange } from './reserved-exchanges.schema.ts';

@@ -10,6 +10,7 @@ import {
   requireShippable,
   writeExchangeParcel,
 } from '../fulfillment/fulfillment.ts';
+import { isExtraPaid } from '../orders/extra-payment.schema.ts';
 import type { OrderView, ReturnView } from '../orders/orders.schema.ts';
 import { recordStaffChange } from '../orders/orders.ts';
 import { enqueue } from '../outbox/outbox.ts';
@@ -22,7 +23,8 @@ import { updateExchange, updateReturn } from './returns.store.ts';
  * Sends all exchanges of a return as one parcel, and tells the customer (admin). The return is
  * received, or still on its way when staff send earlier. Closes a received return of which nothing is
  * left to refund. Returns the id of the order. A repeat does nothing. 409 `order_changed`,
- * `return_state`, also for a repeat with other values; `order_on_hold`, `order_closed`.
+ * `return_state`, also for a repeat with other values; `order_on_hold`, `order_closed`;
+ * `payment_incomplete` until the difference to a dearer variant is paid.
  */
 export function shipExchange(
   ctx: Ctx,
@@ -38,29 +40,43 @@ export function shipExchange(
     if (isSameTracking(ctx.shop, parcel, request)) return true;
     throw new AppError('return_state', 'The exchange of this return was sent before.');
   };
-  return changeReturn(ctx, id, { version }, isDone, async (tx, { order, one }) => {
-    requireReserved(one);
-    requireState(one, ['in_transit', 'received']);
-    requireShippable(order);
-    const at = ctx.now();
-    const going = reservedOf(one);
-    for (const { position, units } of going) {
-      if (units > leftToExchange(order, position, one)) throw wasRefunded();
-    }
-    const fulfillmentId = await writeExchangeParcel(ctx, tx, order.id, {
-      ...request,
-      key: `exchange ${id}`,
-    });
-    for (const { position } of going) await updateExchange(tx, id, position, { fulfillmentId });
-    const units = going.reduce((sum, each) => sum + each.units, 0);
-    const event = { event: 'exchange-shipped', actor: admin.id, at, detail: String(units) };
-    await recordStaffChange(tx, order, event);
-    const about = { returnId: id, fulfillmentId, units };
-    await recordAudit(tx, admin.id, 'return.ship-exchange', order.id, about);
-    const payload = { orderId: order.id, fulfillmentId };
-    await enqueue(tx, { kind: 'exchange.shipped', payload }, at);
-    await closeIfDone(tx, { order, one, actor: admin.id, at });
-  });
+  return changeReturn(
+    ctx,
+    { id, actor: admin.id },
+    { version },
+    isDone,
+    async (tx, { order, one }) => {
+      requireReserved(one);
+      requireState(one, ['in_transit', 'received']);
+      requireShippable(order);
+      if (!isExtraPaid(one)) throw notPaid();
+      const at = ctx.now();
+      const going = reservedOf(one);
+      for (const { position, units } of going) {
+        if (units > leftToExchange(order, position, one)) throw wasRefunded();
+      }
+      const fulfillmentId = await writeExchangeParcel(ctx, tx, order.id, {
+        ...request,
+        key: `exchange ${id}`,
+      });
+      for (const { position } of going) await updateExchange(tx, id, position, { fulfillmentId });
+      const units = going.reduce((sum, each) => sum + each.units, 0);
+      const event = { event: 'exchange-shipped', actor: admin.id, at, detail: String(units) };
+      await recordStaffChange(tx, order, event);
+      const about = { returnId: id, fulfillmentId, units };
+      await recordAudit(tx, admin.id, 'return.ship-exchange', order.id, about);
+      const payload = { orderId: order.id, fulfillmentId };
+      await enqueue(tx, { kind: 'exchange.shipped', payload }, at);
+      await closeIfDone(tx, { order, one, actor: admin.id, at });
+    },
+  );
+}
+
+function notPaid(): AppError {
+  return new AppError(
+    'payment_incomplete',
+    'The customer has not paid the difference to the dearer variant yet.',
+  );
 }
 
 function wasRefunded(): AppError {

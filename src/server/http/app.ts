@@ -18,6 +18,7 @@ import { documentsApi } from '#features/orders/documents.api.ts';
 import { ordersApi } from '#features/orders/orders.api.ts';
 import { refundsApi } from '#features/orders/refunds.api.ts';
 import { timelineApi } from '#features/orders/timeline.api.ts';
+import { extraPaymentApi } from '#features/checkout/extra-payment.api.ts';
 import { wholeOrderApi } from '#features/orders/whole-order.api.ts';
 import { bulkEditsApi } from '#features/product-management/bulk-edits.api.ts';
 import { importsApi } from '#features/product-management/imports.api.ts';
@@ -84,6 +85,7 @@ const apis = [
   fulfillmentApi,
   returnsApi,
   returnPhotosApi,
+  extraPaymentApi,
   imagesApi,
   exportsApi,
   importsApi,

@@ -218,8 +218,8 @@ const queries: Record<string, string> = {
     join orders o on o.id = l.order_id
     join variants v on v.id = e.variant_id
     where e.order_id <> l.order_id or e.quantity <> l.quantity or v.product_id <> b.product_id
-      or v.id = b.variant_id or e.unit_price_minor > b.unit_price_minor
-      or e.refunded_minor > ceil((b.unit_price_minor - e.unit_price_minor) * coalesce(l.received, 0)
+      or v.id = b.variant_id
+      or e.refunded_minor > ceil(greatest(0, b.unit_price_minor - e.unit_price_minor) * coalesce(l.received, 0)
         * (1 + case when o.taxes_included then 0 else coalesce(b.tax_ppm, 0) end / 1000000.0))
       or (e.fulfillment_id is null and e.released < e.quantity
         and (num_nonnulls(r.declined_at, r.withdrawn_at, r.closed_at) > 0
@@ -230,6 +230,19 @@ const queries: Record<string, string> = {
     full join (select r.id, f.amount_minor as minor from refunds f
       join returns r on f.key = 'exchange ' || r.id) refunded using (id)
     where said.minor is distinct from refunded.minor`,
+  'a dearer exchange was sent without its extra payment, or more is kept of one than exchanges cost': `
+    select e.return_id from exchanges e
+    join order_lines b on (b.order_id, b.position) = (e.order_id, e.position)
+    where e.fulfillment_id is not null and e.unit_price_minor > b.unit_price_minor
+      and not exists (select from payments p where p.return_id = e.return_id and p.status = 'captured')
+    union all select p.return_id from payments p
+    where p.return_id is not null and p.status = 'captured'
+      and extra_kept_of(p.return_id) > extra_due_of(p.return_id)`,
+  'an extra payment has no invoice or no receipt email, or was captured for no reason': `
+    select p.id from payments p left join documents d on d.return_id = p.return_id and d.kind = 'invoice'
+    where p.return_id is not null and p.status = 'captured' and (d.total_minor is distinct from p.amount_minor
+      or p.captured_at >= ${emailsStay} and not exists (select from outbox m
+        where m.kind = 'exchange.paid' and m.payload->>'returnId' = p.return_id))`,
   'the history of an order differs from its parcels, cancelled units and returns': `
     select order_id, event from (
       select f.order_id, said.event, count(*) as times from fulfillments f
@@ -246,9 +259,14 @@ const queries: Record<string, string> = {
         where said.at is not null group by 1, 2
       union all select order_id, 'exchange-released', count(distinct return_id) from exchanges
         where released_because in (${literalsOf(loneReleaseReasons)}) group by 1
+      union all select r.order_id, 'exchange-paid', count(*) from payments p
+        join returns r on r.id = p.return_id where p.status = 'captured' group by 1
+      union all select r.order_id, 'exchange-refunded', count(*) from payments p
+        join returns r on r.id = p.return_id join refunds f on f.payment_id = p.id
+        where p.status = 'captured' group by 1
     ) made full join (
       select order_id, event, count(*) as times from order_events where event in ('fulfill', 'deliver',
-        'exchange-shipped', 'exchange-released', 'cancel-lines', 'return-requested', 'return-approved', 'return-declined', 'return-withdrawn',
+        'exchange-shipped', 'exchange-released', 'exchange-paid', 'exchange-refunded', 'cancel-lines', 'return-requested', 'return-approved', 'return-declined', 'return-withdrawn',
         'return-received', 'return-closed') group by 1, 2
     ) noted using (order_id, event)
     where coalesce(made.times, 0) <> coalesce(noted.times, 0)`,
@@ -273,6 +291,7 @@ const queries: Record<string, string> = {
   // Until the job has issued those of earlier orders, documents may be missing.
   'a paid order has no invoice, or more than one, or an order that is not paid has one': `
     select o.id from orders o left join documents d on d.order_id = o.id and d.kind = 'invoice'
+      and d.return_id is null
     group by o.id having case when o.status = 'paid' then count(d.id) <> 1
         and (count(d.id) > 1 or (select opened_at from document_series where kind = 'invoice') is not null)
       else count(d.id) > 0 end`,
@@ -286,7 +305,9 @@ const queries: Record<string, string> = {
   'a document has another amount than the ledger, or belongs to another order': `
     select d.id from documents d
     left join refunds r on r.id = d.refund_id
-    left join payments p on p.order_id = d.order_id and p.status = 'captured'
+    left join payments own on own.order_id = d.order_id and own.status = 'captured'
+    left join payments extra on extra.return_id = d.return_id and extra.status = 'captured'
+    left join payments p on p.id = case when d.return_id is null then own.id else extra.id end
     left join ledger_entries l on l.payment_id = p.id and l.kind = 'capture' and d.kind = 'invoice'
     where (d.kind = 'invoice' and (l.amount_minor, l.currency) is distinct from (d.total_minor, d.currency))
       or (d.kind = 'credit_note' and ((r.amount_minor, r.currency) is distinct from (d.total_minor, d.currency)
@@ -301,7 +322,7 @@ const queries: Record<string, string> = {
     cross join lateral (select coalesce(sum(b.quantity), 0) as units from (
         select quantity from order_lines where d.kind = 'invoice' and order_id = d.order_id
         union all select quantity from refund_lines where refund_id = d.refund_id) b) bought
-    where listed.units <> bought.units or listed.minor + (d.content->>'shippingMinor')::bigint
+    where (d.return_id is null and listed.units <> bought.units) or listed.minor + (d.content->>'shippingMinor')::bigint
       + coalesce((d.content->>'addedTaxMinor')::bigint, 0)
       + (d.content->>'otherMinor')::bigint <> d.total_minor`,
   'the taxes of a document are not those of its order or refund': `
@@ -309,7 +330,10 @@ const queries: Record<string, string> = {
     left join refunds r on r.id = d.refund_id
     cross join lateral (select coalesce(sum((t->>'taxMinor')::bigint), 0) as minor
       from jsonb_array_elements(coalesce(d.content->'taxes', '[]')) t) listed
-    where listed.minor <> case when d.kind = 'invoice' then o.tax_minor else r.shipping_tax_minor
+    cross join lateral (select coalesce(sum((l->>'taxMinor')::bigint), 0) as minor
+      from jsonb_array_elements(d.content->'lines') l) of_lines
+    where listed.minor <> case when d.return_id is not null then of_lines.minor
+      when d.kind = 'invoice' then o.tax_minor else r.shipping_tax_minor
       + (select coalesce(sum(b.tax_minor), 0) from refund_lines b where b.refund_id = r.id) end`,
   'a cart with an order is open, or an ordered cart has no order': `
     select c.id from carts c where (c.status = 'ordered')

@@ -16,13 +16,14 @@ export function paymentRefunded(
   const paid = formatMoney(refund.paidMinor);
   const what = whole ? `your payment of ${amount}` : `${amount} of your payment of ${paid}`;
   const card = refund.last4 ? ` It goes to the card ending in ${refund.last4}.` : '';
-  const note = order?.documents.find(({ refundId }) => refundId !== null && refundId === parts?.id);
+  const note = order?.documents.find(({ refundId }) => refundId === refund.id);
+  const about = refund.returnId === null ? 'order' : 'an exchange of order';
   const why = ownValue(reasons, refund.reason);
   return {
     subject: order ? `A refund for your order ${order.number}` : 'A refund for your payment',
     heading: whole ? 'Your payment is refunded' : 'Part of your payment is refunded',
     blocks: [
-      text(`We are refunding ${what}${order ? ` for order ${order.number}` : ''}.${card}`),
+      text(`We are refunding ${what}${order ? ` for ${about} ${order.number}` : ''}.${card}`),
       ...(why ? [text(why)] : []),
       ...(order && parts ? listOf(order, parts) : []),
       ...(parts && taxOfRefund(parts) > 0
@@ -48,6 +49,7 @@ function listOf(order: OrderView, { lines, shippingMinor }: OrderRefundView): Bl
 
 /** Why a payment could not be used, by the code of the refusal. */
 const reasons: Record<string, string> = {
+  'exchange ended': 'The exchange that you paid it for has ended.',
   already_paid: 'The order was already paid, so this payment was one too many.',
   order_closed: 'The order was cancelled before the payment arrived.',
   amount_mismatch: 'The amount did not match the order.',

@@ -1,8 +1,9 @@
 /** Emails about returns. Only those to the shop repeat what a customer typed. */
 import { formatDay } from '#shared/dates.ts';
+import { formatMoney } from '#shared/money.ts';
 import { oneLine } from '#shared/one-line.ts';
 import { returnReasonLabels } from '../../orders/return-labels.schema.ts';
-import { reservedOf, reservedUntil } from '../../returns/reserved-exchanges.schema.ts';
+import { payUntil, reservedOf, reservedUntil } from '../../returns/reserved-exchanges.schema.ts';
 import type { CustomerReturnFacts, ReturnFacts } from '../load-return-email.ts';
 import type { Block, EmailTemplate } from '../render-email.ts';
 import { exchangeOf, text, unitsOf } from './order-parts.ts';
@@ -34,6 +35,7 @@ export function returnApproved(facts: CustomerReturnFacts): EmailTemplate {
       text(`Please send them to this address, with the number ${number} in the parcel:`),
       { kind: 'list', items: facts.shopAddress },
       ...exchangesOf(facts, reservedInWords(facts)),
+      ...toPay(facts),
       action(facts),
     ],
   };
@@ -71,7 +73,25 @@ export function returnReceived(facts: CustomerReturnFacts): EmailTemplate {
       ),
       ...(came.length > 0 ? [itemsOf(facts, 'came')] : []),
       ...exchangesOf(facts, 'We send you this in exchange. The parcel has an email of its own:'),
+      ...toPay(facts),
       text('We look at what came. A refund has an email of its own.'),
+      action(facts),
+    ],
+  };
+}
+
+/** The receipt of an extra payment. */
+export function exchangePaid(facts: CustomerReturnFacts): EmailTemplate {
+  const { order, one } = facts;
+  const amount = formatMoney(one.extra?.payment?.amountMinor ?? 0);
+  const { last4 = null } = one.extra?.payment ?? {};
+  const card = last4 ? ` with the card ending in ${last4}` : '';
+  return {
+    subject: `We received your payment for the exchange of order ${order.number}`,
+    heading: 'Your exchange is paid',
+    blocks: [
+      text(`You paid ${amount}${card}. The invoice is on the page of your order.`),
+      ...exchangesOf(facts, 'We send you this in exchange once your items are here:'),
       action(facts),
     ],
   };
@@ -127,6 +147,19 @@ function exchangesOf({ order, one }: ReturnFacts, sentence: string): Block[] {
     exchangeOf(order.lines[position], exchange),
   );
   return items.length > 0 ? [text(sentence), { kind: 'list', items }] : [];
+}
+
+/** What is to be paid before the exchange is sent. */
+function toPay({ one, exchangeDays }: ReturnFacts): Block[] {
+  if (!one.extra?.isPayable) return [];
+  const amount = formatMoney(one.extra.dueMinor);
+  const until = payUntil(one, exchangeDays);
+  const by = until ? ` by ${formatDay(until)}` : '';
+  return [
+    text(
+      `It costs ${amount} more than you paid. Please pay this on the page of your return${by}: we send your exchange once it is paid.`,
+    ),
+  ];
 }
 
 function reservedInWords({ one, exchangeDays }: ReturnFacts): string {

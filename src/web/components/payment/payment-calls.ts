@@ -64,17 +64,17 @@ const decisions: ErrorCode[] = [
 ];
 
 /**
- * Has the shop check a payment. `transaction` names the payment that the provider took. If it is
+ * Has the shop check a payment of an order, or of what a return costs more. `transaction` names the payment that the provider took. If it is
  * missing because the provider's response was lost, the shop asks the provider for the order's
  * payment. When the shop can't be reached, the money is not lost: its jobs ask the provider later,
  * and an order has one payment, so nobody pays twice.
  */
 export async function settlePayment(
-  orderId: string,
+  paid: { orderId: string; returnId: string },
   transaction: string | null,
 ): Promise<PaymentResult> {
   const begun = Date.now();
-  const ask = () => callPayment({ intent: 'settle', orderId, transaction: transaction ?? '' });
+  const ask = () => callPayment({ intent: 'settle', ...paid, transaction: transaction ?? '' });
   let response = await ask();
   for (const wait of ASK_AGAIN_MS) {
     // A shop that timed out twice is unlikely to respond to a third request.

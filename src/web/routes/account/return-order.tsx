@@ -1,6 +1,6 @@
 import { data, Link, redirect } from 'react-router';
 import { viewOwnOrder } from '#features/orders/orders.ts';
-import { reservedUntil } from '#features/returns/reserved-exchanges.schema.ts';
+import { payUntil, reservedUntil } from '#features/returns/reserved-exchanges.schema.ts';
 import { exchangeableFor, returnableOf } from '#features/returns/returns.ts';
 import { Day } from '../../components/day.tsx';
 import type { NoticeHandle } from '../../components/page/page-notice.tsx';
@@ -49,6 +49,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   }));
   const { brand, contact, returns: rules } = ctx.shop;
   return {
+    id: order.id,
     number: order.number,
     tooLarge: url.searchParams.get('image') === 'too_large',
     back: order.isGuest ? `/myOrders/${order.id}` : '/myOrders',
@@ -57,6 +58,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     returns: order.returns.toReversed().map((one) => ({
       ...one,
       reservedUntil: reservedUntil(one, rules.exchangeDays ?? 0),
+      payUntil: payUntil(one, rules.exchangeDays ?? 0),
       parcels: order.fulfillments.filter(({ id }) =>
         one.lines.some(({ exchange }) => exchange?.fulfillmentId === id),
       ),
@@ -87,7 +89,7 @@ export async function action({ params, url, context }: Route.ActionArgs) {
 }
 
 export default function ReturnOrder({ loaderData, actionData }: Route.ComponentProps) {
-  const { number, tooLarge, back, lines, until, returns, isDelivered, shopAddress, key } =
+  const { id, number, tooLarge, back, lines, until, returns, isDelivered, shopAddress, key } =
     loaderData;
   const left = lines.filter((line) => line.left > 0);
   const refused = actionData?.message ?? (tooLarge ? PHOTOS_TOOK_FORM : null);
@@ -99,7 +101,7 @@ export default function ReturnOrder({ loaderData, actionData }: Route.ComponentP
           {refused}
         </Notice>
       ) : null}
-      <ReturnList returns={returns} lines={lines} shopAddress={shopAddress} />
+      <ReturnList orderId={id} returns={returns} lines={lines} shopAddress={shopAddress} />
       {until && left.length > 0 ? (
         <>
           <p className="mb-6 text-lg text-ink-soft">

@@ -25,6 +25,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import type { Route } from './+types/check-out.ts';
 import { AddressChoice } from './check-out/address-choice.tsx';
 import { DeliveryChoice } from './check-out/delivery-choice.tsx';
+import { extraToPay } from './check-out/extra-to-pay.ts';
 import { OrderSummary } from './check-out/order-summary.tsx';
 import { PayBox } from './check-out/pay-box.tsx';
 import { ThankYou } from './check-out/thank-you.tsx';
@@ -45,6 +46,12 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     await requireCustomerOf(visit, url, params.orderId);
     const order = await orErrorPage(viewOwnOrder(ctx, actor, params.orderId));
     const { name, email, status, lines, fulfillments, fulfillmentStatus, returns } = order;
+    const exchange = url.searchParams.get('exchange');
+    if (exchange !== null) {
+      const toPay = extraToPay(order, exchange);
+      if (!toPay) throw redirect(`/returnOrder/${order.id}`);
+      return { texts, toPay, shipped: null, name, email, provider, pricedLines: [] };
+    }
     const shipped: Shipped = { status, lines, fulfillments, fulfillmentStatus, returns };
     return { texts, toPay: orderToPay(order), shipped, name, email, provider, pricedLines: [] };
   }
@@ -126,7 +133,7 @@ export default function CheckOut({ loaderData, actionData }: Route.ComponentProp
   const { texts, toPay, shipped, name, email, provider, pricedLines } = loaderData;
   return (
     <div className="page-width">
-      <PageHeading title={toPay.number ? `Order ${toPay.number}` : texts.title} />
+      <PageHeading title={titleOf(toPay) ?? texts.title} />
       {shipped && isNew(toPay, shipped) ? (
         <ThankYou texts={texts} toPay={toPay} name={name} email={email} />
       ) : null}
@@ -167,6 +174,10 @@ export default function CheckOut({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
+function titleOf({ number, returnId }: ToPay): string | null {
+  return number && `${returnId ? 'Exchange of order' : 'Order'} ${number}`;
+}
+
 /** Whether an order is paid and no part of it was sent. */
 function isNew({ status }: ToPay, { fulfillmentStatus }: Shipped): boolean {
   return status === 'paid' && fulfillmentStatus === 'unfulfilled';
@@ -196,6 +207,7 @@ function orderToPay(order: OrderView): ToPay {
   const { taxesIncluded, taxMinor, taxes } = order;
   return {
     orderId: id,
+    returnId: null,
     isGuest: order.isGuest,
     cartId: null,
     number,
@@ -234,6 +246,7 @@ function cartToPay(
   if (!city || !chosen || shippingMinor === null || totalMinor === null) return null;
   return {
     orderId: null,
+    returnId: null,
     isGuest,
     cartId: id,
     number: null,

@@ -1,9 +1,11 @@
 import { redirect } from 'react-router';
 import {
   limitProviderRequests,
+  payExtra,
   placeOrderFromCart,
   settleOrderPayment,
   startCardPayment,
+  startExtraPayment,
 } from '#features/checkout/checkout.ts';
 import { findRefusal } from '#shared/errors.ts';
 import type { PaymentResult } from '../../components/payment/payment-calls.ts';
@@ -16,7 +18,8 @@ import { readMinor } from './read-minor.ts';
 /**
  * The two calls of the card form. `start` places the order if the cart is not one yet, and opens
  * its payment. `settle` has the shop check the payment that the provider took. If the response was
- * lost and no payment intent is known, it checks the order's payment.
+ * lost and no payment intent is known, it checks the order's payment. With `returnId` both are about
+ * the extra payment of that return.
  */
 export async function action({ context }: Route.ActionArgs): Promise<Response> {
   const visit = visitOf(context);
@@ -24,6 +27,15 @@ export async function action({ context }: Route.ActionArgs): Promise<Response> {
   const text = (name: string) => String(form.get(name) ?? '');
   let orderId = text('orderId');
   try {
+    const returnId = text('returnId');
+    if (returnId) {
+      const { ctx, actor } = visit;
+      if (text('intent') === 'settle') {
+        await payExtra(ctx, actor, returnId, { transaction: text('transaction') });
+        return respond({ ok: true, orderId });
+      }
+      return respond({ ok: true, orderId, ...(await startExtraPayment(ctx, actor, returnId)) });
+    }
     if (text('intent') === 'settle') {
       await settleOrderPayment(visit.ctx, visit.actor, orderId, text('transaction') || null);
       return respond({ ok: true, orderId });

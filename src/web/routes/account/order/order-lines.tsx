@@ -4,6 +4,7 @@ import type { OrderLineView, OrderView } from '#features/orders/orders.schema.ts
 import { formatMoney } from '#shared/money.ts';
 import { ProductImage } from '../../../components/image/product-image.tsx';
 import { ExchangeState } from '../../../components/order/exchange-state.tsx';
+import { ExtraPayment } from '../../../components/order/extra-payment.tsx';
 import { productPath } from '../../../components/product/product-card-view.ts';
 
 /** What was bought, with images, and what goes out in exchange for it. */
@@ -20,6 +21,9 @@ export function OrderLines({ order }: { order: OrderView }) {
           </Line>
         ))}
       </ul>
+      {order.returns.map((one) => (
+        <ExtraPayment key={one.id} order={order} one={one} />
+      ))}
     </section>
   );
 }

@@ -19,7 +19,7 @@ export interface ReturnableLine {
     sku: string;
     variantName: string;
     unitPriceMinor: number;
-    /** What is refunded of a unit, because the variant is cheaper. */
+    /** What is refunded of a unit; below zero what the customer pays, because it is dearer. */
     differenceMinor: number;
   }[];
 }
@@ -171,5 +171,7 @@ function ExchangeField({
 
 function wordsOf({ variantName, differenceMinor }: ReturnableLine['exchangeable'][number]): string {
   const words = `Exchange for ${variantName}`;
-  return differenceMinor > 0 ? `${words}, ${formatMoney(differenceMinor)} back each` : words;
+  if (differenceMinor === 0) return words;
+  const amount = formatMoney(Math.abs(differenceMinor));
+  return `${words}, ${differenceMinor > 0 ? `${amount} back each` : `you pay ${amount} more each`}`;
 }

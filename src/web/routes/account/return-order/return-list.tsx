@@ -4,6 +4,7 @@ import { returnReasonLabels, returnStateLabels } from '#features/orders/return-l
 import { Day } from '../../../components/day.tsx';
 import { ExchangeState } from '../../../components/order/exchange-state.tsx';
 import { ReturnPhotos } from '../../../components/order/return-photos.tsx';
+import { ExtraPayment } from '../../../components/order/extra-payment.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { AddPhotos } from './photo-fields.tsx';
 import type { ReturnableLine } from './return-form.tsx';
@@ -12,16 +13,20 @@ import type { ReturnableLine } from './return-form.tsx';
 interface OwnReturn extends ReturnView {
   /** Until when its parcel has to come, so that its exchanges stay reserved. */
   reservedUntil: string | null;
+  /** Until when the difference to dearer variants has to be paid. */
+  payUntil: string | null;
   /** The parcels of its exchanges. */
   parcels: FulfillmentView[];
 }
 
 /** The returns of an order, as its customer sees them. */
 export function ReturnList({
+  orderId,
   returns,
   lines,
   shopAddress,
 }: {
+  orderId: string;
   returns: OwnReturn[];
   lines: ReturnableLine[];
   shopAddress: string[];
@@ -62,6 +67,7 @@ export function ReturnList({
             })}
           </ul>
           <ReturnPhotos photos={one.photos} of={namesOf(one, lines)} />
+          <ExtraPayment order={{ id: orderId }} one={one} until={one.payUntil} />
           <Next one={one} shopAddress={shopAddress} />
           <AddPhotos one={one} />
         </li>

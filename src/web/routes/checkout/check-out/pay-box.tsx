@@ -46,7 +46,7 @@ export function PayBox({ texts, toPay, provider, billing, refusal }: PayBoxProps
       <div className="mt-5 space-y-5">
         {paid ? <Paid thanks={texts.thanks} last4={toPay.last4} /> : null}
         {toPay.status === 'cancelled' ? (
-          <Notice tone="info">This order was cancelled. There is nothing to pay.</Notice>
+          <Notice tone="info">This was cancelled. There is nothing to pay.</Notice>
         ) : null}
         {open && provider ? (
           <CardForm {...{ texts, provider, billing, payment, pay }} ref={card} />
@@ -69,7 +69,7 @@ export function PayBox({ texts, toPay, provider, billing, refusal }: PayBoxProps
         ) : (
           <PayLater label={texts.payLater} toPay={toPay} disabled={working} />
         )}
-        {open && toPay.orderId && !toPay.isGuest ? (
+        {open && toPay.orderId && !toPay.returnId && !toPay.isGuest ? (
           <ReservedItems toPay={toPay} disabled={working} />
         ) : null}
       </div>
@@ -165,11 +165,10 @@ function PayLater({ label, toPay, disabled }: { label: string; toPay: ToPay; dis
   const busy = useNavigation().state === 'submitting';
   const hintId = useId();
   if (toPay.orderId) {
+    const page = toPay.returnId ? 'returnOrder' : 'myOrders';
+    const isOfOne = toPay.isGuest || toPay.returnId !== null;
     return (
-      <ButtonLink
-        to={toPay.isGuest ? `/myOrders/${toPay.orderId}` : '/myOrders'}
-        className="w-full"
-      >
+      <ButtonLink to={isOfOne ? `/${page}/${toPay.orderId}` : '/myOrders'} className="w-full">
         {label}
       </ButtonLink>
     );

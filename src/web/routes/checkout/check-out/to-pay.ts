@@ -7,6 +7,8 @@ import type { TaxSum } from '#shared/taxes.ts';
 export interface ToPay {
   /** Null while it is a cart. */
   orderId: string | null;
+  /** The return of the order whose extra payment this is; null for the order itself. */
+  returnId: string | null;
   cartId: string | null;
   /** Whether it is a guest's. */
   isGuest: boolean;

@@ -26,6 +26,7 @@ export function useCardPayment(toPay: ToPay, card: RefObject<CardHandle | null>)
 
   async function run(handle: CardHandle): Promise<CardPayment> {
     const expectedTotalMinor = toPay.totalMinor;
+    const returnId = toPay.returnId ?? '';
     const refused = ({ code, message, lost = false }: PaymentRefusal): CardPayment => ({
       state: 'refused',
       refusal: { code, message, expectedTotalMinor },
@@ -33,6 +34,7 @@ export function useCardPayment(toPay: ToPay, card: RefObject<CardHandle | null>)
     });
     const started = await callPayment({
       intent: 'start',
+      returnId,
       orderId: toPay.orderId ?? '',
       cartId: toPay.cartId ?? '',
       addressId: toPay.addressId ?? '',
@@ -50,7 +52,7 @@ export function useCardPayment(toPay: ToPay, card: RefObject<CardHandle | null>)
     } catch (error) {
       if (error instanceof CardError) return { state: 'declined', message: error.message };
     }
-    const settled = await settlePayment(started.orderId, transaction);
+    const settled = await settlePayment({ orderId: started.orderId, returnId }, transaction);
     return settled.ok ? { state: 'paid' } : refused(settled);
   }
 

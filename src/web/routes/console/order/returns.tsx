@@ -9,6 +9,7 @@ import { ReturnLabel } from '../../../components/console/order-status.tsx';
 import { DateTime } from '../../../components/date-time.tsx';
 import { ExchangeState } from '../../../components/order/exchange-state.tsx';
 import { ReturnPhotos } from '../../../components/order/return-photos.tsx';
+import { ExtraPayment } from '../../../components/order/extra-payment.tsx';
 import { OrderLine } from './order-line.tsx';
 import { DecideReturn } from './return/decide-return.tsx';
 import { EndReturn } from './return/end-return.tsx';
@@ -60,6 +61,7 @@ function Return({ number, ...props }: Props & { number: number }) {
       </p>
       {one.state === 'in_transit' ? null : <Lines order={order} one={one} />}
       <Exchanges order={order} one={one} />
+      <ExtraPayment order={order} one={one} isStaff />
       {one.note ? (
         <p className="mt-2 text-sm wrap-anywhere">
           <span className="font-semibold">Note:</span> {one.note}

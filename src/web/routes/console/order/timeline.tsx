@@ -41,6 +41,8 @@ const said: Record<string, Words> = {
   'return-received': (units) => `Return received: ${units ?? ''}`,
   'return-closed': () => 'Return closed',
   'exchange-shipped': (units) => `Sent an exchange with ${counted(Number(units), 'item')}`,
+  'exchange-paid': (amount) => `Difference of an exchange paid: ${amount ?? ''}`,
+  'exchange-refunded': (amount) => `Difference of an exchange refunded: ${amount ?? ''}`,
   'exchange-released': (why) =>
     `Exchange ended: ${releaseLabels[why as ReleaseReason] ?? 'not sent'}`,
   hold: withDetail('Put on hold'),

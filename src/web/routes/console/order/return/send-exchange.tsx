@@ -1,4 +1,5 @@
 import { Form } from 'react-router';
+import { isExtraPaid } from '#features/orders/extra-payment.schema.ts';
 import { reservedOf } from '#features/returns/reserved-exchanges.schema.ts';
 import { DENSE_BUTTON } from '../../../../components/console/dense.ts';
 import { TrackingFields } from '../../../../components/console/tracking-fields.tsx';
@@ -17,7 +18,7 @@ export function SendExchange({ carriers, ...props }: ReturnProps & { carriers: s
         <p className="text-sm text-ink-soft">
           The order is on hold. Release it to send the exchange.
         </p>
-      ) : (
+      ) : isExtraPaid(one) ? (
         <details open={!isEarly}>
           <summary className="w-fit cursor-pointer text-sm font-semibold text-accent">
             {isEarly ? 'Send the exchange before the return comes' : 'Send the exchange'}
@@ -41,7 +42,7 @@ export function SendExchange({ carriers, ...props }: ReturnProps & { carriers: s
             </Button>
           </Form>
         </details>
-      )}
+      ) : null}
       {order.address ? null : (
         <p className="text-sm font-semibold text-danger">
           The address is missing: only the city is known.

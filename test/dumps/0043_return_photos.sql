@@ -40,7 +40,8 @@ INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (39, '3a2
 INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (40, '039f676c8130272bce1286548cc0294079e03f219def3356e80a3a71c3f1f276', 1798800000000);
 INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (41, '05bfc7ca756e1107438a21f6621da1e5dcf786b3a90f256649b23b653ff9617d', 1798900000000);
 INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (42, '77b6601698e2a9ce6a36a41b7d9d9f253ee19c5e771a941b30da6c4736baf80a', 1798920000000);
-INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (43, '81bda674c49c254b2cf75362fd9fc02b15a3d68e5956ea19de308d1636aeca58', 1799200000000);
+INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (43, '0724a9711b05f26664fde57d91ae1fa2fdbe9254077ee9c1826c7c7bb04e886c', 1799000000000);
+INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (44, '81bda674c49c254b2cf75362fd9fc02b15a3d68e5956ea19de308d1636aeca58', 1799100000000);
 INSERT INTO public.users (id, name, email, email_verified, image, role, created_at, updated_at) VALUES ('usr_01m8dbyx7wectbwrs5p0j3aj01', 'Demo Admin', 'admin@example.com', true, NULL, 'admin', '2026-11-27 02:04:44.666+00', '2026-11-27 02:04:44.686+00');
 INSERT INTO public.users (id, name, email, email_verified, image, role, created_at, updated_at) VALUES ('usr_01m8dbyxanectbwrsn9x5tc7b1', 'Demo Shopper', 'shopper@example.com', true, NULL, 'shopper', '2026-11-27 02:04:44.757+00', '2026-11-27 02:04:44.757+00');
 INSERT INTO public.audit_log (id, actor, action, subject, detail, at) VALUES (1, 'demo shop', 'account.role', 'usr_01m8dbyx7wectbwrs5p0j3aj01', '{"role": "admin"}', '2026-11-27 02:04:44.686+00');
@@ -113,7 +114,7 @@ INSERT INTO public.search_index (product_id, listed, category, created_at, name_
 INSERT INTO public.stock_movements (id, variant_id, quantity, reason, order_id, actor, created_at, note, request_key) VALUES (1, 'var_01m8dbyxcvectbwrtczt8knstk', 9, 'opening', NULL, 'dump', '2026-11-21 10:00:00+00', '', NULL);
 INSERT INTO public.stock_movements (id, variant_id, quantity, reason, order_id, actor, created_at, note, request_key) VALUES (2, 'var_01m8dbyxcvectbwrth4senstn4', 9, 'opening', NULL, 'dump', '2026-11-21 10:00:00+00', '', NULL);
 INSERT INTO public.stock_movements (id, variant_id, quantity, reason, order_id, actor, created_at, note, request_key) VALUES (3, 'var_01m8dbyxcvectbwrth4senstn4', -2, 'sold', 'ord_01m8dbyxhfectbwrv35tehpawz', 'usr_01m8dbyxanectbwrsn9x5tc7b1', '2026-11-21 10:00:00+00', '', NULL);
-SELECT pg_catalog.setval('drizzle.__drizzle_migrations_id_seq', 43, true);
+SELECT pg_catalog.setval('drizzle.__drizzle_migrations_id_seq', 44, true);
 SELECT pg_catalog.setval('public.audit_log_id_seq', 1, true);
 SELECT pg_catalog.setval('public.catalog_changes_nr_seq', 23, true);
 SELECT pg_catalog.setval('public.ledger_entries_id_seq', 1, true);

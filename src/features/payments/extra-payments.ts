@@ -1,0 +1,58 @@
+/**
+ * Extra payments: what customers pay in addition, because what goes out for a return is dearer than
+ * what comes back. Such a payment belongs to the return and not to the order, so an order still has
+ * one capture. Its intent, checks, refunds and ledger entries are those of all payments.
+ */
+import type { Executor, Tx } from '#db/client.ts';
+import {
+  lockCaptureOfReturn,
+  selectOpenOfReturn,
+  selectOrderOfPayment,
+  selectRequestedOfReturn,
+} from './extra-payments.store.ts';
+import { type PaymentRow, setNextCheck } from './payments.store.ts';
+import { requestRefund } from './refunds.ts';
+
+/** The order that a payment is for or about; null for one without an order yet. */
+export function findOrderOfPayment(
+  db: Executor,
+  payment: Pick<PaymentRow, 'orderId' | 'returnId'>,
+): Promise<string | null> {
+  return selectOrderOfPayment(db, payment);
+}
+
+/** The open extra payment of a return, if it has one. */
+export async function findOpenExtraPayment(
+  db: Executor,
+  returnId: string,
+): Promise<PaymentRow | null> {
+  return (await selectOpenOfReturn(db, returnId)) ?? null;
+}
+
+/**
+ * Has the jobs look at once at the open extra payment of a return, which nobody may pay any more:
+ * they stop it at the provider.
+ */
+export async function checkExtraPaymentSoon(tx: Tx, returnId: string, at: Date): Promise<void> {
+  const open = await selectOpenOfReturn(tx, returnId);
+  if (open) await setNextCheck(tx, [open.id], at);
+}
+
+/**
+ * Writes a refund of the extra payment of a return, whose order is locked; returns its id for
+ * `carryOutRefund`.
+ */
+export async function requestExtraRefund(
+  tx: Tx,
+  returnId: string,
+  refund: { amountMinor: number; at: Date },
+): Promise<string> {
+  const payment = await lockCaptureOfReturn(tx, returnId);
+  if (!payment) throw new Error(`Return ${returnId} has no extra payment.`);
+  return requestRefund(tx, payment, { ...refund, reason: 'exchange ended', key: null });
+}
+
+/** The refunds of a return's extra payment that are to be carried out. */
+export function findDueExtraRefunds(db: Executor, returnId: string): Promise<string[]> {
+  return selectRequestedOfReturn(db, returnId);
+}

@@ -1,0 +1,67 @@
+import type { OrderView, ReturnView } from '#features/orders/orders.schema.ts';
+import { formatMoney } from '#shared/money.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Day } from '../day.tsx';
+
+/** What the exchanges of a return cost more, and whether it is paid. Its customer may pay it here. */
+export function ExtraPayment({
+  order,
+  one,
+  until = null,
+  isStaff = false,
+}: {
+  order: Pick<OrderView, 'id'>;
+  one: ReturnView;
+  /** Until when it has to be paid, in ISO 8601. */
+  until?: string | null;
+  isStaff?: boolean;
+}) {
+  const { extra } = one;
+  if (!extra) return null;
+  if (extra.payment) return <p className="mt-3 text-sm">{saidOf(extra.payment)}</p>;
+  const who = isStaff ? 'The customer pays' : 'You pay';
+  const amount = formatMoney(extra.dueMinor);
+  if (!extra.isPayable) {
+    return (
+      <p className="mt-3">
+        {who} {amount} more, once the return is approved.
+      </p>
+    );
+  }
+  if (isStaff) return <p className="mt-3 text-sm font-semibold">Not paid yet: {amount} more</p>;
+  return (
+    <>
+      <p className="mt-3">
+        You pay {amount} more
+        {until ? (
+          <>
+            , by <Day iso={until} />
+          </>
+        ) : null}
+        . We send your exchange once it is paid.
+      </p>
+      <ButtonLink
+        to={`/checkOut/${order.id}?${new URLSearchParams({ exchange: one.id })}`}
+        look="accent"
+        className="mt-3"
+      >
+        Pay {amount}
+      </ButtonLink>
+    </>
+  );
+}
+
+function saidOf({
+  amountMinor,
+  last4,
+  refundedMinor,
+  refundOpenMinor,
+}: NonNullable<NonNullable<ReturnView['extra']>['payment']>): string {
+  const card = last4 ? ` with the card ending in ${last4}` : '';
+  const parts = [
+    `Paid ${formatMoney(amountMinor)} more${card}`,
+    refundedMinor > 0 ? `${formatMoney(refundedMinor)} refunded` : '',
+    refundOpenMinor > 0 ? `${formatMoney(refundOpenMinor)} is being refunded` : '',
+  ];
+  return `${parts.filter(Boolean).join('; ')}.`;
+}
