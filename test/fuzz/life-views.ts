@@ -54,7 +54,7 @@ export function shownOf(order: OrderView, stock: Map<string, number>) {
 }
 
 /** The model's side. */
-export function expectedOf(model: OrderModel): ReturnType<typeof shownOf> {
+export function expectedOf(model: OrderModel) {
   const { delivered, returned, shipping, toShip } = model;
   const notes = model.refunds.map(({ amountMinor }) => `credit_note ${amountMinor}`);
   const invoice = model.status === 'paid' ? [`invoice ${model.totalMinor}`] : [];
@@ -99,7 +99,7 @@ const expectedReturn = ({ id, state, lines }: ModelReturn) => ({
       ...{ position, quantity, received, restocked },
       exchange: e && {
         ...{ sku: e.sku, state: stateOf(e), quantity: e.quantity, released: e.released },
-        ...{ because: e.because as never, refundedMinor: e.refundedMinor, parcelId: e.parcelId },
+        ...{ because: e.because, refundedMinor: e.refundedMinor, parcelId: e.parcelId },
       },
     })),
 });

@@ -15,7 +15,7 @@ import type { Step } from './step.ts';
 // lives days pass, the rates of taxes change, and the job for late exchanges runs. LIVES=n makes a
 // run longer, LIVES_SEED=n another one. A failure names the seed of its group, which repeats it.
 
-const LIVES = Number(process.env.LIVES ?? 40);
+const LIVES = Number(process.env.LIVES ?? 20);
 const SEED = Number(process.env.LIVES_SEED ?? 20_261_125);
 const AT_ONCE = 4;
 /** How many steps there are before the days pass, each time. */
@@ -87,7 +87,9 @@ async function liveOn(life: Told, steps: number, group: number): Promise<void> {
 /** What the call of the order and its documents say, at the end of a life. */
 async function checkEnd({ orderId, model, story }: Told): Promise<void> {
   const response = await lives.client.get(`/api/v1/orders/${orderId}`);
-  expect(await response.json(), story.join('\n')).toMatchObject(expectedCall(model));
+  // A deleted order has left My Orders.
+  const expected = model.status === 'cancelled' ? { code: 'not_found' } : expectedCall(model);
+  expect(await response.json(), story.join('\n')).toMatchObject(expected);
   const documents = await lives.query(
     'select kind, label, content from documents where order_id = $1',
     [orderId],
@@ -139,7 +141,7 @@ test(`${LIVES} random lives of orders are as a plain model says, seed ${SEED}`, 
   const shelves = await Promise.all(Array.from({ length: AT_ONCE }, lives.newGoods));
   for (let group = 0; group * AT_ONCE < LIVES; group += 1) {
     await liveTogether(SEED + group, shelves);
-    if (group % 250 === 249) console.log(JSON.stringify({ group: SEED + group, ...counts }));
+    if (group % 50 === 49) console.log(JSON.stringify({ group: SEED + group, ...counts }));
   }
   console.log(`${counts.lives} lives, ${counts.steps} steps, ${counts.accepted} of them accepted`);
   // Lives end early, and some steps are to be refused.

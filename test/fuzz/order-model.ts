@@ -11,7 +11,7 @@ import {
   partOfShipping,
   plainTax,
   type RefundParts,
-} from './plain-money.ts';
+} from '../support/plain-money.ts';
 
 export interface ModelLine extends PaidLine {
   sku: string;

@@ -1,4 +1,6 @@
 /** The part of the model that is about returns, and about what goes out in exchange for them. */
+
+import { plainTax } from '../support/plain-money.ts';
 import type {
   ModelExchange,
   ModelReturn,
@@ -8,7 +10,6 @@ import type {
   RefundOfReturn,
   Units,
 } from './order-model.ts';
-import { plainTax } from './plain-money.ts';
 
 /** How long customers may ask for a return, and how long an exchange waits for it, in days. */
 export const RETURN_DAYS = 30;
