@@ -291,6 +291,7 @@ async function countBooks({ database }: World) {
          'withdrawn', count(withdrawn_at), 'received', count(received_at),
          'refunded', count(*) filter (where exists (select from refunds f
            where f.key = 'return ' || r.id)),
+         'rates changed', (select count(*) - 1 from audit_log where action = 'taxes.edit'),
          'exchanges requested', (select count(*) from exchanges),
          'exchanges sent', (select count(*) from exchanges where fulfillment_id is not null),
          'exchanges released', (select count(*) from exchanges where released = quantity)) as "afterSale"
