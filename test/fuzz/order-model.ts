@@ -1,26 +1,65 @@
 /**
  * A plain model of an order's life after it is placed: what may be done, and what it changes. It
- * knows nothing of the shop's code. Money in minor units.
+ * knows nothing of the shop's code. Money in minor units, times in days since the order was placed.
+ * What asks whether something may be done returns the code of the refusal, or null.
  */
+import {
+  atAmount,
+  type PaidLine,
+  type PaidShipping,
+  partOfLine,
+  partOfShipping,
+  plainTax,
+  type RefundParts,
+} from '../support/plain-money.ts';
 
-export interface ModelLine {
+export interface ModelLine extends PaidLine {
   sku: string;
-  priceMinor: number;
-  bought: number;
+  /** The rate of its tax in parts per million. */
+  ppm: number | null;
   cancelled: number;
   sent: number;
   /** Units that refunds put back into the stock. */
   restocked: number;
-  refunded: number;
-  refundedMinor: number;
-  /** By how much the units on hand differ from before the order. */
-  onHand: number;
+  /** The other variants of its product, which it may be exchanged for. */
+  others: Variant[];
+}
+
+export interface Variant {
+  sku: string;
+  priceMinor: number;
 }
 
 export interface ModelReturn {
   id: string;
   state: 'requested' | 'in_transit' | 'received' | 'closed' | 'declined' | 'withdrawn';
-  lines: { position: number; quantity: number; received: number | null; restocked: boolean }[];
+  approvedDay: number;
+  lines: ModelReturnLine[];
+}
+
+export interface ModelReturnLine {
+  position: number;
+  quantity: number;
+  received: number | null;
+  restocked: boolean;
+  exchange: ModelExchange | null;
+}
+
+export interface ModelExchange {
+  sku: string;
+  priceMinor: number;
+  quantity: number;
+  released: number;
+  because: string | null;
+  refundedMinor: number;
+  parcelId: string | null;
+}
+
+export interface ModelParcel {
+  id: string;
+  /** None for what goes out in exchange. */
+  units: Units;
+  deliveredDay: number | null;
 }
 
 /** Units of lines by their position. */
@@ -34,34 +73,65 @@ export interface Refund {
   amountMinor: number | null;
 }
 
+/** What staff choose of the refund of a return: its units are those that came. */
+export type RefundOfReturn = Omit<Refund, 'units'>;
+
+export type DoneRefund = RefundParts & { restocked: boolean };
+
+export interface Bought extends Variant {
+  bought: number;
+  ppm: number | null;
+  others: Variant[];
+}
+
 export class OrderModel {
   status: 'pending' | 'paid' | 'cancelled' = 'pending';
+  today = 0;
+  paidDay = 0;
   isHeld = false;
   /** Whether its customer cancelled it: a repeat changes nothing. */
   isCancelledByOwner = false;
-  refundedMinor = 0;
-  refundedShippingMinor = 0;
-  /** True after a refund whose parts the model does not compute: one that is less than its parts. */
-  isSpread = false;
-  readonly parcels: { id: string; units: Units; isDelivered: boolean }[] = [];
+  readonly parcels: ModelParcel[] = [];
   readonly returns: ModelReturn[] = [];
+  readonly refunds: DoneRefund[] = [];
   readonly lines: ModelLine[];
-  readonly shippingMinor: number;
+  readonly shipping: PaidShipping;
+  readonly isIncluded: boolean;
+  /** Units on hand by SKU. */
+  readonly stock: Map<string, number>;
 
-  constructor(goods: { sku: string; priceMinor: number; bought: number }[], shippingMinor: number) {
-    this.shippingMinor = shippingMinor;
+  constructor(
+    goods: Bought[],
+    shipping: { minor: number; ppm: number | null },
+    isIncluded: boolean,
+    stock: Map<string, number>,
+  ) {
+    const none = { refunded: 0, refundedMinor: 0, refundedTaxMinor: 0 };
+    this.isIncluded = isIncluded;
+    this.stock = stock;
+    this.shipping = {
+      minor: shipping.minor,
+      taxMinor: plainTax(shipping.minor, shipping.ppm, isIncluded),
+      ...none,
+    };
     this.lines = goods.map((line) => ({
       ...line,
-      ...{ cancelled: 0, sent: 0, restocked: 0, refunded: 0, refundedMinor: 0 },
-      onHand: -line.bought,
+      ...none,
+      taxMinor: plainTax(line.priceMinor * line.bought, line.ppm, isIncluded),
+      ...{ cancelled: 0, sent: 0, restocked: 0 },
     }));
+    for (const { sku, bought } of goods) this.move(sku, -bought);
   }
 
+  get taxMinor(): number {
+    return this.lines.reduce((sum, { taxMinor }) => sum + taxMinor, this.shipping.taxMinor);
+  }
   get totalMinor(): number {
-    return this.lines.reduce(
-      (sum, line) => sum + line.priceMinor * line.bought,
-      this.shippingMinor,
-    );
+    const start = this.shipping.minor + (this.isIncluded ? 0 : this.taxMinor);
+    return this.lines.reduce((sum, line) => sum + line.priceMinor * line.bought, start);
+  }
+  get refundedMinor(): number {
+    return this.refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   }
   get leftMinor(): number {
     return this.status === 'paid' ? this.totalMinor - this.refundedMinor : 0;
@@ -73,32 +143,27 @@ export class OrderModel {
     return this.toShip.some((units) => units > 0);
   }
   get delivered(): number[] {
-    const arrived = this.parcels.filter(({ isDelivered }) => isDelivered);
-    return this.lines.map((_, at) =>
-      sumAt(
-        arrived.flatMap(({ units }) => units),
-        at,
-      ),
-    );
+    return this.deliveredSince(0);
   }
-  /** Units that are back, on their way back, or may come. */
+  deliveredSince(day: number): number[] {
+    const units = this.parcels.flatMap((one) =>
+      one.deliveredDay !== null && one.deliveredDay >= day ? one.units : [],
+    );
+    return this.lines.map((_, at) => sumAt(units, at));
+  }
+  /** Units that are back, on their way back, or may come; and those whose exchange is gone. */
   get returned(): number[] {
-    const parts = this.returns.flatMap(({ state, lines }) => {
-      if (state === 'declined' || state === 'withdrawn') return [];
-      const came = lines.map(({ position, received }) => ({ position, quantity: received ?? 0 }));
-      return state === 'received' || state === 'closed' ? came : lines;
-    });
+    const parts = this.returns.flatMap(({ state, lines }) =>
+      lines.map(({ position, quantity, received, exchange }) => {
+        const isOver = state === 'declined' || state === 'withdrawn';
+        const mayCome = isOver || (state === 'closed' && received === null) ? 0 : quantity;
+        const gone = exchange?.parcelId ? exchange.quantity - exchange.released : 0;
+        return { position, quantity: Math.max(received ?? mayCome, gone) };
+      }),
+    );
     return this.lines.map((_, at) => sumAt(parts, at));
   }
-  get received(): number[] {
-    const parts = this.returns.flatMap(({ lines }) => lines);
-    return this.lines.map((_, at) =>
-      sumAt(
-        parts.map(({ position, received }) => ({ position, quantity: received ?? 0 })),
-        at,
-      ),
-    );
-  }
+  /** Delivered units that have not come back: what staff may ask back. */
   get returnable(): number[] {
     const { delivered, returned } = this;
     return this.lines.map(({ sent, restocked }, at) =>
@@ -107,10 +172,11 @@ export class OrderModel {
   }
 
   get fulfillmentStatus(): string {
+    const parcels = this.parcels.filter(({ units }) => units.length > 0);
     if (this.isHeld && this.isOpen) return 'on_hold';
-    if (this.parcels.length === 0) return this.isOpen ? 'unfulfilled' : 'cancelled';
+    if (parcels.length === 0) return this.isOpen ? 'unfulfilled' : 'cancelled';
     if (this.isOpen) return 'partly_fulfilled';
-    return this.parcels.every(({ isDelivered }) => isDelivered) ? 'delivered' : 'fulfilled';
+    return parcels.every((one) => one.deliveredDay !== null) ? 'delivered' : 'fulfilled';
   }
   get returnStatus(): string {
     const states = this.returns.map(({ state }) => state);
@@ -127,82 +193,115 @@ export class OrderModel {
     );
   }
 
-  maySend(units: Units): boolean {
-    const isOpen = this.status === 'paid' && !this.isHeld && this.leftMinor > 0;
-    return isOpen && this.fits(units, this.toShip);
+  pay(): void {
+    this.status = 'paid';
+    this.paidDay = this.today;
+  }
+  delete(): void {
+    this.status = 'cancelled';
+    for (const { sku, bought } of this.lines) this.move(sku, bought);
+  }
+
+  /** Why nothing may be sent. */
+  shippingStop(): string | null {
+    if (this.status !== 'paid') return 'payment_incomplete';
+    if (this.leftMinor === 0) return 'order_closed';
+    return this.isHeld ? 'order_on_hold' : null;
+  }
+  sendingStop(units: Units): string | null {
+    return this.shippingStop() ?? (this.fits(units, this.toShip) ? null : 'already_shipped');
   }
   send(id: string, units: Units): void {
     for (const { position, quantity } of units) this.line(position).sent += quantity;
-    this.parcels.push({ id, units, isDelivered: false });
+    this.parcels.push({ id, units, deliveredDay: null });
   }
 
-  mayCancel(units: Units, amountMinor: number | null): boolean {
-    const fits = this.status === 'paid' && this.fits(units, this.toShip);
-    return fits && (amountMinor ?? 0) <= this.leftMinor;
+  holdingStop(): string | null {
+    if (this.isHeld) return null;
+    if (this.status !== 'paid') return 'payment_incomplete';
+    return this.isOpen ? null : 'already_shipped';
+  }
+
+  cancellingStop(units: Units, amountMinor: number | null): string | null {
+    if (this.status !== 'paid') return 'payment_incomplete';
+    if (!this.fits(units, this.toShip)) return 'already_shipped';
+    return (amountMinor ?? 0) <= this.leftMinor ? null : 'amount_mismatch';
   }
   cancel(units: Units, { restock, amountMinor }: { restock: boolean; amountMinor: number | null }) {
     const isAll = this.lines.every(
       ({ bought, cancelled }, at) => cancelled + sumAt(units, at) === bought,
     );
-    const refund = { units, shipping: isAll, amountMinor };
-    const isRefunded = this.amountOf(refund) > 0;
+    const parts = this.partsOf({ units, shipping: isAll, amountMinor });
     for (const { position, quantity } of units) {
       this.line(position).cancelled += quantity;
-      if (restock) this.line(position).onHand += quantity;
+      if (restock) this.move(this.line(position).sku, quantity);
     }
-    if (isRefunded) this.refund(refund);
+    if (parts.amountMinor > 0) this.book(parts);
+  }
+  /** The customer's own cancellation: all of it, on the day of the payment. */
+  ownCancellingStop(): string | null {
+    if (this.isCancelledByOwner) return null;
+    const isSoon = this.status === 'paid' && this.today === this.paidDay;
+    const isUnsent = this.parcels.length === 0 && !this.isHeld && this.isOpen;
+    return isSoon && isUnsent ? null : 'not_cancellable';
   }
 
-  mayRefund(refund: Refund, restock: boolean): boolean {
+  refundingStop(refund: Refund, restock: boolean): string | null {
     const { units, amountMinor } = refund;
-    const { returned } = this;
     const left = this.lines.map(({ bought, refunded }) => bought - refunded);
+    if (!(units.length === 0 || this.fits(units, left))) return 'amount_mismatch';
+    const isPaid = this.status === 'paid';
+    const amount = this.partsOf(refund).amountMinor;
+    if (isPaid && amount === 0) return 'amount_mismatch';
+    const { returned } = this;
     const back = this.lines.map(
       ({ sent, restocked }, at) => sent - restocked - (returned[at] ?? 0),
     );
-    if (this.status !== 'paid' || !(units.length === 0 || this.fits(units, left))) return false;
-    if (restock && units.length > 0 && !this.fits(units, back)) return false;
-    const amount = this.amountOf(refund);
-    return amount > 0 && (amountMinor ?? 0) <= this.leftMinor;
+    if (restock && !this.fits(units, back)) return 'not_returnable';
+    if (!isPaid) return 'payment_incomplete';
+    return (amountMinor ?? 0) <= this.leftMinor ? null : 'amount_mismatch';
   }
 
-  /** What a choice costs, less what was refunded of it. */
-  priceOf({ units, shipping }: Refund): number {
-    const rest = shipping ? this.shippingMinor - this.refundedShippingMinor : 0;
-    return units.reduce((sum, one) => sum + this.partOf(one), rest);
-  }
-  amountOf(refund: Refund): number {
-    return refund.amountMinor ?? Math.min(this.priceOf(refund), this.leftMinor);
-  }
-
-  refund(refund: Refund): void {
-    const amount = this.amountOf(refund);
-    if (amount < this.priceOf(refund)) this.isSpread = true;
-    for (const one of refund.units) {
-      const line = this.line(one.position);
-      const part = this.partOf(one);
-      line.refunded += Math.min(one.quantity, line.bought - line.refunded);
-      line.refundedMinor += part;
-    }
-    if (refund.shipping) this.refundedShippingMinor = this.shippingMinor;
-    this.refundedMinor += amount;
-  }
-  restock(units: Units): void {
-    for (const { position, quantity } of units) {
-      this.line(position).restocked += quantity;
-      this.line(position).onHand += quantity;
-    }
-  }
-
-  /** What the refund of a received return is for: what came and was not refunded. */
-  refundableOf(one: ModelReturn): Units {
-    const { received } = this;
-    return one.lines.flatMap(({ position, received: came }) => {
-      const { cancelled, restocked, refunded } = this.line(position);
-      const back = (received[position] ?? 0) + cancelled + restocked - refunded;
-      const quantity = Math.min(came ?? 0, back);
-      return quantity > 0 ? [{ position, quantity }] : [];
+  /** What a choice costs, less what was refunded of it; or what staff typed, shared out. */
+  partsOf({ units, shipping, amountMinor }: Refund): RefundParts {
+    const lines = units.flatMap(({ position, quantity }) => {
+      const part = partOfLine(this.line(position), quantity, this.isIncluded);
+      return part ? [{ position, ...part }] : [];
     });
+    const none = { amountMinor: 0, taxMinor: 0 };
+    const rest = shipping ? partOfShipping(this.shipping, this.isIncluded) : none;
+    const sum = lines.reduce((all, line) => all + line.amountMinor, rest.amountMinor);
+    const whole = {
+      amountMinor: sum,
+      shippingMinor: rest.amountMinor,
+      shippingTaxMinor: rest.taxMinor,
+      lines,
+    };
+    return atAmount(whole, amountMinor ?? Math.min(sum, this.leftMinor));
+  }
+
+  refund(refund: Refund, restock = false): void {
+    this.book(this.partsOf(refund), restock);
+    if (!restock) return;
+    for (const { position, quantity } of refund.units) {
+      this.line(position).restocked += quantity;
+      this.move(this.line(position).sku, quantity);
+    }
+  }
+  book(parts: RefundParts, restocked = false): void {
+    this.refunds.push({ ...parts, restocked });
+    for (const { position, quantity, amountMinor, taxMinor } of parts.lines) {
+      const line = this.line(position);
+      line.refunded += quantity;
+      line.refundedMinor += amountMinor;
+      line.refundedTaxMinor += taxMinor;
+    }
+    this.shipping.refundedMinor += parts.shippingMinor;
+    this.shipping.refundedTaxMinor += parts.shippingTaxMinor;
+  }
+
+  move(sku: string, units: number): void {
+    this.stock.set(sku, (this.stock.get(sku) ?? 0) + units);
   }
 
   line(position: number): ModelLine {
@@ -210,14 +309,8 @@ export class OrderModel {
     if (!line) throw new Error(`The order has no line ${position}.`);
     return line;
   }
-
-  private partOf({ position, quantity }: { position: number; quantity: number }): number {
-    const { priceMinor, bought, refunded, refundedMinor } = this.line(position);
-    const units = Math.min(quantity, bought - refunded);
-    return Math.max(0, Math.min(priceMinor * units, priceMinor * bought - refundedMinor));
-  }
 }
 
-function sumAt(units: Units, at: number): number {
+export function sumAt(units: Units, at: number): number {
   return units.reduce((sum, { position, quantity }) => sum + (position === at ? quantity : 0), 0);
 }

@@ -4,6 +4,7 @@ const MIGRATION = 'src/db/migrations/0035_taxes.sql';
 const PROPOSED = 'src/features/orders/proposed-refund.schema.ts';
 const CALLS = ['test/api/taxes.test.ts', 'test/api/tax-changes.test.ts'];
 const ARITHMETIC = ['src/features/orders/proposed-refund.test.ts'];
+const LIVES = ['test/fuzz/order-lives.test.ts'];
 
 /** Ways to charge, keep or refund other taxes than those of the rates. */
 export const taxes: Sabotage[] = [
@@ -116,6 +117,39 @@ export const taxes: Sabotage[] = [
       },
     ],
     caughtBy: CALLS,
+  },
+  {
+    name: 'refunds the difference of an exchange without the tax that was added to it',
+    edits: [
+      {
+        file: 'src/features/returns/exchange-price.schema.ts',
+        find: 'return differenceMinor + taxOf(differenceMinor, addedTaxPpm, false);',
+        replace: 'return differenceMinor + 0 * taxOf(differenceMinor, addedTaxPpm, false);',
+      },
+    ],
+    caughtBy: ['src/features/returns/exchange-price.test.ts'],
+  },
+  {
+    name: 'refunds with later units the tax that was kept of earlier ones',
+    edits: [
+      {
+        file: PROPOSED,
+        find: 'return Math.min(sum, quantity * Math.ceil(taxMinor / line.quantity));',
+        replace: 'return sum;',
+      },
+    ],
+    caughtBy: ARITHMETIC,
+  },
+  {
+    name: 'refunds the shipping and says that none of it is tax',
+    edits: [
+      {
+        file: PROPOSED,
+        find: 'Math.min(order.shippingTax.taxMinor - order.refundedShippingTaxMinor, shippingMinor)',
+        replace: 'Math.min(0, shippingMinor)',
+      },
+    ],
+    caughtBy: LIVES,
   },
   {
     name: 'lets the taxes of an order change',

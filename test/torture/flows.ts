@@ -9,6 +9,7 @@ import { type Goods, newPurchase, type Purchase, toSubmission } from './purchase
 import { askForReturn, workOnReturn } from './return-flows.ts';
 import { type Call, insist, type Outcome, type Shopper } from './shopper.ts';
 import { holdAndDeliver, refund, sendAndCancel } from './staff-flows.ts';
+import { changeRate, type Taxes } from './taxes.ts';
 
 export interface Market {
   goods: Goods[];
@@ -16,6 +17,7 @@ export interface Market {
   jobs: Jobs;
   /** The admin, and another one. */
   staff: [Shopper, Shopper];
+  taxes: Taxes;
   /** Every purchase that was begun and not checked yet. */
   purchases: Purchase[];
   breaches: string[];
@@ -33,7 +35,7 @@ export type Flow = (market: Market, shopper: Shopper) => Promise<void>;
 export function begin(market: Market, shopper: Shopper, goods?: Goods): Purchase {
   const { random } = shopper;
   const tag = market.newTag();
-  const purchase = newPurchase({
+  const purchase = newPurchase(market.taxes, {
     tag,
     buyer: shopper,
     goods: goods ?? random.pick(market.goods),
@@ -336,6 +338,7 @@ const flows = {
   holdAndDeliver,
   askForReturn,
   workOnReturn,
+  changeRate,
 };
 const often = {
   payLater: 8,
@@ -351,6 +354,7 @@ const often = {
   holdAndDeliver: 1,
   askForReturn: 6,
   workOnReturn: 10,
+  changeRate: 1,
 } satisfies Record<keyof typeof flows, number>;
 
 /** Buys one way or another until it is over. */

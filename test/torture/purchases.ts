@@ -1,6 +1,7 @@
 /** What customers believe about what they wanted to buy; the checks compare it with the books. */
 
 import type { Shopper } from './shopper.ts';
+import { type Taxes, totalOf } from './taxes.ts';
 
 /** A unit for sale. */
 export interface Goods {
@@ -114,12 +115,13 @@ export const CHEAPER_MINOR = 100;
 export const SHIPPING_MINOR = 12_000;
 
 export function newPurchase(
+  taxes: Taxes,
   what: Pick<Purchase, 'tag' | 'buyer' | 'goods' | 'quantity' | 'key'>,
 ): Purchase {
   return {
     ...what,
     email: what.buyer.email,
-    totalMinor: what.goods.priceMinor * what.quantity + SHIPPING_MINOR,
+    totalMinor: totalOf(taxes, what.goods.priceMinor * what.quantity, SHIPPING_MINOR),
     orderId: null,
     acknowledged: new Set(),
     mayExist: false,

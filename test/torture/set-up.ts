@@ -6,6 +6,7 @@ import { begin, type Market, place } from './flows.ts';
 import type { Journal } from './journal.ts';
 import { CHEAPER_MINOR, type Goods, type Purchase } from './purchases.ts';
 import { type Call, type JournalLine, Shopper } from './shopper.ts';
+import { openTaxes } from './taxes.ts';
 import type { OpenMarket } from './torture.ts';
 import type { World } from './world.ts';
 
@@ -81,6 +82,7 @@ export async function openMarket(
     provider: world.provider,
     jobs: world.jobs,
     staff: [admin, second],
+    taxes: await openTaxes(random.fork(), admin),
     purchases: [],
     breaches: [],
     newTag() {

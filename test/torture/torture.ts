@@ -16,6 +16,7 @@ import type { Goods } from './purchases.ts';
 import { openMarket } from './set-up.ts';
 import { type JournalLine, NOT_SENT, type Shopper } from './shopper.ts';
 import { type Pace, storm } from './storm.ts';
+import { checkTaxes } from './tax-checks.ts';
 import { startWorld, type World } from './world.ts';
 
 export interface TortureOptions {
@@ -202,6 +203,7 @@ async function burst(
     ...(await checkPurchases(pool, market.purchases)),
     ...(await checkAfterSale(pool, market.purchases)),
     ...(await checkDocuments(pool)),
+    ...(await checkTaxes(pool, market.taxes)),
     ...(await checkUnits(pool, [...market.goods, few])),
     ...(await checkMoney(pool, provider)),
   ];
@@ -289,6 +291,7 @@ async function countBooks({ database }: World) {
          'withdrawn', count(withdrawn_at), 'received', count(received_at),
          'refunded', count(*) filter (where exists (select from refunds f
            where f.key = 'return ' || r.id)),
+         'rates changed', (select count(*) - 1 from audit_log where action = 'taxes.edit'),
          'exchanges requested', (select count(*) from exchanges),
          'exchanges sent', (select count(*) from exchanges where fulfillment_id is not null),
          'exchanges released', (select count(*) from exchanges where released = quantity)) as "afterSale"

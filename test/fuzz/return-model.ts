@@ -1,0 +1,223 @@
+/** The part of the model that is about returns, and about what goes out in exchange for them. */
+
+import { plainTax } from '../support/plain-money.ts';
+import type {
+  ModelExchange,
+  ModelReturn,
+  ModelReturnLine,
+  OrderModel,
+  Refund,
+  RefundOfReturn,
+  Units,
+} from './order-model.ts';
+
+/** How long customers may ask for a return, and how long an exchange waits for it, in days. */
+export const RETURN_DAYS = 30;
+export const EXCHANGE_DAYS = 14;
+
+/** A line of a request: with the SKU of what is wanted, and its price as it was shown. */
+export type WantedLine = Units[number] & { wanted: string | null; shownMinor: number | null };
+
+export const stateOf = ({ parcelId, released, quantity }: ModelExchange) =>
+  parcelId ? 'sent' : released === quantity ? 'released' : 'reserved';
+
+export const isReserved = ({ exchange }: ModelReturnLine): boolean =>
+  exchange !== null && stateOf(exchange) === 'reserved';
+
+/** What its customer may send back now. */
+export function ownReturnable(model: OrderModel): number[] {
+  const fresh = model.deliveredSince(model.today - RETURN_DAYS + 1);
+  return model.returnable.map((units, at) => Math.min(units, fresh[at] ?? 0));
+}
+
+export function requestStop(
+  model: OrderModel,
+  lines: WantedLine[],
+  { isStaff, pricesIncludeTax }: { isStaff: boolean; pricesIncludeTax: boolean },
+): string | null {
+  if (model.status !== 'paid') return 'payment_incomplete';
+  const most = isStaff ? model.returnable : ownReturnable(model);
+  if (!model.fits(lines, most)) return 'not_returnable';
+  const wanted = lines.filter((line) => line.wanted !== null);
+  if (wanted.length === 0) return null;
+  if (pricesIncludeTax !== model.isIncluded) return 'not_exchangeable';
+  for (const { position, quantity, wanted: sku, shownMinor } of wanted) {
+    const { others, priceMinor } = model.line(position);
+    const variant = others.find((other) => other.sku === sku);
+    if (!variant || quantity > leftToExchange(model, position, null)) return 'not_exchangeable';
+    if (shownMinor !== null && shownMinor !== variant.priceMinor) return 'price_changed';
+    if (variant.priceMinor > priceMinor) return 'not_exchangeable';
+  }
+  // No two lines are of one product.
+  const isShort = wanted.some(
+    ({ wanted: sku, quantity }) => quantity > (model.stock.get(sku ?? '') ?? 0),
+  );
+  return isShort ? 'out_of_stock' : null;
+}
+
+export function request(model: OrderModel, id: string, lines: WantedLine[]): void {
+  const asked = lines.map(({ position, quantity, wanted: sku }): ModelReturnLine => {
+    const variant = model.line(position).others.find((other) => other.sku === sku);
+    if (variant) model.move(variant.sku, -quantity);
+    const fresh = { released: 0, because: null, refundedMinor: 0, parcelId: null };
+    const exchange = variant ? { ...variant, quantity, ...fresh } : null;
+    return { position, quantity, received: null, restocked: false, exchange };
+  });
+  model.returns.push({ id, state: 'requested', approvedDay: 0, lines: asked });
+}
+
+/** Units of a line that may go out in exchange, beside those of one return. */
+function leftToExchange(model: OrderModel, position: number, of: ModelReturn | null): number {
+  const { bought, refunded, cancelled } = model.line(position);
+  const others = model.returns
+    .filter((one) => one !== of)
+    .flatMap(({ lines }) => lines)
+    .filter((line) => line.position === position)
+    .reduce((sum, { exchange: e }) => sum + (e ? e.quantity - e.released : 0), 0);
+  return Math.max(0, bought - Math.max(refunded, cancelled) - others);
+}
+
+/** Puts what is reserved back into the stock, but for so many units of each line. */
+export function release(
+  model: OrderModel,
+  one: ModelReturn,
+  because: string,
+  keepOf: (line: ModelReturnLine) => number = () => 0,
+): void {
+  for (const line of one.lines.filter(isReserved)) {
+    const exchange = line.exchange as ModelExchange;
+    const units = exchange.quantity - exchange.released;
+    const back = units - Math.min(units, keepOf(line));
+    model.move(exchange.sku, back);
+    exchange.released += back;
+    if (back > 0 && exchange.released === exchange.quantity) exchange.because = because;
+  }
+}
+
+/** What comes of each line of a return. */
+export type Came = { line: ModelReturnLine; received: number; restocked: boolean }[];
+
+/** A repeat that says the same finds it done. */
+export const isSameAsCame = (came: Came): boolean =>
+  came.every(
+    ({ line, received, restocked }) => line.received === received && line.restocked === restocked,
+  );
+
+export function receive(model: OrderModel, one: ModelReturn, came: Came): void {
+  let left = model.leftMinor;
+  let amountMinor = 0;
+  const receivedOf = new Map(came.map(({ line, received }) => [line, received]));
+  const before = one.lines.map(({ exchange }) => (exchange ? { ...exchange } : null));
+  release(model, one, 'not_received', (line) => receivedOf.get(line) ?? 0);
+  for (const [at, { line, received, restocked }] of came.entries()) {
+    const was = before[at];
+    Object.assign(line, { received, restocked });
+    if (restocked) model.move(model.line(line.position).sku, received);
+    if (!was || !line.exchange || stateOf(was) === 'released') continue;
+    const units = Math.min(
+      received,
+      was.quantity - was.released,
+      leftToExchange(model, line.position, one),
+    );
+    const { priceMinor, ppm } = model.line(line.position);
+    const net = (priceMinor - was.priceMinor) * units;
+    const whole = net + (model.isIncluded ? 0 : plainTax(net, ppm, false));
+    const refundedMinor = Math.max(0, Math.min(whole, left));
+    line.exchange.refundedMinor = refundedMinor;
+    left -= refundedMinor;
+    amountMinor += refundedMinor;
+  }
+  one.state = 'received';
+  // It is a refund for no line: the customer keeps an item of that line.
+  if (amountMinor > 0)
+    model.book({ amountMinor, shippingMinor: 0, shippingTaxMinor: 0, lines: [] });
+}
+
+export function shipStop(model: OrderModel, one: ModelReturn): string | null {
+  if (one.lines.some(({ exchange }) => exchange?.parcelId)) return null;
+  const going = one.lines.filter(isReserved);
+  if (going.length === 0 || !['in_transit', 'received'].includes(one.state)) return 'return_state';
+  const stop = model.shippingStop();
+  if (stop) return stop;
+  const isRefunded = going.some(
+    ({ position, exchange: e }) =>
+      e !== null && e.quantity - e.released > leftToExchange(model, position, one),
+  );
+  return isRefunded ? 'return_state' : null;
+}
+export function ship(model: OrderModel, one: ModelReturn, parcelId: string): void {
+  if (!one.lines.some(isReserved)) return;
+  for (const { exchange } of one.lines.filter(isReserved)) {
+    if (exchange) exchange.parcelId = parcelId;
+  }
+  model.parcels.push({ id: parcelId, units: [], deliveredDay: null });
+  if (one.state === 'received' && refundableOf(model, one).length === 0) one.state = 'closed';
+}
+
+export function cancelExchangeStop(one: ModelReturn): string | null {
+  if (one.lines.some(({ exchange }) => exchange?.because === 'cancelled')) return null;
+  const isOpen = ['in_transit', 'received'].includes(one.state);
+  return isOpen && one.lines.some(isReserved) ? null : 'return_state';
+}
+export function cancelExchange(model: OrderModel, one: ModelReturn): void {
+  if (one.lines.some(({ exchange }) => exchange?.because === 'cancelled')) return;
+  release(model, one, 'cancelled');
+}
+
+export function closeStop({ state, lines }: ModelReturn): string | null {
+  if (state === 'closed' || state === 'in_transit') return null;
+  return state === 'received' && !lines.some(isReserved) ? null : 'return_state';
+}
+
+/** What the job does with exchanges whose returns have not come in time. */
+export function releaseLate(model: OrderModel): void {
+  for (const one of model.returns) {
+    const isLate = one.approvedDay + EXCHANGE_DAYS <= model.today;
+    if (one.state === 'in_transit' && isLate) release(model, one, 'late');
+  }
+}
+
+/** Units of a return's line that came, less those for which something goes out. */
+function cameForMoney({ received, exchange: e }: ModelReturnLine): number {
+  const came = received ?? 0;
+  return came - (e ? Math.min(came, e.quantity - e.released) : 0);
+}
+
+/** What the refund of a received return is for: what came for money and was not refunded. */
+export function refundableOf(model: OrderModel, one: ModelReturn): Units {
+  return one.lines.flatMap((each) => {
+    const { cancelled, restocked, refunded } = model.line(each.position);
+    const came = model.returns
+      .flatMap(({ lines }) => lines)
+      .filter(({ position }) => position === each.position)
+      .reduce((sum, line) => sum + cameForMoney(line), 0);
+    const back = came + cancelled + restocked - refunded;
+    const quantity = Math.min(cameForMoney(each), back);
+    return quantity > 0 ? [{ position: each.position, quantity }] : [];
+  });
+}
+
+/**
+ * The refund of a return, with what staff chose. Differences that were refunded for exchanges which
+ * were cancelled afterwards are taken off.
+ */
+export function refundOfReturn(
+  model: OrderModel,
+  one: ModelReturn,
+  { shipping, amountMinor }: RefundOfReturn,
+): Refund & { stop: string | null } {
+  const refund: Refund = { units: refundableOf(model, one), shipping, amountMinor };
+  const stop = (code: string) => ({ ...refund, stop: code });
+  if (one.state !== 'received' || one.lines.some(isReserved)) return stop('return_state');
+  const isTyped = amountMinor !== null;
+  if (refund.units.length === 0 && !shipping && !isTyped) return stop('amount_mismatch');
+  const before = one.lines.reduce(
+    (sum, { exchange: e }) => sum + (e && stateOf(e) === 'released' ? e.refundedMinor : 0),
+    0,
+  );
+  if (!isTyped && before > 0) {
+    refund.amountMinor = model.partsOf(refund).amountMinor - before;
+    if (refund.amountMinor <= 0) return stop('amount_mismatch');
+  }
+  return { ...refund, stop: model.refundingStop(refund, false) };
+}

@@ -1,0 +1,91 @@
+/** Money as a plain reader computes it. It knows nothing of the shop's code. In minor units. */
+
+/** The tax of an amount at a rate in parts per million, rounded half up. */
+export function plainTax(amountMinor: number, ppm: number | null, isIncluded: boolean): number {
+  const rate = ppm ?? 0;
+  const whole = 1_000_000 + (isIncluded ? rate : 0);
+  return Math.floor((amountMinor * rate) / whole + 0.5);
+}
+
+/** Shares an amount out by weights: whole units first, then one each to the largest remainders. */
+export function shareOut(amount: number, weights: number[]): number[] {
+  const sum = weights.reduce((all, weight) => all + weight, 0);
+  if (sum === 0) return weights.map(() => 0);
+  const shares = weights.map((weight) => Math.floor((amount * weight) / sum));
+  const remainders = weights.map((weight, at) => ({ at, rest: (amount * weight) % sum }));
+  remainders.sort((a, b) => b.rest - a.rest || a.at - b.at);
+  const left = amount - shares.reduce((all, share) => all + share, 0);
+  for (const { at } of remainders.slice(0, left)) shares[at] = (shares[at] ?? 0) + 1;
+  return shares;
+}
+
+/** What was paid for a line, and refunded of it. */
+export interface PaidLine {
+  priceMinor: number;
+  bought: number;
+  taxMinor: number;
+  refunded: number;
+  refundedMinor: number;
+  refundedTaxMinor: number;
+}
+
+export interface PaidShipping {
+  minor: number;
+  taxMinor: number;
+  refundedMinor: number;
+  refundedTaxMinor: number;
+}
+
+/** What a refund is for, of each line and of the shipping. */
+export interface RefundParts {
+  amountMinor: number;
+  shippingMinor: number;
+  shippingTaxMinor: number;
+  lines: { position: number; quantity: number; amountMinor: number; taxMinor: number }[];
+}
+
+/** The next units of a line, with what is left of their price and tax. */
+export function partOfLine(line: PaidLine, asked: number, isIncluded: boolean) {
+  const quantity = Math.min(asked, line.bought - line.refunded);
+  if (quantity <= 0) return null;
+  const left = line.bought - line.refunded;
+  const rest = line.taxMinor - line.refundedTaxMinor;
+  // The first units have the pennies that can't be divided.
+  const fair = Math.floor(rest / left) * quantity + Math.min(quantity, rest % left);
+  const tax = Math.min(fair, quantity * Math.ceil(line.taxMinor / line.bought));
+  const added = (minor: number) => (isIncluded ? 0 : minor);
+  const paid = line.priceMinor * line.bought + added(line.taxMinor);
+  const amountMinor = Math.min(line.priceMinor * quantity + added(tax), paid - line.refundedMinor);
+  return { quantity, amountMinor, taxMinor: Math.min(tax, amountMinor) };
+}
+
+/** What is left of the shipping, with its tax. */
+export function partOfShipping(shipping: PaidShipping, isIncluded: boolean) {
+  const paid = shipping.minor + (isIncluded ? 0 : shipping.taxMinor);
+  const amountMinor = paid - shipping.refundedMinor;
+  return {
+    amountMinor,
+    taxMinor: Math.min(shipping.taxMinor - shipping.refundedTaxMinor, amountMinor),
+  };
+}
+
+/** The same parts at another amount: a lower one is shared out, the rest of a higher one is for none. */
+export function atAmount(whole: RefundParts, amountMinor: number): RefundParts {
+  if (amountMinor >= whole.amountMinor) return { ...whole, amountMinor };
+  const taxIn = (part: number, of: { amountMinor: number; taxMinor: number }) =>
+    shareOut(part, [of.taxMinor, of.amountMinor - of.taxMinor])[0] ?? 0;
+  const weights = [whole.shippingMinor, ...whole.lines.map((line) => line.amountMinor)];
+  const [shippingMinor = 0, ...amounts] = shareOut(amountMinor, weights);
+  return {
+    amountMinor,
+    shippingMinor,
+    shippingTaxMinor: taxIn(shippingMinor, {
+      amountMinor: whole.shippingMinor,
+      taxMinor: whole.shippingTaxMinor,
+    }),
+    lines: whole.lines.map((line, at) => {
+      const part = amounts[at] ?? 0;
+      return { ...line, amountMinor: part, taxMinor: taxIn(part, line) };
+    }),
+  };
+}
