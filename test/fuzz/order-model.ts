@@ -246,9 +246,12 @@ export class OrderModel {
     return isSoon && isUnsent ? null : 'not_cancellable';
   }
 
-  refundingStop(refund: Refund, restock: boolean): string | null {
+  /** `of` is the return whose refund it is. */
+  refundingStop(refund: Refund, restock: boolean, of: ModelReturn | null = null): string | null {
     const { units, amountMinor } = refund;
-    const left = this.lines.map(({ bought, refunded }) => bought - refunded);
+    const left = this.lines.map(
+      ({ bought, refunded }, at) => bought - refunded - this.notRefundable(at, of),
+    );
     if (!(units.length === 0 || this.fits(units, left))) return 'amount_mismatch';
     const isPaid = this.status === 'paid';
     const amount = this.partsOf(refund).amountMinor;
@@ -262,8 +265,29 @@ export class OrderModel {
     return (amountMinor ?? 0) <= this.leftMinor ? null : 'amount_mismatch';
   }
 
+  /**
+   * Units of a line for which another variant was sent, and those whose difference was refunded and
+   * whose return is open.
+   */
+  notRefundable(at: number, of: ModelReturn | null): number {
+    return this.returns
+      .flatMap((one) => one.lines.map((line) => ({ one, line })))
+      .filter(({ line }) => line.position === at)
+      .reduce((sum, { one, line: { received, exchange: e } }) => {
+        if (e?.parcelId) return sum + e.quantity - e.released;
+        const isSettled = one.state === 'received' && one !== of && (e?.refundedMinor ?? 0) > 0;
+        return sum + (isSettled ? (received ?? 0) : 0);
+      }, 0);
+  }
+
   /** What a choice costs, less what was refunded of it; or what staff typed, shared out. */
-  partsOf({ units, shipping, amountMinor }: Refund): RefundParts {
+  partsOf(refund: Refund): RefundParts {
+    const whole = this.wholeOf(refund);
+    return atAmount(whole, refund.amountMinor ?? Math.min(whole.amountMinor, this.leftMinor));
+  }
+
+  /** What a choice costs, less what was refunded of it. */
+  wholeOf({ units, shipping }: Pick<Refund, 'units' | 'shipping'>): RefundParts {
     const lines = units.flatMap(({ position, quantity }) => {
       const part = partOfLine(this.line(position), quantity, this.isIncluded);
       return part ? [{ position, ...part }] : [];
@@ -271,13 +295,12 @@ export class OrderModel {
     const none = { amountMinor: 0, taxMinor: 0 };
     const rest = shipping ? partOfShipping(this.shipping, this.isIncluded) : none;
     const sum = lines.reduce((all, line) => all + line.amountMinor, rest.amountMinor);
-    const whole = {
+    return {
       amountMinor: sum,
       shippingMinor: rest.amountMinor,
       shippingTaxMinor: rest.taxMinor,
       lines,
     };
-    return atAmount(whole, amountMinor ?? Math.min(sum, this.leftMinor));
   }
 
   refund(refund: Refund, restock = false): void {

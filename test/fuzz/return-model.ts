@@ -42,11 +42,10 @@ export function requestStop(
   if (wanted.length === 0) return null;
   if (pricesIncludeTax !== model.isIncluded) return 'not_exchangeable';
   for (const { position, quantity, wanted: sku, shownMinor } of wanted) {
-    const { others, priceMinor } = model.line(position);
+    const { others } = model.line(position);
     const variant = others.find((other) => other.sku === sku);
     if (!variant || quantity > leftToExchange(model, position, null)) return 'not_exchangeable';
     if (shownMinor !== null && shownMinor !== variant.priceMinor) return 'price_changed';
-    if (variant.priceMinor > priceMinor) return 'not_exchangeable';
   }
   // No two lines are of one product.
   const isShort = wanted.some(
@@ -216,8 +215,9 @@ export function refundOfReturn(
     0,
   );
   if (!isTyped && before > 0) {
-    refund.amountMinor = model.partsOf(refund).amountMinor - before;
+    const owedMinor = model.wholeOf(refund).amountMinor - before;
+    refund.amountMinor = Math.min(owedMinor, model.leftMinor);
     if (refund.amountMinor <= 0) return stop('amount_mismatch');
   }
-  return { ...refund, stop: model.refundingStop(refund, false) };
+  return { ...refund, stop: model.refundingStop(refund, false, one) };
 }

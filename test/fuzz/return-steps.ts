@@ -16,12 +16,16 @@ import { type Life, type Step, someUnits, typedAmount, UNCHECKED } from './step.
 
 const TRACKING = { carrier: 'RedX', trackingNumber: 'RX1' };
 
-/** What is wanted for some of the lines: mostly what can be had, sometimes at another price. */
+/**
+ * What is wanted for some of the lines: mostly what can be had, sometimes at another price. Dearer
+ * variants have a payment of their own, and tests of their own (extra-payments.test.ts).
+ */
 function wanted(life: Life, units: ReturnType<typeof someUnits>): returns.WantedLine[] {
   const { random, model } = life;
   const isForMoney = random.chance(0.4);
   return units.map((one) => {
-    const { others, sku } = model.line(one.position);
+    const { sku, priceMinor, ...line } = model.line(one.position);
+    const others = line.others.filter((other) => other.priceMinor <= priceMinor);
     if (isForMoney || random.chance(0.2)) return { ...one, wanted: null, shownMinor: null };
     const variant = random.chance(0.95) ? random.pick(others) : { sku, priceMinor: 0 };
     const isShown = random.chance(0.5);

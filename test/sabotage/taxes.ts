@@ -122,12 +122,12 @@ export const taxes: Sabotage[] = [
     name: 'refunds the difference of an exchange without the tax that was added to it',
     edits: [
       {
-        file: 'src/features/returns/exchange-price.schema.ts',
-        find: 'return differenceMinor + taxOf(differenceMinor, addedTaxPpm, false);',
-        replace: 'return differenceMinor + 0 * taxOf(differenceMinor, addedTaxPpm, false);',
+        file: 'src/features/orders/exchange-price.schema.ts',
+        find: 'without + Math.sign(without) * taxOf(Math.abs(without), addedTaxPpm, false)',
+        replace: 'without + 0 * taxOf(Math.abs(without), addedTaxPpm, false)',
       },
     ],
-    caughtBy: ['src/features/returns/exchange-price.test.ts'],
+    caughtBy: ['src/features/orders/exchange-price.test.ts'],
   },
   {
     name: 'refunds with later units the tax that was kept of earlier ones',

@@ -3,8 +3,8 @@ import type { FulfillmentView, ReturnView } from '#features/orders/orders.schema
 import { returnReasonLabels, returnStateLabels } from '#features/orders/return-labels.schema.ts';
 import { Day } from '../../../components/day.tsx';
 import { ExchangeState } from '../../../components/order/exchange-state.tsx';
-import { ReturnPhotos } from '../../../components/order/return-photos.tsx';
 import { ExtraPayment } from '../../../components/order/extra-payment.tsx';
+import { ReturnPhotos } from '../../../components/order/return-photos.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { AddPhotos } from './photo-fields.tsx';
 import type { ReturnableLine } from './return-form.tsx';
