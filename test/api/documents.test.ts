@@ -183,7 +183,7 @@ describe('the database', () => {
       ['update document_series set last_number = last_number - 1', 'document_series'],
       [next, 'document_series_has_no_gap'],
       [copy({}), 'documents_number_once'],
-      [copy({ number: '1' }), 'documents_one_invoice_per_order'],
+      [copy({ number: '1' }), 'documents_one_invoice_of_order'],
       [copy({ number: '9999', order_id: `'${order.id}'` }), 'documents_number_of_series'],
       [
         `with s as (${next} where kind = 'invoice' returning last_number) ${copy({

@@ -66,6 +66,13 @@ const anExchange = () => `${aReturn()}
   insert into exchanges (return_id, position, order_id, variant_id, sku, unit_price_minor, quantity)
   select 'ret_1', 0, '${ids.paid}', id, sku, 2000, 1 from variants where id <> '${ids.variant}';`;
 
+/** An extra payment for a return without exchanges. */
+const anExtra = () => `${aReturn()}
+  insert into payments (id, provider, intent_id, return_id, status, amount_minor, currency,
+    idempotency_key, created_at, captured_at, next_check_at)
+  values ('pay_extra', 'sandbox', 'pi_extra', 'ret_1', 'captured', 500, 'USD', 'pay_extra', now(),
+    now(), now());`;
+
 const aNote = (number: number, minor: number) => `
   insert into documents (id, kind, number, label, order_id, refund_id, total_minor, currency, content, issued_at)
   select 'doc_' || id, 'credit_note', ${number}, 'CN-1', '${ids.paid}', id, ${minor}, currency,
@@ -177,6 +184,8 @@ const sabotage: [string, () => string][] = [
     'the difference of an exchange',
     () => `${anExchange()} update exchanges set refunded_minor = 5`,
   ],
+  ['a dearer exchange was sent without', () => anExtra()],
+  ['an extra payment has no invoice', () => anExtra()],
   [
     'units were cancelled without',
     () => `insert into order_cancellations values ('${ids.paid}', 0, 1, 'k', now())`,
