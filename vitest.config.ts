@@ -7,6 +7,12 @@ import EvenShards from './test/support/even-shards.ts';
  */
 const sharedImports = { maxWorkers: 2, isolate: false };
 
+/**
+ * Most code of a test runs a few times, and compiling it for speed takes longer than it saves. A
+ * larger young generation is collected less often.
+ */
+const execArgv = ['--no-opt', '--no-maglev', '--max-semi-space-size=64'];
+
 // Tests run on real PostgreSQL: one server for the run (test/support/postgres.ts), one database for
 // each test file, copied from a migrated template.
 export default defineConfig({
@@ -23,6 +29,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           ...sharedImports,
+          execArgv,
           include: ['{src,bench}/**/*.test.ts', 'test/{changed,code,docs,sabotage}/**/*.test.ts'],
         },
       },
@@ -33,6 +40,7 @@ export default defineConfig({
           include: ['test/{adapters,api,db,fuzz,races}/**/*.test.ts'],
           globalSetup: ['test/support/postgres.ts'],
           ...sharedImports,
+          execArgv,
         },
       },
       {

@@ -9,12 +9,23 @@ declare module 'vitest' {
   }
 }
 
+/**
+ * Its pages are tested, and not its memory: what is new is seldom collected, and code that runs a few
+ * times is not compiled for speed.
+ */
+const LESS_WORK = [
+  '--max-semi-space-size=32',
+  '--initial-heap-size=256',
+  '--no-opt',
+  '--no-maglev',
+];
+
 /** Starts one demo shop for all browser tests, as a newcomer would find it. */
 export default async function startForBrowser(project: TestProject) {
   const dataDir = await newDemoFolder();
   // All tests order from one address.
   const env = { TRUSTED_PROXIES: '127.0.0.1,::1', UNPAID_LIMIT_FACTOR: '100' };
-  const shop = await startShopProcess({ dataDir, env });
+  const shop = await startShopProcess({ dataDir, env, nodeArguments: LESS_WORK });
   project.provide('shopUrl', shop.url);
   project.provide('dataDir', dataDir);
   return async () => {

@@ -9,13 +9,26 @@ export function addressHeader(): Record<string, string> {
   return { 'X-Forwarded-For': `10.${[1, 2, 3].map(() => randomInt(1, 255)).join('.')}` };
 }
 
+/**
+ * What costs processor time and changes nothing that a test sees: compiling functions that run for
+ * seconds at most, a process for each site, several threads that paint, and smoothing of letters.
+ */
+const LESS_WORK = [
+  '--js-flags=--no-opt --no-maglev --max-lazy',
+  '--renderer-process-limit=1',
+  '--in-process-gpu',
+  '--num-raster-threads=1',
+  '--disable-partial-raster',
+  '--disable-lcd-text',
+];
+
 let chromium: Promise<Browser> | null = null;
 
 /** The Chromium of all files, which share their modules. It ends with the process of the tests. */
 async function sharedChromium(): Promise<Browser> {
   const browser = await chromium?.catch(() => null);
   if (browser?.isConnected()) return browser;
-  chromium = launchChromium();
+  chromium = launchChromium(LESS_WORK);
   return chromium;
 }
 
@@ -101,6 +114,9 @@ function waitForScript(page: Page): void {
   const isThere = () =>
     page.waitForFunction(
       () => 'hasBooted' in window || document.getElementById('boot-failure') === null,
+      undefined,
+      // By itself it asks at each frame, and so makes the browser paint sixty of them a second.
+      { polling: 30 },
     );
   const { goto, reload } = page;
   page.goto = async (url, options) => {
