@@ -27,6 +27,7 @@ import {
 } from './documents.store.ts';
 
 export type { CarriedOutRefund } from './content.ts';
+export { preparePdf } from './document-pdf.ts';
 export type { DocumentedOrder } from './documents.store.ts';
 export { limitSeries } from './limit-series.ts';
 

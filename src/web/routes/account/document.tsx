@@ -5,7 +5,7 @@ import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, requireSignIn } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import href from '../../styles/document.css?url';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import type { Route } from './+types/document.ts';
 import { DocumentSheet } from './document/document-sheet.tsx';
 
@@ -38,9 +38,14 @@ export default function Document({ loaderData }: Route.ComponentProps) {
           <Link to={order} className="link font-semibold">
             Order {document.content.order.number}
           </Link>
-          <Button type="button" onClick={() => window.print()} className="scriptless:hidden">
-            Print
-          </Button>
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink to={`/documents/${document.id}/pdf`} reloadDocument>
+              Download PDF
+            </ButtonLink>
+            <Button type="button" onClick={() => window.print()} className="scriptless:hidden">
+              Print
+            </Button>
+          </div>
         </div>
         <DocumentSheet document={document} />
       </div>
