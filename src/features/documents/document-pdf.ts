@@ -11,7 +11,7 @@ export interface DocumentPdf {
   /** Changes with what is printed, and how. */
   etag: string;
   /** Waits for other documents of the same person, and then for those of other people. */
-  make(person: string): Promise<Uint8Array>;
+  make(person: string): Promise<Uint8Array<ArrayBuffer>>;
 }
 
 export function preparePdf(view: DocumentView, paper: PaperSize): DocumentPdf {

@@ -49,11 +49,7 @@ export function printDocument(view: DocumentView): PrintedDocument {
     parties: [
       {
         heading: 'Bill to',
-        lines: [
-          ...(billTo[0] === customer.name ? [] : [customer.name]),
-          ...billTo,
-          customer.email,
-        ],
+        lines: [...(billTo[0] === customer.name ? [] : [customer.name]), ...billTo, customer.email],
       },
       ...(shipTo ? [{ heading: 'Ship to', lines: shipTo }] : []),
     ],

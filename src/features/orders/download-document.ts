@@ -13,7 +13,7 @@ const TOO_MANY =
 
 export interface DownloadedDocument {
   /** Null if the caller has the same file already. */
-  bytes: Uint8Array | null;
+  bytes: Uint8Array<ArrayBuffer> | null;
   headers: Record<string, string>;
 }
 

@@ -16,7 +16,7 @@ const MAX_WAITING = 30;
 /** How many documents one person waits for. */
 const MAX_WAITING_OF_PERSON = 8;
 
-const pdfProcess = new SeparateProcess<PdfJob, Uint8Array>({
+const pdfProcess = new SeparateProcess<PdfJob, Uint8Array<ArrayBuffer>>({
   path: programBeside(import.meta, 'pdf-program'),
   nodeFlags: ['--max-semi-space-size=1', '--max-old-space-size=192'],
   environment: { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '1', RAYON_NUM_THREADS: '1' },
@@ -31,7 +31,7 @@ const people = new Map<string, { inTurn: Slots; requests: number }>();
  * Makes the PDF of a document. A person has one document in the queue at a time, so that nobody waits
  * for all documents of somebody else. Throws 503 when it would wait too long.
  */
-export async function makePdf(job: PdfJob, person: string): Promise<Uint8Array> {
+export async function makePdf(job: PdfJob, person: string): Promise<Uint8Array<ArrayBuffer>> {
   const own = people.get(person) ?? { inTurn: createSlots(1, MAX_WAITING_OF_PERSON), requests: 0 };
   people.set(person, own);
   own.requests += 1;

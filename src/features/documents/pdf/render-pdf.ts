@@ -12,7 +12,7 @@ const ARCHIVE = 'a-2u';
 /** A folder that is not there, so that Typst finds no files. */
 const NO_FOLDER = join(import.meta.dirname, 'no-files');
 
-export async function renderPdf(job: PdfJob): Promise<Uint8Array> {
+export async function renderPdf(job: PdfJob): Promise<Uint8Array<ArrayBuffer>> {
   // A letter and its accent may be in different fonts.
   const composed = mapTexts(job, (text) => text.normalize('NFC'));
   const fonts = await chooseFonts(textOf(composed));
@@ -33,7 +33,7 @@ export async function renderPdf(job: PdfJob): Promise<Uint8Array> {
   });
   // Otherwise it keeps what it computed for this document.
   compiler.evictCache(0);
-  return pdf;
+  return new Uint8Array(pdf);
 }
 
 /** All texts of a value, and what the template adds. */

@@ -114,7 +114,11 @@ function Items({ printed: { caption, columns, items, sums } }: { printed: Printe
   );
 }
 
-function Item({ item: { sku, name, variantName, quantity, price, amount } }: { item: PrintedItem }) {
+function Item({
+  item: { sku, name, variantName, quantity, price, amount },
+}: {
+  item: PrintedItem;
+}) {
   return (
     <tr>
       <th scope="row" dir="auto">
