@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { documentNames } from '#features/documents/documents.schema.ts';
 import { viewDocument } from '#features/orders/orders.ts';
+import type { NoticeHandle } from '../../components/page/page-notice.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, requireSignIn } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
@@ -10,6 +11,19 @@ import type { Route } from './+types/document.ts';
 import { DocumentSheet } from './document/document-sheet.tsx';
 
 export const links = () => [{ rel: 'stylesheet', href }];
+
+export const handle: NoticeHandle = {
+  notices: {
+    'pdf-limit': {
+      tone: 'danger',
+      text: 'You have downloaded many documents in ten minutes. Please wait a while, or print this page.',
+    },
+    'pdf-busy': {
+      tone: 'danger',
+      text: 'The PDF could not be made just now. Please try again in a moment, or print this page.',
+    },
+  },
+};
 
 /** Browsers use it as the name of a printed file. */
 export const meta = ({ loaderData }: Route.MetaArgs) => {
