@@ -177,8 +177,8 @@ export const documents: Sabotage[] = [
     edits: [
       {
         file: 'src/features/documents/pdf/choose-fonts.ts',
-        find: 'const name = `letters${files.size}`;',
-        replace: "const name = 'letters';",
+        find: '{ name, bytes, codePoints',
+        replace: "{ name: name && 'letters', bytes, codePoints",
       },
     ],
     caughtBy: [PDFS],
