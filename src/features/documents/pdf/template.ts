@@ -98,6 +98,7 @@ export const template = String.raw`
 )
 
 // The sums stay together, unless they are as many as a page has.
+#v(4pt)
 #block(breakable: data.before.len() + data.after.len() > 20, {
   set par(leading: 0.4em)
   let row(term, amount) = (align(right, term), align(right, amount))
