@@ -1,6 +1,6 @@
 /**
  * The font files that may have a letter. The fonts are those of the Noto project, in packages that
- * split each font by ranges of letters. The ranges are in `unicode.json`; a file may have less.
+ * split each font by ranges of letters. Each package lists these ranges; a file may have less.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
