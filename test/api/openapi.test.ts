@@ -152,8 +152,8 @@ describe('the description of the calls', () => {
       expect(statuses.includes('401'), name).toBe(operation.security.length > 0);
       if (operation.requestBody) expect(statuses, name).toContain('422');
       for (const [status, { content }] of Object.entries(operation.responses)) {
-        const ofResult = path.endsWith('.csv') ? 'text/csv' : 'application/json';
-        const type = status < '300' ? ofResult : 'application/problem+json';
+        const file = { csv: 'text/csv', pdf: 'application/pdf' }[path.slice(-3)];
+        const type = status < '300' ? (file ?? 'application/json') : 'application/problem+json';
         expect(Object.keys(content), name).toEqual([type]);
       }
     }
