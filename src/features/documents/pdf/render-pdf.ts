@@ -1,6 +1,10 @@
 /** Makes a PDF with Typst, in the process of `pdf-program.ts`. */
 import { join } from 'node:path';
-import { NodeCompiler, type NodeError } from '@myriaddreamin/typst-ts-node-compiler';
+import {
+  NodeCompiler,
+  type NodeError,
+  type NodeTypstDocument,
+} from '@myriaddreamin/typst-ts-node-compiler';
 import { chooseFonts, makeFonts, withPrintableLetters } from './choose-fonts.ts';
 import { mapTexts, type PdfJob } from './pdf-job.ts';
 import { template } from './template.ts';
@@ -27,13 +31,20 @@ export async function renderPdf(job: PdfJob): Promise<Uint8Array<ArrayBuffer>> {
   const compiled = compiler.compile({ mainFileContent: template, inputs: { data } });
   const failure = compiled.takeError();
   if (failure || !compiled.result) throw new Error(reasonOf(compiler, failure));
-  const pdf = compiler.pdf(compiled.result, {
-    creationTimestamp: job.issuedAt,
-    pdfStandard: ARCHIVE,
-  });
+  const pdf = write(compiler, compiled.result, job.issuedAt);
   // Otherwise it keeps what it computed for this document.
   compiler.evictCache(0);
   return new Uint8Array(pdf);
+}
+
+function write(compiler: NodeCompiler, document: NodeTypstDocument, creationTimestamp: number) {
+  try {
+    return compiler.pdf(document, { creationTimestamp, pdfStandard: ARCHIVE });
+  } catch {
+    // A font has a letter, but not its form in this place, as of marks without a letter. The standard
+    // forbids the box that is drawn instead.
+    return compiler.pdf(document, { creationTimestamp });
+  }
 }
 
 /** All texts of a value, and what the template adds. */
