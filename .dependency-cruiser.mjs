@@ -136,6 +136,17 @@ export default {
       to: { path: '^src/main\\.ts$' },
     },
     {
+      name: 'pdfs-are-made-in-a-process-of-their-own',
+      comment: "Their libraries would double the memory of the shop's process.",
+      severity: 'error',
+      from: {
+        path: '^src/',
+        pathNot:
+          '^src/features/documents/pdf/(pdf-program|render-pdf|choose-fonts)(\\.test)?\\.ts$',
+      },
+      to: { path: '^src/features/documents/pdf/(pdf-program|render-pdf|choose-fonts)\\.ts$' },
+    },
+    {
       name: 'nothing-of-ours-knows-tests',
       severity: 'error',
       from: { path: '^(src|scripts|demo)/', pathNot: '\\.test\\.ts$' },

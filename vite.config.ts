@@ -168,8 +168,16 @@ const smallIcons: Plugin = {
   },
 };
 
-// Native programs, and a driver that looks for an optional package of its own.
-const unbundled = ['@node-rs/argon2', 'pg', 'sharp'];
+// Native programs, packages that read files of their own, and a driver that looks for an optional
+// package.
+const unbundled = [
+  '@myriaddreamin/typst-ts-node-compiler',
+  '@node-rs/argon2',
+  'fontverter',
+  'pg',
+  'sharp',
+  'subset-font',
+];
 
 // The whole server is bundled with the pages, so that both share one copy of every module (one
 // database pool, one error class): see docs/decisions/0002-one-bundle.md.
@@ -190,6 +198,7 @@ export default defineConfig(({ command }) => ({
           input: {
             main: './src/main.ts',
             'image-program': './src/features/images/image-program.ts',
+            'pdf-program': './src/features/documents/pdf/pdf-program.ts',
           },
         },
       },

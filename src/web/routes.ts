@@ -35,6 +35,7 @@ export default [
   route('makeAccount/:orderId', 'routes/account/make-account.tsx'),
   route('findOrder', 'routes/account/find-order.tsx'),
   route('documents/:documentId', 'routes/account/document.tsx'),
+  route('documents/:documentId/pdf', 'routes/account/document-pdf.ts'),
   route('returnOrder/:orderId', 'routes/account/return-order.tsx'),
   route('returnOrder/photos/:photoId', 'routes/account/return-photo.ts'),
 

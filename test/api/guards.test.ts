@@ -88,6 +88,7 @@ const expected: Record<string, [visitor: number, other: number, owner: number, a
   'POST /api/v1/orders/{id}/refunds': [401, 403, 403, 422],
   'GET /api/v1/orders/{id}/documents': [401, 404, 200, 200],
   'GET /api/v1/documents/{id}': [401, 404, 404, 404],
+  'GET /api/v1/documents/{id}/pdf': [401, 404, 404, 404],
   'POST /api/v1/orders/{id}/returns': [401, 422, 422, 422],
   'POST /api/v1/returns/{id}/approve': [401, 403, 403, 404],
   'POST /api/v1/returns/{id}/decline': [401, 403, 403, 422],

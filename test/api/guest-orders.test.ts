@@ -10,6 +10,7 @@ import {
 import { cancelOwnOrder } from '#features/fulfillment/fulfillment.ts';
 import {
   deleteOrder,
+  downloadDocument,
   findLinkedOrder,
   getOrder,
   issueOrderLink,
@@ -125,6 +126,9 @@ test('nobody reads the order of a guest without its link', async () => {
   const [invoice] = (await viewOwnOrder(ctx, mine.holder, mine.id)).documents;
   const documentId = invoice?.id ?? '';
   expect((await viewDocument(ctx, mine.holder, documentId)).orderId).toBe(mine.id);
+  const asked = { paper: null, known: null };
+  const { bytes } = await downloadDocument(ctx, mine.holder, documentId, asked);
+  expect(Buffer.from(bytes ?? []).toString('latin1', 0, 5)).toBe('%PDF-');
   const lou = await shop.shopper('Lou Looker');
   const others: [Actor, string][] = [
     [mine.guest, 'unauthenticated'],
@@ -139,6 +143,7 @@ test('nobody reads the order of a guest without its link', async () => {
       viewOwnOrder(ctx, actor, mine.id),
       getOrder(ctx, actor, mine.id),
       viewDocument(ctx, actor, documentId),
+      downloadDocument(ctx, actor, documentId, asked),
       deleteOrder(ctx, actor, mine.id),
       cancelOwnOrder(ctx, actor, mine.id),
       startCardPayment(ctx, actor, mine.id),

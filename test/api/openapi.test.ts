@@ -152,9 +152,10 @@ describe('the description of the calls', () => {
       expect(statuses.includes('401'), name).toBe(operation.security.length > 0);
       if (operation.requestBody) expect(statuses, name).toContain('422');
       for (const [status, { content }] of Object.entries(operation.responses)) {
-        const ofFile = path.endsWith('.csv') ? 'text/csv' : 'application/json';
-        const ofResult = path.includes('/return-photos/') ? 'image/webp' : ofFile;
-        const type = status < '300' ? ofResult : 'application/problem+json';
+        const file = { csv: 'text/csv', pdf: 'application/pdf' }[path.slice(-3)];
+        const photo = path.includes('/return-photos/') ? 'image/webp' : null;
+        const result = photo ?? file ?? 'application/json';
+        const type = status < '300' ? result : 'application/problem+json';
         expect(Object.keys(content), name).toEqual([type]);
       }
     }

@@ -47,6 +47,7 @@ const pages: Record<string, Row> = {
   '/makeAccount/:orderId': ['in', 'gone', 'away', 'gone'],
   '/findOrder': ['gone', 'gone', 'gone', 'gone'],
   '/documents/:documentId': ['in', 'gone', 'ok', 'ok'],
+  '/documents/:documentId/pdf': ['in', 'gone', 'ok', 'ok'],
   '/returnOrder/:orderId': ['in', 'gone', 'ok', 'gone'],
   '/returnOrder/photos/:photoId': ['in', 'gone', 'gone', 'gone'],
   '/AllOrders': ['in', 'no', 'no', 'ok'],

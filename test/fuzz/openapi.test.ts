@@ -11,7 +11,8 @@ import { type Schema, valueMaker } from './values.ts';
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 5_000);
 const AT_ONCE = 12;
-const CSV = 'text/csv; charset=utf-8';
+/** The types of calls that return files. */
+const FILES = ['text/csv; charset=utf-8', 'application/pdf'];
 
 interface Operation {
   'x-policy': string;
@@ -131,7 +132,10 @@ test(`no call fails, whatever it is sent: ${REQUESTS} requests, seed ${SEED}`, {
     if (response.status >= 500 || (response.status >= 400 && !isProblem && !isPage)) {
       const sent = JSON.stringify(body)?.slice(0, 500);
       failures.push({ number, method, address, sent, status: response.status, text });
-    } else if (response.status < 300 && response.headers.get('content-type') !== CSV) {
+    } else if (
+      response.status < 300 &&
+      !FILES.includes(response.headers.get('content-type') ?? '')
+    ) {
       for (const item of [JSON.parse(text)].flat().slice(0, 3)) {
         learn(path.startsWith('/orders') ? 'orderId' : '_id', item?._id);
         learn('orderId', item?.orderId);

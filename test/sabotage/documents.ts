@@ -6,6 +6,7 @@ const SETTLE = 'src/features/orders/settle.ts';
 const MIGRATION = 'src/db/migrations/0030_documents.sql';
 const CALLS = 'test/api/documents.test.ts';
 const RACES = 'test/races/documents.test.ts';
+const PDFS = 'test/api/document-pdfs.test.ts';
 const EARLIER = 'test/db/generated-shop.test.ts';
 
 /** Ways to lose an invoice, to number documents wrongly, to change one, or to show it to others. */
@@ -148,5 +149,38 @@ export const documents: Sabotage[] = [
       },
     ],
     caughtBy: [CALLS, RACES],
+  },
+  {
+    name: 'reads the names on a PDF as commands',
+    edits: [
+      {
+        file: 'src/features/documents/pdf/template.ts',
+        find: 'value.split(" ").map(word => broken(word, size.width)).join(" ")',
+        replace: 'eval(value, mode: "markup")',
+      },
+    ],
+    caughtBy: [PDFS],
+  },
+  {
+    name: 'makes any number of PDFs for one person',
+    edits: [
+      {
+        file: 'src/features/orders/download-document.ts',
+        find: "  await enforceRateLimit(ctx, limitKey('document-pdf', person), limit, TOO_MANY);\n",
+        replace: '  void [enforceRateLimit, limitKey, limit, TOO_MANY];\n',
+      },
+    ],
+    caughtBy: [PDFS],
+  },
+  {
+    name: 'gives all files of a font the same name',
+    edits: [
+      {
+        file: 'src/features/documents/pdf/choose-fonts.ts',
+        find: '{ name, bytes, codePoints',
+        replace: "{ name: name && 'letters', bytes, codePoints",
+      },
+    ],
+    caughtBy: [PDFS],
   },
 ];

@@ -161,12 +161,12 @@ export const memory: Sabotage[] = [
     name: 'lets an image take any amount of memory',
     edits: [
       {
-        file: 'src/features/images/process-limits.ts',
+        file: 'src/shared/process-limits.ts',
         find: 'if (residentMegabytes(child.pid) > megabytes) end',
         replace: 'if (residentMegabytes(child.pid) < 0) end',
       },
     ],
-    caughtBy: ['src/features/images/process-limits.test.ts'],
+    caughtBy: ['src/shared/process-limits.test.ts'],
   },
   {
     name: 'counts only images that can be read',

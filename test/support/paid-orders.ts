@@ -18,11 +18,13 @@ export async function placeOrderOf(
   shop: TestShop,
   client: Client,
   quantities: number[],
-  { isPaid = true } = {},
+  { isPaid = true, names = [] }: { isPaid?: boolean; names?: string[] } = {},
 ): Promise<PaidOrder> {
   count += 1;
   const goods = await Promise.all(
-    quantities.map((_, line) => stock(shop, { name: `Sent Shirt ${count}.${line}` })),
+    quantities.map((_, line) =>
+      stock(shop, { name: names[line] ?? `Sent Shirt ${count}.${line}` }),
+    ),
   );
   const cart = goods.map(({ id, name }, line) => {
     const quantity = quantities[line] ?? 1;

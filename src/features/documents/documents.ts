@@ -35,6 +35,7 @@ import {
 } from './extra-content.ts';
 
 export type { CarriedOutRefund } from './content.ts';
+export { preparePdf } from './document-pdf.ts';
 export type { DocumentedOrder } from './documents.store.ts';
 export type { ExtraLine } from './extra-content.ts';
 export { limitSeries } from './limit-series.ts';

@@ -1,20 +1,15 @@
 /**
  * Decodes uploaded images in a separate process, one at a time. Decoding takes up to ten times the
- * memory of the rest of the shop, and hostile files attack it. The process holds no secrets, and
- * ends when it is idle or over its limits. The queue is fair, because each site has at most one
- * image in it (`stored-places.ts`).
+ * memory of the rest of the shop, and hostile files attack it. The queue is fair, because each site
+ * has at most one image in it (`stored-places.ts`).
  */
-import { type ChildProcess, fork } from 'node:child_process';
-import { join } from 'node:path';
-import { AppError, type ErrorCode } from '#shared/errors.ts';
-import { createSlots } from '#shared/slots.ts';
+import { AppError } from '#shared/errors.ts';
+import type { ProcessLimits } from '#shared/process-limits.ts';
+import { programBeside, SeparateProcess } from '#shared/separate-process.ts';
 import { IMAGE_WAITING_MS } from '#shared/wait-limit.ts';
 import type { EncodedImage, EncodedPhoto } from './encode-image.ts';
 import type { ImageType } from './image-type.ts';
-import { limitProcess, type ProcessLimits } from './process-limits.ts';
 
-/** The process ends after this long without images. */
-const IDLE_MS = 20_000;
 /**
  * The limits of a job. A check takes milliseconds and 20 MB, after one second in which the process
  * starts. Decoding 40 megapixels takes up to 900 MB, and has its own time limit
@@ -26,30 +21,35 @@ const LIMITS: Record<ImageJob['work'], ProcessLimits> = {
   photo: { seconds: 60, megabytes: 1_300 },
 };
 
-// Next to the built server; tests run the sources.
-const PROGRAM = `image-program.${import.meta.filename.endsWith('.ts') ? 'ts' : 'js'}`;
-const NODE_FLAGS = ['--max-semi-space-size=1', '--max-old-space-size=128'];
-const ENVIRONMENT = {
-  MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: '131072',
-  UV_THREADPOOL_SIZE: '2',
-};
-
 export type ImageJob =
   | { work: 'check'; bytes: Uint8Array; kind: ImageType }
   | { work: 'encode'; bytes: Uint8Array; kind: ImageType; withZoom: boolean }
   | { work: 'photo'; bytes: Uint8Array; kind: ImageType };
 
-type Encoded = EncodedImage | EncodedPhoto | null;
+/** What a job makes; null for a check. */
+export type Encoded = EncodedImage | EncodedPhoto | null;
 
-export type ImageResult =
-  | { done: Encoded }
-  | { refused: { code: ErrorCode; message: string; cause: string } }
-  | { failed: string };
-
-const inTurn = createSlots(1);
-let running: ChildProcess | null = null;
-let idle: NodeJS.Timeout | undefined;
+const imageProcess = new SeparateProcess<ImageJob, Encoded>({
+  path: programBeside(import.meta, 'image-program'),
+  nodeFlags: ['--max-semi-space-size=1', '--max-old-space-size=128'],
+  environment: {
+    MALLOC_ARENA_MAX: '2',
+    MALLOC_MMAP_THRESHOLD_: '131072',
+    UV_THREADPOOL_SIZE: '2',
+  },
+  tooCostly: (limit) =>
+    new AppError(
+      'image_unreadable',
+      'That image takes too much time or memory to read. Please choose another one, or save it again.',
+      { cause: `It took more than ${limit}.` },
+    ),
+  unavailable: (cause) =>
+    new AppError(
+      'unavailable',
+      'The image could not be read just now. Please try again in a moment.',
+      { retryAfterSeconds: 10, cause },
+    ),
+});
 
 /**
  * Refuses an unreadable or too large image by its header. Throws 503 after `mostWaitingMs` in the
@@ -60,7 +60,7 @@ export async function checkImage(
   kind: ImageType,
   mostWaitingMs = IMAGE_WAITING_MS,
 ): Promise<void> {
-  await inTurn(() => run({ work: 'check', bytes, kind }), mostWaitingMs);
+  await run({ work: 'check', bytes, kind }, mostWaitingMs);
 }
 
 /**
@@ -73,100 +73,20 @@ export async function encodeImage(
   withZoom: boolean,
   mostWaitingMs = IMAGE_WAITING_MS,
 ): Promise<EncodedImage> {
-  const encoded = await inTurn(() => run({ work: 'encode', bytes, kind, withZoom }), mostWaitingMs);
-  if (!encoded || !('renditions' in encoded))
+  const encoded = await run({ work: 'encode', bytes, kind, withZoom }, mostWaitingMs);
+  if (!encoded || !('renditions' in encoded)) {
     throw new Error('Encoding an image returned nothing.');
+  }
   return encoded;
 }
 
 /** Decodes an image that passed `checkImage`, and encodes it as one file. */
 export async function encodePhoto(bytes: Uint8Array, kind: ImageType): Promise<EncodedPhoto> {
-  const encoded = await inTurn(() => run({ work: 'photo', bytes, kind }), IMAGE_WAITING_MS);
+  const encoded = await run({ work: 'photo', bytes, kind }, IMAGE_WAITING_MS);
   if (!encoded || !('bytes' in encoded)) throw new Error('Encoding a photo returned nothing.');
   return encoded;
 }
 
-async function run(job: ImageJob): Promise<Encoded> {
-  clearTimeout(idle);
-  const child = running ?? start();
-  hold(child, true);
-  const limits = limitProcess(child, LIMITS[job.work]);
-  try {
-    return resultOf(await ask(child, job));
-  } catch (error) {
-    const exceeded = limits.exceeded();
-    throw exceeded ? tooCostly(exceeded) : error;
-  } finally {
-    limits.stop();
-    hold(child, false);
-    idle = setTimeout(end, IDLE_MS).unref();
-  }
-}
-
-function start(): ChildProcess {
-  const child = fork(join(import.meta.dirname, PROGRAM), {
-    execArgv: NODE_FLAGS,
-    env: ENVIRONMENT,
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
-  const forget = () => {
-    if (running === child) running = null;
-  };
-  child.on('error', forget).on('exit', forget);
-  running = child;
-  return child;
-}
-
-function end(): void {
-  running?.kill('SIGKILL');
-  running = null;
-}
-
-/** Whether the child keeps the shop's process alive: only while a job waits for it. */
-function hold(child: ChildProcess, isHeld: boolean): void {
-  const what = isHeld ? 'ref' : 'unref';
-  child[what]();
-  child.channel?.[what]();
-}
-
-function ask(child: ChildProcess, job: ImageJob): Promise<ImageResult> {
-  return new Promise((resolve, reject) => {
-    const settle = () => child.off('message', responded).off('error', failed).off('exit', ended);
-    const responded = (result: unknown) => {
-      settle();
-      resolve(result as ImageResult);
-    };
-    const failed = (cause: unknown) => {
-      settle();
-      reject(unavailable(cause));
-    };
-    const ended = (code: number | null, signal: string | null) =>
-      failed(new Error(`The process that decodes images ended with ${signal ?? code}.`));
-    child.on('message', responded).on('error', failed).on('exit', ended);
-    child.send(job, (error) => error && failed(error));
-  });
-}
-
-function resultOf(result: ImageResult): Encoded {
-  if ('done' in result) return result.done;
-  if ('failed' in result) throw new Error(result.failed);
-  const { code, message, cause } = result.refused;
-  throw new AppError(code, message, { cause });
-}
-
-function tooCostly(limit: string): AppError {
-  return new AppError(
-    'image_unreadable',
-    'That image takes too much time or memory to read. Please choose another one, or save it again.',
-    { cause: `It took more than ${limit}.` },
-  );
-}
-
-function unavailable(cause: unknown): AppError {
-  return new AppError(
-    'unavailable',
-    'The image could not be read just now. Please try again in a moment.',
-    { retryAfterSeconds: 10, cause },
-  );
+function run(job: ImageJob, mostWaitingMs: number): Promise<Encoded> {
+  return imageProcess.run(job, LIMITS[job.work], mostWaitingMs);
 }

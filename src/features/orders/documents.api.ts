@@ -1,10 +1,12 @@
 /** The calls that read invoices and credit notes. */
 import { z } from '@hono/zod-openapi';
+import type { TypedResponse } from 'hono';
 import { toDecimal } from '#shared/money.ts';
 import { idParam } from '../api-fields.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
 import { creditReasons, type DocumentView } from '../documents/documents.schema.ts';
-import { listDocuments, viewDocument } from './orders.ts';
+import { paperSizes } from '../documents/papers.schema.ts';
+import { downloadDocument, listDocuments, viewDocument } from './orders.ts';
 import {
   documentJson,
   taxedJson,
@@ -89,6 +91,24 @@ const one = apiRoute({
   refusals: ['not_found'],
 });
 
+const pdf = apiRoute({
+  method: 'get',
+  path: '/api/v1/documents/{id}/pdf',
+  tags: ['Orders'],
+  summary: 'An invoice or a credit note as a PDF',
+  description:
+    "For the owner of its order or an admin. Without `paper` it has that of the shop's country. The response has an `ETag`; with it in `If-None-Match` an unchanged file is a 304 that is not counted. A customer may have 30 files made in ten minutes.",
+  policy: 'user',
+  request: { params: idParam, query: z.object({ paper: z.enum(paperSizes).optional() }) },
+  returns: {
+    status: 200,
+    description: 'The file',
+    schema: z.string().openapi({ format: 'binary' }),
+    type: 'application/pdf',
+  },
+  refusals: ['not_found', 'invalid_request', 'rate_limited', 'unavailable'],
+});
+
 export const documentsApi = newRouter();
 
 documentsApi.openapi(list, async (c) => {
@@ -100,6 +120,16 @@ documentsApi.openapi(list, async (c) => {
 documentsApi.openapi(one, async (c) => {
   const { id } = c.req.valid('param');
   return c.json(toWholeJson(await viewDocument(c.get('ctx'), c.get('actor'), id)), 200);
+});
+
+documentsApi.openapi(pdf, async (c) => {
+  const { ctx, actor } = c.var;
+  const { bytes, headers } = await downloadDocument(ctx, actor, c.req.valid('param').id, {
+    paper: c.req.valid('query').paper ?? null,
+    known: c.req.header('if-none-match') ?? null,
+  });
+  const response = new Response(bytes, { status: bytes ? 200 : 304, headers });
+  return response as unknown as TypedResponse<string, 200, 'json'>;
 });
 
 function toWholeJson(view: DocumentView): z.infer<typeof whole> {

@@ -24,6 +24,7 @@ export { addComment, removeComment } from './comments.ts';
 export { createOrder, type ReplacedOrder } from './create-order.ts';
 export { findBuyerId, takeBackDeletion, undoEndsAt } from './deletion.ts';
 export { limitDeletions } from './deletion-limits.ts';
+export { downloadDocument } from './download-document.ts';
 export { holdTimes } from './due-times.ts';
 export { expireOverdueOrders } from './expire-orders.ts';
 export { extraLines } from './extra-lines.ts';

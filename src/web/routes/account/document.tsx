@@ -1,15 +1,29 @@
 import { Link } from 'react-router';
 import { documentNames } from '#features/documents/documents.schema.ts';
 import { viewDocument } from '#features/orders/orders.ts';
+import type { NoticeHandle } from '../../components/page/page-notice.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, requireSignIn } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import href from '../../styles/document.css?url';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import type { Route } from './+types/document.ts';
 import { DocumentSheet } from './document/document-sheet.tsx';
 
 export const links = () => [{ rel: 'stylesheet', href }];
+
+export const handle: NoticeHandle = {
+  notices: {
+    'pdf-limit': {
+      tone: 'danger',
+      text: 'You have downloaded many documents in ten minutes. Please wait a while, or print this page.',
+    },
+    'pdf-busy': {
+      tone: 'danger',
+      text: 'The PDF could not be made just now. Please try again in a moment, or print this page.',
+    },
+  },
+};
 
 /** Browsers use it as the name of a printed file. */
 export const meta = ({ loaderData }: Route.MetaArgs) => {
@@ -38,9 +52,14 @@ export default function Document({ loaderData }: Route.ComponentProps) {
           <Link to={order} className="link font-semibold">
             Order {document.content.order.number}
           </Link>
-          <Button type="button" onClick={() => window.print()} className="scriptless:hidden">
-            Print
-          </Button>
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink to={`/documents/${document.id}/pdf`} reloadDocument>
+              Download PDF
+            </ButtonLink>
+            <Button type="button" onClick={() => window.print()} className="scriptless:hidden">
+              Print
+            </Button>
+          </div>
         </div>
         <DocumentSheet document={document} />
       </div>

@@ -1,12 +1,9 @@
-import type { ReactNode } from 'react';
+import type { DocumentView } from '#features/documents/documents.schema.ts';
 import {
-  creditReasons,
-  type DocumentLine,
-  type DocumentView,
-  documentNames,
-} from '#features/documents/documents.schema.ts';
-import { formatMoney } from '#shared/money.ts';
-import { taxRows } from '#shared/taxes.ts';
+  type PrintedDocument,
+  type PrintedItem,
+  printDocument,
+} from '#features/documents/printed.schema.ts';
 import { Day } from '../../../components/day.tsx';
 
 /**
@@ -14,82 +11,59 @@ import { Day } from '../../../components/day.tsx';
  * a credit note counts no more is added.
  */
 export function DocumentSheet({ document }: { document: DocumentView }) {
-  const { kind, label, issuedAt, content } = document;
-  const { seller, billTo, shipTo, customer } = content;
+  const printed = printDocument(document);
+  const { title, notice, facts, seller, parties, note } = printed;
   return (
     <article className="document">
-      {document.isWithdrawn ? (
+      {notice ? (
         <p role="status" className="mb-6 font-semibold">
-          Withdrawn: the bank returned this refund. This credit note does not count any more.
+          {notice}
         </p>
       ) : null}
       <div className="document-parts">
         <div>
-          <h1>
-            {documentNames[kind]} {label}
-          </h1>
-          <Facts issuedAt={issuedAt} content={content} />
+          <h1>{title}</h1>
+          <Facts facts={facts} />
         </div>
         <div>
           <p className="font-semibold">{seller.name}</p>
-          <Lines lines={seller.address} />
-          {seller.taxNumber ? <p>{seller.taxNumber}</p> : null}
-          <p>{seller.email}</p>
+          <Lines lines={seller.lines} />
         </div>
       </div>
       <div className="document-parts">
-        <section aria-labelledby="bill-to">
-          <h2 id="bill-to">Bill to</h2>
-          {billTo[0] === customer.name ? null : <p dir="auto">{customer.name}</p>}
-          <Lines lines={billTo} />
-          <p>{customer.email}</p>
-        </section>
-        {shipTo ? (
-          <section aria-labelledby="ship-to">
-            <h2 id="ship-to">Ship to</h2>
-            <Lines lines={shipTo} />
+        {parties.map(({ heading, lines }) => (
+          <section key={heading} aria-labelledby={idOf(heading)}>
+            <h2 id={idOf(heading)}>{heading}</h2>
+            <Lines lines={lines} />
           </section>
-        ) : null}
+        ))}
       </div>
-      <Items document={document} />
-      {seller.note ? (
+      <Items printed={printed} />
+      {note ? (
         <p dir="auto" className="document-note">
-          {seller.note}
+          {note}
         </p>
       ) : null}
     </article>
   );
 }
 
-function Facts({ issuedAt, content }: Pick<DocumentView, 'issuedAt' | 'content'>) {
-  const { order, invoice, reason } = content;
-  const facts: [string, ReactNode][] = [
-    ['Date', <Day key="date" iso={issuedAt} />],
-    ['Order', order.number],
-    ['Ordered on', <Day key="ordered" iso={order.placedAt} />],
-    ['Paid on', <Day key="paid" iso={order.paidAt} />],
-    ['For invoice', invoice ? <ForInvoice key="invoice" invoice={invoice} /> : null],
-    ['Reason', reason ? creditReasons[reason] : null],
-  ];
+const idOf = (heading: string) => heading.toLowerCase().replace(' ', '-');
+
+function Facts({ facts }: Pick<PrintedDocument, 'facts'>) {
   return (
     <dl className="document-facts mt-3">
-      {facts.map(([term, value]) =>
-        value ? (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-          </div>
-        ) : null,
-      )}
+      {facts.map(({ term, value }) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>
+            {value.map((part) =>
+              typeof part === 'string' ? part : <Day key={part.day} iso={part.day} />,
+            )}
+          </dd>
+        </div>
+      ))}
     </dl>
-  );
-}
-
-function ForInvoice({ invoice }: { invoice: { label: string; issuedAt: string } }) {
-  return (
-    <>
-      {invoice.label} of <Day iso={invoice.issuedAt} />
-    </>
   );
 }
 
@@ -104,53 +78,35 @@ function Lines({ lines }: { lines: string[] }) {
   ));
 }
 
-function Items({ document: { kind, content, currency } }: { document: DocumentView }) {
-  const { lines, shippingMinor, shippingName, otherMinor, totalMinor } = content;
-  const { added, included } = taxRows(content.taxes, content.taxesIncluded);
-  const isInvoice = kind === 'invoice';
-  const subtotalMinor = lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-  const shipping = shippingName ? `Shipping (${shippingName})` : 'Shipping';
-  const withNet = ([term, minor]: [string, number], index: number): [string, number] => [
-    `${term} on ${formatMoney(content.taxes[index]?.netMinor ?? 0)}`,
-    minor,
-  ];
-  const total = `${isInvoice ? 'Total' : 'Refunded'} ${currency}`;
-  const sums: [string, number][] = [
-    ...(lines.length > 0 ? [['Subtotal', subtotalMinor] as [string, number]] : []),
-    ...(isInvoice || shippingMinor > 0 ? [[shipping, shippingMinor] as [string, number]] : []),
-    ...added.map(withNet),
-    ...(otherMinor > 0 ? [['Not for single items', otherMinor] as [string, number]] : []),
-    [total, totalMinor],
-    ...included.map(withNet),
-  ];
+function Items({ printed: { caption, columns, items, sums } }: { printed: PrintedDocument }) {
   return (
     <table>
-      <caption className="sr-only">{isInvoice ? 'What was bought' : 'What is refunded'}</caption>
+      <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
-          <th scope="col">Item</th>
-          <th scope="col">Units</th>
-          {isInvoice ? (
+          <th scope="col">{columns.item}</th>
+          <th scope="col">{columns.units}</th>
+          {columns.price ? (
             <th scope="col" className="document-wide">
-              Price
+              {columns.price}
             </th>
           ) : null}
-          <th scope="col">Amount</th>
+          <th scope="col">{columns.amount}</th>
         </tr>
       </thead>
       <tbody>
-        {lines.map((line) => (
-          <Item key={line.sku} line={line} isInvoice={isInvoice} />
+        {items.map((item) => (
+          <Item key={item.sku} item={item} />
         ))}
       </tbody>
       <tfoot>
-        {sums.map(([term, minor]) => (
-          <tr key={term} className={term === total ? 'document-total' : undefined}>
-            {isInvoice ? <td className="document-wide" /> : null}
+        {sums.map(({ term, amount, isTotal }) => (
+          <tr key={term} className={isTotal ? 'document-total' : undefined}>
+            {columns.price ? <td className="document-wide" /> : null}
             <th scope="row" colSpan={2}>
               {term}
             </th>
-            <td>{formatMoney(minor)}</td>
+            <td>{amount}</td>
           </tr>
         ))}
       </tfoot>
@@ -158,20 +114,22 @@ function Items({ document: { kind, content, currency } }: { document: DocumentVi
   );
 }
 
-function Item({ line, isInvoice }: { line: DocumentLine; isInvoice: boolean }) {
-  const { sku, name, variantName, quantity, unitPriceMinor, amountMinor } = line;
-  const price = formatMoney(unitPriceMinor);
+function Item({
+  item: { sku, name, variantName, quantity, price, amount },
+}: {
+  item: PrintedItem;
+}) {
   return (
     <tr>
       <th scope="row" dir="auto">
         {name}
         {variantName ? <small dir="auto">{variantName}</small> : null}
         <small dir="ltr">{sku}</small>
-        {isInvoice ? <small className="document-narrow">{price} each</small> : null}
+        {price ? <small className="document-narrow">{price} each</small> : null}
       </th>
       <td>{quantity}</td>
-      {isInvoice ? <td className="document-wide">{price}</td> : null}
-      <td>{formatMoney(amountMinor)}</td>
+      {price ? <td className="document-wide">{price}</td> : null}
+      <td>{amount}</td>
     </tr>
   );
 }

@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { constants, getPriority, setPriority } from 'node:os';
 
-/** How much the priority of the image process is below that of the shop. */
+/** How much the priority of a separate process is below that of the shop. */
 const LOWER_BY = constants.priority.PRIORITY_BELOW_NORMAL;
 
 /**
- * Lowers the priority of this process, because encoding must not take a processor from the thread
+ * Lowers the priority of this process, because its work must not take a processor from the thread
  * that handles requests of the shop. On Linux a priority belongs to one thread. Those that begin
  * later have that of the thread that starts them, and Node has started some before.
  */
@@ -15,8 +15,8 @@ export function lowerPriority(): void {
     try {
       setPriority(thread, lower);
     } catch {
-      // The thread has ended, or this is not permitted. Then images are encoded with the shop's
-      // own priority.
+      // The thread has ended, or this is not permitted. Then the work is done with the
+      // shop's own priority.
     }
   }
 }

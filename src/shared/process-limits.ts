@@ -1,4 +1,4 @@
-/** Ends the process that decodes images when a file takes too much time or memory. */
+/** Ends a separate process when its job takes too much time or memory. */
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 

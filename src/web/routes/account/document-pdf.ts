@@ -1,0 +1,31 @@
+import { redirect } from 'react-router';
+import { paperSizes } from '#features/documents/papers.schema.ts';
+import { downloadDocument } from '#features/orders/orders.ts';
+import { orRefusal, refusalInit, requireSignIn } from '../../respond.ts';
+import { visitOf } from '../../shop-context.ts';
+import type { Route } from './+types/document-pdf.ts';
+
+/**
+ * The PDF of a document, for the owner of its order, a guest too, and for staff. Whoever has to wait
+ * is back on the page of the document, which says so.
+ */
+export async function loader({ params, request, url, context }: Route.LoaderArgs) {
+  const visit = visitOf(context);
+  if (!visit.actor.orderTokens?.length) requireSignIn(visit, url);
+  const asked = url.searchParams.get('paper');
+  const { value, refusal } = await orRefusal(
+    downloadDocument(visit.ctx, visit.actor, params.documentId, {
+      paper: paperSizes.find((size) => size === asked) ?? null,
+      known: request.headers.get('if-none-match'),
+    }),
+  );
+  if (value) {
+    const { bytes, headers } = value;
+    return new Response(bytes, { status: bytes ? 200 : 304, headers });
+  }
+  if (refusal.retryAfterSeconds === null) {
+    return new Response(refusal.message, refusalInit(refusal));
+  }
+  const notice = refusal.code === 'rate_limited' ? 'pdf-limit' : 'pdf-busy';
+  throw redirect(`/documents/${encodeURIComponent(params.documentId)}?notice=${notice}`);
+}
