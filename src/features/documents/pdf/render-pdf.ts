@@ -41,7 +41,7 @@ function write(compiler: NodeCompiler, document: NodeTypstDocument, creationTime
   try {
     return compiler.pdf(document, { creationTimestamp, pdfStandard: ARCHIVE });
   } catch {
-    // A font has a letter, but not its form in this place, as of marks without a letter. The standard
+    // A font has a letter, but not its form in this place, as of a mark without a letter. The standard
     // forbids the box that is drawn instead.
     return compiler.pdf(document, { creationTimestamp });
   }
