@@ -256,6 +256,31 @@ test('what is not paid in time is released, and what was paid by a deleted accou
   expect(await paymentsOf(done.id)).toEqual([{ status: 'captured', paid: 500, back: 500 }]);
 });
 
+test('what was refunded otherwise is neither paid nor kept', async () => {
+  const order = await delivered(2);
+  const id = await dearer(order);
+  const { clientSecret } = (await start(id)).body;
+  const lines = [{ sku: order.m, quantity: 2 }];
+  await post(admin, `/orders/${order.id}/refunds`, { lines, reason: 'Goodwill' });
+  expect((await viewOf(order)).extra).toMatchObject({ state: 'open', isPayable: false });
+  expect((await start(id)).body.code).toBe('order_closed');
+  const late = await settled(id, await confirm(clientSecret));
+  expect([late.status, late.body.code]).toEqual([409, 'order_closed']);
+  expect(await paymentsOf(id)).toEqual([{ status: 'refunded', paid: 500, back: 500 }]);
+
+  const other = await delivered(1);
+  const { id: done } = await paid(other);
+  await act(done, 'receive');
+  const { order: whole } = await viewOf(other);
+  const amount = (whole.payment?.refundableMinor ?? 0) / 100;
+  await post(admin, `/orders/${other.id}/refunds`, { amount, reason: 'Goodwill' });
+  expect(await releaseLateExchanges(ctx)).toBe(2);
+  expect(await releaseLateExchanges(ctx)).toBe(0);
+  expect(await paymentsOf(done)).toEqual([{ status: 'captured', paid: 500, back: 500 }]);
+  expect((await viewOf(other)).one.lines[0]?.exchange?.releasedBecause).toBe('refunded');
+  expect([await onHand(order.xl), await onHand(other.xl)]).toEqual([5, 5]);
+});
+
 test('paying, ending and sending at once pay once, and send nothing that is unpaid', async () => {
   const client = await shop.shopper('Ray Racing');
   const buyer = actorOf(client);

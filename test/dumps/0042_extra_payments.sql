@@ -40,7 +40,7 @@ INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (39, '3a2
 INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (40, '039f676c8130272bce1286548cc0294079e03f219def3356e80a3a71c3f1f276', 1798800000000);
 INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (41, '05bfc7ca756e1107438a21f6621da1e5dcf786b3a90f256649b23b653ff9617d', 1798900000000);
 INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (42, '77b6601698e2a9ce6a36a41b7d9d9f253ee19c5e771a941b30da6c4736baf80a', 1798920000000);
-INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (43, '0724a9711b05f26664fde57d91ae1fa2fdbe9254077ee9c1826c7c7bb04e886c', 1799000000000);
+INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (43, 'bd9430c496c3df7aafb0053d71667c9bfd9a198df3d69de0290b6677944b6907', 1799000000000);
 INSERT INTO public.users (id, name, email, email_verified, image, role, created_at, updated_at) VALUES ('usr_01m8dd6jmbeh0b18pk1f8z2v3f', 'Demo Admin', 'admin@example.com', true, NULL, 'admin', '2026-11-27 02:26:24.523+00', '2026-11-27 02:26:24.547+00');
 INSERT INTO public.users (id, name, email, email_verified, image, role, created_at, updated_at) VALUES ('usr_01m8dd6jz1eh0b18q6je6e8tkc', 'Demo Shopper', 'shopper@example.com', true, NULL, 'shopper', '2026-11-27 02:26:24.863+00', '2026-11-27 02:26:24.863+00');
 INSERT INTO public.audit_log (id, actor, action, subject, detail, at) VALUES (1, 'demo shop', 'account.role', 'usr_01m8dd6jmbeh0b18pk1f8z2v3f', '{"role": "admin"}', '2026-11-27 02:26:24.547+00');

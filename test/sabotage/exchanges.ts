@@ -293,4 +293,26 @@ export const exchanges: Sabotage[] = [
     ],
     caughtBy,
   },
+  {
+    name: 'takes an extra payment for what was refunded',
+    edits: [
+      {
+        file: 'src/features/orders/extra-payment.schema.ts',
+        find: 'PAYABLE.includes(state) && mayStillExchange(order, one)',
+        replace: 'PAYABLE.includes(state) && (mayStillExchange(order, one) || true)',
+      },
+    ],
+    caughtBy: ['test/api/extra-payments.test.ts'],
+  },
+  {
+    name: 'keeps an extra payment for an exchange of a refunded order',
+    edits: [
+      {
+        file: 'src/features/returns/release-exchanges.ts',
+        find: "if (!mayStillExchange(order, one)) return 'refunded';",
+        replace: "if (!mayStillExchange(order, one)) return isLate ? 'refunded' : null;",
+      },
+    ],
+    caughtBy: ['test/api/extra-payments.test.ts'],
+  },
 ];

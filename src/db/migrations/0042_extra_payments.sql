@@ -6,7 +6,7 @@ ALTER TABLE "documents" ADD COLUMN "return_id" text;--> statement-breakpoint
 ALTER TABLE "documents" ADD CONSTRAINT "documents_return_id_returns_id_fk" FOREIGN KEY ("return_id") REFERENCES "public"."returns"("id") ON DELETE no action ON UPDATE no action NOT VALID;--> statement-breakpoint
 -- next transaction: a wider check takes the place of the earlier one.
 ALTER TABLE "exchanges" DROP CONSTRAINT "exchanges_release_reason_is_known";--> statement-breakpoint
-ALTER TABLE "exchanges" ADD CONSTRAINT "exchanges_release_reason_is_known" CHECK ("exchanges"."released_because" in ('declined', 'withdrawn', 'not_received', 'closed', 'cancelled', 'late', 'account_deleted', 'unpaid')) NOT VALID;--> statement-breakpoint
+ALTER TABLE "exchanges" ADD CONSTRAINT "exchanges_release_reason_is_known" CHECK ("exchanges"."released_because" in ('declined', 'withdrawn', 'not_received', 'closed', 'cancelled', 'late', 'account_deleted', 'unpaid', 'refunded')) NOT VALID;--> statement-breakpoint
 -- next transaction
 ALTER TABLE "payments" VALIDATE CONSTRAINT "payments_return_id_returns_id_fk";--> statement-breakpoint
 ALTER TABLE "payments" VALIDATE CONSTRAINT "payments_are_for_one_thing";--> statement-breakpoint

@@ -5,6 +5,7 @@ import { newId } from '#shared/ids.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
+import { isRefundedInFull } from '../orders/exchange-units.schema.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
 import {
   type ChosenLine,
@@ -122,7 +123,7 @@ export function requireShippable(order: OrderView): void {
       'This order is not paid, so it cannot be shipped yet.',
     );
   }
-  if (order.payment.refundableMinor === 0 && order.payment.amountMinor > 0) {
+  if (isRefundedInFull(order)) {
     throw new AppError('order_closed', 'This order was refunded in full, so it cannot be shipped.');
   }
   if (order.heldAt) {

@@ -10,12 +10,19 @@ export const releaseReasons = [
   'late',
   'account_deleted',
   'unpaid',
+  'refunded',
 ] as const;
 
 export type ReleaseReason = (typeof releaseReasons)[number];
 
 /** The reasons that have an event of their own in the history: the return itself goes on. */
-export const loneReleaseReasons = ['cancelled', 'late', 'account_deleted', 'unpaid'] as const;
+export const loneReleaseReasons = [
+  'cancelled',
+  'late',
+  'account_deleted',
+  'unpaid',
+  'refunded',
+] as const;
 
 export type ExchangeState = 'reserved' | 'sent' | 'released';
 

@@ -1,18 +1,26 @@
 /** How far the extra payment of a return is. It depends only on its exchanges, payment and refunds. */
 import { extraOfLine } from './exchange-price.schema.ts';
-import type { ExtraPaymentView, OrderLine, OrderView, ReturnView } from './orders.schema.ts';
+import { type Exchangeable, mayStillExchange } from './exchange-units.schema.ts';
+import type { ExtraPaymentView, OrderView, ReturnView } from './orders.schema.ts';
 
 /** The states in which exchanges wait for their payment. Before the approval nothing is taken. */
 const PAYABLE: ReturnView['state'][] = ['in_transit', 'received'];
 
-/** The extra payment of a return; null when nothing is to be paid or was paid. */
+/** The parts of an order that its extra payments depend on. */
+type OrderOfExtra = Exchangeable & Pick<OrderView, 'taxesIncluded' | 'lines'>;
+
+/**
+ * The extra payment of a return; null when nothing is to be paid or was paid. What can't be sent,
+ * because it was refunded meanwhile, is not paid.
+ */
 export function extraOf(
-  { state, lines }: Pick<ReturnView, 'state' | 'lines'>,
-  { order, bought }: { order: Pick<OrderView, 'taxesIncluded'>; bought: OrderLine[] },
+  one: Pick<ReturnView, 'id' | 'state' | 'lines'>,
+  order: OrderOfExtra,
   payment: ExtraPaymentView['payment'],
 ): ExtraPaymentView | null {
+  const { state, lines } = one;
   const dueMinor = lines.reduce(
-    (sum, { position, exchange }) => sum + extraOfLine(order, bought[position], exchange),
+    (sum, { position, exchange }) => sum + extraOfLine(order, order.lines[position], exchange),
     0,
   );
   if (payment) {
@@ -20,7 +28,8 @@ export function extraOf(
     return { state, isPayable: false, dueMinor, payment };
   }
   if (dueMinor === 0) return null;
-  return { state: 'open', isPayable: PAYABLE.includes(state), dueMinor, payment };
+  const isPayable = PAYABLE.includes(state) && mayStillExchange(order, one);
+  return { state: 'open', isPayable, dueMinor, payment };
 }
 
 /** What the shop keeps of an extra payment, without what goes back. */

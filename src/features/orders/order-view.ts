@@ -35,7 +35,8 @@ export function toView(row: ViewRow): OrderView {
     createdAt: new Date(one.createdAt).toISOString(),
     lines: one.lines ?? [],
   }));
-  const returns = (row.returns ?? []).map((one) => toReturn(one, row));
+  const payment = capture && { ...capture, refundableMinor: refundableOf(capture) };
+  const returns = returnsOf(row, { lines, payment });
   return {
     id: order.id,
     version: row.version,
@@ -59,7 +60,7 @@ export function toView(row: ViewRow): OrderView {
     paidAt: order.paidAt?.toISOString() ?? null,
     cancelledAt: order.cancelledAt?.toISOString() ?? null,
     archivedAt: order.archivedAt?.toISOString() ?? null,
-    payment: capture && { ...capture, refundableMinor: refundableOf(capture) },
+    payment,
     lines,
     fulfillmentStatus: fulfillmentStatusOf({
       lines,
@@ -101,10 +102,24 @@ function deliveryOf(order: ViewRow['order']): OrderView['delivery'] {
   return { ...days, arrives: isLate || isCancelled ? null : arrives };
 }
 
+function returnsOf(
+  { order: { taxesIncluded }, returns: rows }: ViewRow,
+  { lines, payment }: Pick<OrderView, 'lines' | 'payment'>,
+): ReturnView[] {
+  const returns = (rows ?? []).map(({ extraPayment, ...row }) => ({
+    ...toReturn(row),
+    extraPayment,
+  }));
+  const order = { taxesIncluded, lines, payment, returns };
+  return returns.map(({ extraPayment, ...one }) => ({
+    ...one,
+    extra: extraOf(one, order, extraPayment),
+  }));
+}
+
 function toReturn(
-  { extraPayment, ...row }: NonNullable<ViewRow['returns']>[number],
-  { order, lines: bought }: ViewRow,
-): ReturnView {
+  row: Omit<NonNullable<ViewRow['returns']>[number], 'extraPayment'>,
+): Omit<ReturnView, 'extra'> {
   const state = returnStateOf(row);
   const lines = row.lines.map(({ exchange, ...line }) => ({
     ...line,
@@ -125,7 +140,6 @@ function toReturn(
     receivedAt: iso(row.receivedAt),
     closedAt: iso(row.closedAt),
     lines,
-    extra: extraOf({ state, lines }, { order, bought }, extraPayment),
   };
 }
 

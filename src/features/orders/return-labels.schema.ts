@@ -53,4 +53,5 @@ export const releaseLabels: Record<ReleaseReason, string> = {
   late: 'the parcel did not come in time',
   account_deleted: 'the account was deleted',
   unpaid: 'the difference was not paid in time',
+  refunded: 'items were refunded',
 };

@@ -1,9 +1,9 @@
 import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Ctx } from '../context.ts';
+import { reservedOf } from '../orders/exchange-units.schema.ts';
 import type { OrderView, ReturnView } from '../orders/orders.schema.ts';
 import { lockForStaff, refundExtraNow, requireSeenVersion, returnExtra } from '../orders/orders.ts';
-import { reservedOf } from './reserved-exchanges.schema.ts';
 import { selectOrderOfReturn } from './returns.store.ts';
 
 /** What a change of a return is checked against. */

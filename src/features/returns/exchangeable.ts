@@ -1,9 +1,9 @@
 import { variantName } from '#shared/variant-options.ts';
 import type { Ctx } from '../context.ts';
 import { exchangeDifference, exchangePrices, isDearer } from '../orders/exchange-price.schema.ts';
+import { leftToExchange } from '../orders/exchange-units.schema.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
 import { mayExchange } from './reserve-exchanges.ts';
-import { leftToExchange } from './reserved-exchanges.schema.ts';
 import { selectAvailable } from './returns.store.ts';
 
 /** A variant that a customer may have instead of money, for a line of their order. */

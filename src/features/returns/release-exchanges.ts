@@ -6,13 +6,13 @@ import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import { releaseFromExchange } from '../inventory/inventory.ts';
 import type { ReleaseReason } from '../order-tables/exchange-state.schema.ts';
+import { mayStillExchange, reservedOf } from '../orders/exchange-units.schema.ts';
 import { isExtraPaid } from '../orders/extra-payment.schema.ts';
 import type { OrderView, ReturnView } from '../orders/orders.schema.ts';
 import { lockForStaff, recordStaffChange, refundExtraNow, returnExtra } from '../orders/orders.ts';
 import { changeReturn, type ReturnChange, requireReserved, requireState } from './change-return.ts';
 import { exchangeKey } from './reserve-exchanges.ts';
-import { reservedOf } from './reserved-exchanges.schema.ts';
-import { selectLateExchanges, selectOrderOfReturn, updateExchange } from './returns.store.ts';
+import { selectEndedExchanges, selectOrderOfReturn, updateExchange } from './returns.store.ts';
 
 const DAY_MS = 86_400_000;
 /** The most returns that the job works on at a time. */
@@ -81,14 +81,15 @@ export function cancelExchange(
 
 /**
  * Releases the exchanges of returns that have not arrived in time, those that were not paid in time,
- * and those of deleted accounts.
+ * those that can't be sent because items or the whole order were refunded, and those of deleted
+ * accounts.
  * The returns themselves stay as they are. Returns how many were released.
  */
 export async function releaseLateExchanges(ctx: Ctx): Promise<number> {
   const days = ctx.shop.returns.exchangeDays ?? 0;
   // A shop that exchanges nothing any more keeps what it has promised.
   const approvedBefore = new Date(days === 0 ? 0 : ctx.now().getTime() - days * DAY_MS);
-  const late = await selectLateExchanges(ctx.db, approvedBefore, AT_ONCE);
+  const late = await selectEndedExchanges(ctx.db, approvedBefore, AT_ONCE);
   let released = 0;
   for (const { returnId, isAccountDeleted } of late) {
     try {
@@ -114,7 +115,7 @@ async function releaseLate(
     // It was sent or released meanwhile.
     if (!one || reservedOf(one).length === 0) return false;
     const isLate = Date.parse(one.approvedAt ?? '') < approvedBefore.getTime();
-    const reason = isAccountDeleted ? 'account_deleted' : isLate ? lateReason(one) : null;
+    const reason = isAccountDeleted ? 'account_deleted' : reasonToEnd(order, one, isLate);
     if (reason === null) return false;
     const at = ctx.now();
     await releaseAlone(tx, { order, one, because: reason, actor: JOB, at });
@@ -125,8 +126,14 @@ async function releaseLate(
   return isReleased;
 }
 
-/** Why the exchanges of a late return end; null when they wait for the shop alone. */
-function lateReason(one: ReturnView): 'late' | 'unpaid' | null {
+/** Why the exchanges of a return end by themselves; null when they go on. */
+function reasonToEnd(
+  order: OrderView,
+  one: ReturnView,
+  isLate: boolean,
+): 'late' | 'unpaid' | 'refunded' | null {
+  if (!mayStillExchange(order, one)) return 'refunded';
+  if (!isLate) return null;
   if (one.receivedAt === null) return 'late';
   return isExtraPaid(one) ? null : 'unpaid';
 }

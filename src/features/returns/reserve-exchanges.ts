@@ -11,8 +11,8 @@ import {
   takeForExchange,
 } from '../inventory/inventory.ts';
 import { exchangePrices, isDearer } from '../orders/exchange-price.schema.ts';
+import { leftToExchange } from '../orders/exchange-units.schema.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
-import { leftToExchange } from './reserved-exchanges.schema.ts';
 import type { ReturnRequest } from './returns.schema.ts';
 import { insertExchanges, selectVariantIds } from './returns.store.ts';
 

@@ -103,10 +103,22 @@ export async function updateExchange(
 }
 
 /**
- * Returns that reserve units and are late: approved before this time and not received, or not paid
- * for; or of an account that is deleted. It starts from the reserved exchanges, which have an index and are few.
+ * A superset of the exchanges that can't be sent because of refunds: those of lines with refunded
+ * units, and of orders of which nothing is left to refund.
  */
-export async function selectLateExchanges(
+const wasRefunded = sql`exists (
+  select from payments p join refunds r on r.payment_id = p.id and r.status <> 'withdrawn'
+    left join refund_lines l on l.refund_id = r.id and l.position = ${exchanges.position}
+   where p.order_id = ${orders.id} and p.status = 'captured'
+   group by p.id having count(l.refund_id) > 0 or sum(r.amount_minor) >= p.amount_minor
+)`;
+
+/**
+ * Returns that reserve units and are late: approved before this time and not received, or not paid
+ * for; or of an account that is deleted; or refunded. It starts from the reserved exchanges, which
+ * have an index and are few.
+ */
+export async function selectEndedExchanges(
   db: Executor,
   approvedBefore: Date,
   limit: number,
@@ -132,6 +144,7 @@ export async function selectLateExchanges(
             ),
           ),
           sql`(${orders.userId} is null and not ${orders.isGuest})`,
+          wasRefunded,
         ),
       ),
     )

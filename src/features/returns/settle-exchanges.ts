@@ -2,11 +2,11 @@
 import type { Tx } from '#db/client.ts';
 import type { Ctx } from '../context.ts';
 import { exchangeDifference, exchangePrices } from '../orders/exchange-price.schema.ts';
+import { leftToExchange } from '../orders/exchange-units.schema.ts';
 import type { OrderView, ReturnView } from '../orders/orders.schema.ts';
 import { requestOrderRefund } from '../orders/orders.ts';
 import { differenceKey, exchangedUnits } from './refundable-lines.schema.ts';
 import { releaseExchanges } from './release-exchanges.ts';
-import { leftToExchange } from './reserved-exchanges.schema.ts';
 import { updateExchange } from './returns.store.ts';
 
 interface Arrival {

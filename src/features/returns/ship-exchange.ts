@@ -10,13 +10,13 @@ import {
   requireShippable,
   writeExchangeParcel,
 } from '../fulfillment/fulfillment.ts';
+import { leftToExchange, reservedOf } from '../orders/exchange-units.schema.ts';
 import { isExtraPaid } from '../orders/extra-payment.schema.ts';
 import type { OrderView, ReturnView } from '../orders/orders.schema.ts';
 import { recordStaffChange } from '../orders/orders.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { changeReturn, type ReturnChange, requireReserved, requireState } from './change-return.ts';
 import { refundableLines } from './refundable-lines.schema.ts';
-import { leftToExchange, reservedOf } from './reserved-exchanges.schema.ts';
 import { updateExchange, updateReturn } from './returns.store.ts';
 
 /**

@@ -2,8 +2,9 @@
 import { formatDay } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
 import { oneLine } from '#shared/one-line.ts';
+import { reservedOf } from '../../orders/exchange-units.schema.ts';
 import { returnReasonLabels } from '../../orders/return-labels.schema.ts';
-import { payUntil, reservedOf, reservedUntil } from '../../returns/reserved-exchanges.schema.ts';
+import { payUntil, reservedUntil } from '../../returns/reserved-exchanges.schema.ts';
 import type { CustomerReturnFacts, ReturnFacts } from '../load-return-email.ts';
 import type { Block, EmailTemplate } from '../render-email.ts';
 import { exchangeOf, text, unitsOf } from './order-parts.ts';

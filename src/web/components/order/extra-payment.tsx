@@ -22,9 +22,13 @@ export function ExtraPayment({
   const who = isStaff ? 'The customer pays' : 'You pay';
   const amount = formatMoney(extra.dueMinor);
   if (!extra.isPayable) {
-    return (
+    return one.state === 'requested' ? (
       <p className="mt-3">
         {who} {amount} more, once the return is approved.
+      </p>
+    ) : (
+      <p className="mt-3">
+        Nothing more is to be paid: items were refunded, so the exchange can’t be sent.
       </p>
     );
   }

@@ -1,5 +1,5 @@
+import { reservedOf } from '#features/orders/exchange-units.schema.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
-import { reservedOf } from '#features/returns/reserved-exchanges.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { shop } from '#shop-config';
 import { Day } from '../../../components/day.tsx';

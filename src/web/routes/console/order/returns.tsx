@@ -1,10 +1,10 @@
 import { Fragment } from 'react';
+import { reservedOf } from '#features/orders/exchange-units.schema.ts';
 import type { OrderView, ReturnView } from '#features/orders/orders.schema.ts';
 import {
   returnConditionLabels,
   returnReasonLabels,
 } from '#features/orders/return-labels.schema.ts';
-import { reservedOf } from '#features/returns/reserved-exchanges.schema.ts';
 import { ReturnLabel } from '../../../components/console/order-status.tsx';
 import { DateTime } from '../../../components/date-time.tsx';
 import { ExchangeState } from '../../../components/order/exchange-state.tsx';

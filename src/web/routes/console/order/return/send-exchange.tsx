@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
+import { mayStillExchange, reservedOf } from '#features/orders/exchange-units.schema.ts';
 import { isExtraPaid } from '#features/orders/extra-payment.schema.ts';
-import { reservedOf } from '#features/returns/reserved-exchanges.schema.ts';
 import { DENSE_BUTTON } from '../../../../components/console/dense.ts';
 import { TrackingFields } from '../../../../components/console/tracking-fields.tsx';
 import { Button } from '../../../../ui/button.tsx';
@@ -14,7 +14,11 @@ export function SendExchange({ carriers, ...props }: ReturnProps & { carriers: s
   const isEarly = one.state === 'in_transit';
   return (
     <div className="mt-3 space-y-3">
-      {order.heldAt ? (
+      {!mayStillExchange(order, one) ? (
+        <p className="text-sm font-semibold">
+          Items were refunded meanwhile, so the exchange can’t be sent. Please cancel it.
+        </p>
+      ) : order.heldAt ? (
         <p className="text-sm text-ink-soft">
           The order is on hold. Release it to send the exchange.
         </p>
