@@ -253,7 +253,7 @@ export const exchanges: Sabotage[] = [
     name: 'exchanges units that were refunded',
     edits: [
       {
-        file: 'src/features/returns/reserved-exchanges.schema.ts',
+        file: 'src/features/orders/exchange-units.schema.ts',
         find: 'const gone = Math.max(line.refundedQuantity, line.cancelledQuantity);',
         replace: 'const gone = line.cancelledQuantity;',
       },

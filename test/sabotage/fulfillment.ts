@@ -59,8 +59,8 @@ export const fulfillment: Sabotage[] = [
     edits: [
       {
         file: FULFILL,
-        find: 'if (order.payment.refundableMinor === 0 && order.payment.amountMinor > 0) {',
-        replace: 'if (order.payment.refundableMinor < 0 && order.payment.amountMinor > 0) {',
+        find: 'if (isRefundedInFull(order)) {',
+        replace: 'if (isRefundedInFull(order) && order.payment.refundableMinor < 0) {',
       },
     ],
     caughtBy: [CALLS],
