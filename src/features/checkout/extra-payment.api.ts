@@ -29,6 +29,8 @@ const intent = apiRoute({
     'already_paid',
     'order_closed',
     'payment_failed',
+    'amount_mismatch',
+    'transaction_used',
     'payments_unavailable',
     'unavailable',
   ],
