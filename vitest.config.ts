@@ -7,11 +7,8 @@ import EvenShards from './test/support/even-shards.ts';
  */
 const sharedImports = { maxWorkers: 2, isolate: false };
 
-/**
- * Most code of a test runs a few times, and compiling it for speed takes longer than it saves. A
- * larger young generation is collected less often.
- */
-const execArgv = ['--no-opt', '--no-maglev', '--max-semi-space-size=64'];
+/** A larger young generation is collected less often. */
+const execArgv = ['--max-semi-space-size=64'];
 
 // Tests run on real PostgreSQL: one server for the run (test/support/postgres.ts), one database for
 // each test file, copied from a migrated template.
