@@ -168,12 +168,24 @@ export function closeStop({ state, lines }: ModelReturn): string | null {
   return state === 'received' && !lines.some(isReserved) ? null : 'return_state';
 }
 
-/** What the job does with exchanges whose returns have not come in time. */
+/**
+ * What the job does with exchanges that can't be sent because of refunds, and with those whose
+ * returns have not come in time.
+ */
 export function releaseLate(model: OrderModel): void {
-  for (const one of model.returns) {
+  for (const one of model.returns.filter(({ lines }) => lines.some(isReserved))) {
     const isLate = one.approvedDay + EXCHANGE_DAYS <= model.today;
-    if (one.state === 'in_transit' && isLate) release(model, one, 'late');
+    if (!mayStillExchange(model, one)) release(model, one, 'refunded');
+    else if (one.state === 'in_transit' && isLate) release(model, one, 'late');
   }
+}
+
+function mayStillExchange(model: OrderModel, one: ModelReturn): boolean {
+  const hasUnits = one.lines.filter(isReserved).every(({ position, exchange: e }) => {
+    const units = e ? e.quantity - e.released : 0;
+    return units <= leftToExchange(model, position, one);
+  });
+  return hasUnits && model.leftMinor > 0;
 }
 
 /** Units of a return's line that came, less those for which something goes out. */
