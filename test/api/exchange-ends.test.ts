@@ -7,7 +7,7 @@ import {
   closeReturn,
   declineReturn,
   receiveReturn,
-  releaseLateExchanges,
+  releaseEndedExchanges,
   requestReturn,
   shipExchange,
   withdrawReturn,
@@ -130,11 +130,11 @@ test('a job releases exchanges whose return is late or whose account is gone, an
   for (const id of [late, here]) await approveReturn(ctx, staff, id, shown);
   await receiveReturn(ctx, staff, here, shown);
   clock.shift = 13 * DAY_MS;
-  await releaseLateExchanges(ctx);
+  await releaseEndedExchanges(ctx);
   expect(await onHand(order.l)).toBe(2);
   clock.shift = 15 * DAY_MS;
-  expect(await releaseLateExchanges(ctx)).toBe(1);
-  expect(await releaseLateExchanges(ctx)).toBe(0);
+  expect(await releaseEndedExchanges(ctx)).toBe(1);
+  expect(await releaseEndedExchanges(ctx)).toBe(0);
   expect(await onHand(order.l)).toBe(3);
   const { returns } = await viewOrder(ctx, order.id);
   expect(returns.map(({ lines }) => lines[0]?.exchange?.releasedBecause)).toEqual([
@@ -154,7 +154,7 @@ test('a job releases exchanges whose return is late or whose account is gone, an
   await asked(theirs, theirs.l, { who: gone });
   await inTransaction(ctx.db, (tx) => forgetBuyer(tx, gone.id, ctx.now()));
   await query('update orders set user_id = null where id = $1', [theirs.id]);
-  expect(await releaseLateExchanges(ctx)).toBe(1);
+  expect(await releaseEndedExchanges(ctx)).toBe(1);
   expect(await exchangeOf(theirs)).toMatchObject({ releasedBecause: 'account_deleted' });
 });
 

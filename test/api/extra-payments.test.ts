@@ -12,7 +12,7 @@ import { requirePayments, storeProviderEvent } from '#features/payments/payments
 import {
   cancelExchange,
   exchangeableFor,
-  releaseLateExchanges,
+  releaseEndedExchanges,
   shipExchange,
 } from '#features/returns/returns.ts';
 import { confirmCard } from '../support/cards.ts';
@@ -244,15 +244,15 @@ test('what is not paid in time is released, and what was paid by a deleted accou
   const done = await paid(order);
   await act(unpaid, 'receive');
   await act(done.id, 'receive');
-  expect(await releaseLateExchanges(ctx)).toBe(0);
+  expect(await releaseEndedExchanges(ctx)).toBe(0);
   clock.shift += 15 * DAY_MS;
-  expect(await releaseLateExchanges(ctx)).toBe(1);
+  expect(await releaseEndedExchanges(ctx)).toBe(1);
   const states = (await viewOf(order)).order.returns.map(({ lines }) => lines[0]?.exchange);
   expect(states).toMatchObject([{ releasedBecause: 'unpaid' }, { state: 'reserved' }]);
   expect((await start(unpaid)).body.code).toBe('order_closed');
   await inTransaction(ctx.db, (tx) => forgetBuyer(tx, sam.id, ctx.now()));
   await query('update orders set user_id = null where id = $1', [order.id]);
-  expect(await releaseLateExchanges(ctx)).toBe(1);
+  expect(await releaseEndedExchanges(ctx)).toBe(1);
   expect(await paymentsOf(done.id)).toEqual([{ status: 'captured', paid: 500, back: 500 }]);
 });
 
@@ -274,8 +274,8 @@ test('what was refunded otherwise is neither paid nor kept', async () => {
   const { order: whole } = await viewOf(other);
   const amount = (whole.payment?.refundableMinor ?? 0) / 100;
   await post(admin, `/orders/${other.id}/refunds`, { amount, reason: 'Goodwill' });
-  expect(await releaseLateExchanges(ctx)).toBe(2);
-  expect(await releaseLateExchanges(ctx)).toBe(0);
+  expect(await releaseEndedExchanges(ctx)).toBe(2);
+  expect(await releaseEndedExchanges(ctx)).toBe(0);
   expect(await paymentsOf(done)).toEqual([{ status: 'captured', paid: 500, back: 500 }]);
   expect((await viewOf(other)).one.lines[0]?.exchange?.releasedBecause).toBe('refunded');
   expect([await onHand(order.xl), await onHand(other.xl)]).toEqual([5, 5]);

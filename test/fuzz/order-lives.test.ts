@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { viewOrder } from '#features/orders/orders.ts';
-import { releaseLateExchanges } from '#features/returns/returns.ts';
+import { releaseEndedExchanges } from '#features/returns/returns.ts';
 import { AppError } from '#shared/errors.ts';
 import { Random } from '../support/random.ts';
 import { expectSoundLedger } from '../support/sound-ledger.ts';
 import { type LifeShop, openLifeShop, type PlacedLife, someTaxes } from './life-shop.ts';
 import { expectedCall, expectedOf, faultsOfDocument, shownOf } from './life-views.ts';
 import { lastStep, nextStep } from './order-steps.ts';
-import { releaseLate } from './return-model.ts';
+import { releaseEnded } from './return-model.ts';
 import type { Step } from './step.ts';
 
 // Random lives of orders beside a plain model: after each step the shop and the model agree on what
@@ -118,11 +118,11 @@ async function liveTogether(group: number, shelves: Awaited<ReturnType<LifeShop[
       taxes = { ...someTaxes(random), isIncluded: taxes.isIncluded !== random.chance(0.3) };
       await lives.setTaxes(taxes);
       const isJobRun = random.chance(0.7);
-      if (isJobRun) await releaseLateExchanges(lives.ctx);
+      if (isJobRun) await releaseEndedExchanges(lives.ctx);
       for (const life of told) {
         life.model.today = today;
         life.story.push(`day ${today}${isJobRun ? ', the job runs' : ''}`);
-        if (isJobRun) releaseLate(life.model);
+        if (isJobRun) releaseEnded(life.model);
         await checkOrder(life, group);
       }
     }

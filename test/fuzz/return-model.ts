@@ -172,7 +172,7 @@ export function closeStop({ state, lines }: ModelReturn): string | null {
  * What the job does with exchanges that can't be sent because of refunds, and with those whose
  * returns have not come in time.
  */
-export function releaseLate(model: OrderModel): void {
+export function releaseEnded(model: OrderModel): void {
   for (const one of model.returns.filter(({ lines }) => lines.some(isReserved))) {
     const isLate = one.approvedDay + EXCHANGE_DAYS <= model.today;
     if (!mayStillExchange(model, one)) release(model, one, 'refunded');

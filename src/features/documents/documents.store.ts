@@ -82,8 +82,8 @@ export interface NewDocument {
 /**
  * Writes documents of a kind with the next numbers, in the order of the list. None has an earlier
  * time than the one before it. It writes nothing while the series is not open, unless `isCatchUp`
- * is set. Returns how many it wrote. In both cases it locks the series until the transaction ends. `limitSeries` limits how
- * long it waits for that lock.
+ * is set. In both cases it locks the series until the transaction ends. `limitSeries` limits how long
+ * it waits for that lock. Returns how many documents it wrote.
  *
  * `at` is the clock of a process. A time ahead of PostgreSQL's clock is not taken: all later
  * documents would have it, too.

@@ -82,18 +82,17 @@ export function cancelExchange(
 /**
  * Releases the exchanges of returns that have not arrived in time, those that were not paid in time,
  * those that can't be sent because items or the whole order were refunded, and those of deleted
- * accounts.
- * The returns themselves stay as they are. Returns how many were released.
+ * accounts. The returns themselves stay as they are. Returns how many were released.
  */
-export async function releaseLateExchanges(ctx: Ctx): Promise<number> {
+export async function releaseEndedExchanges(ctx: Ctx): Promise<number> {
   const days = ctx.shop.returns.exchangeDays ?? 0;
   // A shop that exchanges nothing any more keeps what it has promised.
   const approvedBefore = new Date(days === 0 ? 0 : ctx.now().getTime() - days * DAY_MS);
-  const late = await selectEndedExchanges(ctx.db, approvedBefore, AT_ONCE);
+  const ended = await selectEndedExchanges(ctx.db, approvedBefore, AT_ONCE);
   let released = 0;
-  for (const { returnId, isAccountDeleted } of late) {
+  for (const { returnId, isAccountDeleted } of ended) {
     try {
-      if (await releaseLate(ctx, returnId, isAccountDeleted, approvedBefore)) released += 1;
+      if (await releaseEnded(ctx, returnId, isAccountDeleted, approvedBefore)) released += 1;
     } catch (error) {
       logFault(ctx.log, 'exchange.release', error, { returnId });
     }
@@ -101,7 +100,7 @@ export async function releaseLateExchanges(ctx: Ctx): Promise<number> {
   return released;
 }
 
-async function releaseLate(
+async function releaseEnded(
   ctx: Ctx,
   returnId: string,
   isAccountDeleted: boolean,
@@ -126,7 +125,7 @@ async function releaseLate(
   return isReleased;
 }
 
-/** Why the exchanges of a return end by themselves; null when they go on. */
+/** Why the job ends the exchanges of a return; null when they go on. */
 function reasonToEnd(
   order: OrderView,
   one: ReturnView,

@@ -2,16 +2,16 @@
  * Owns returns: what customers send back, and what staff do about it. Promises: no more of a line
  * comes back than was delivered; each change locks the order's row, counts once under its key, and
  * is in the history and the audit log; units go back into the stock in the transaction that
- * receives them; money is refunded for lines. What goes out in exchange is taken from the stock when it
- * is asked for, and is sent or put back once. Photos are encoded
- * again, are seen by the customer and staff alone, and end with the return or the account. An order's
- * view shows its returns.
+ * receives them; money is refunded for lines. What goes out in exchange is taken from the stock when
+ * it is asked for, and is sent or put back once. Photos are encoded again. The customer and staff alone
+ * see them, and they are removed some time after the return, or with the account. An order's view
+ * shows its returns.
  */
 export { approveReturn, declineReturn, withdrawReturn } from './decide-return.ts';
 export { exchangeableFor } from './exchangeable.ts';
 export { receiveReturn } from './receive-return.ts';
 export { closeReturn, refundReturn } from './refund-return.ts';
-export { cancelExchange, releaseLateExchanges } from './release-exchanges.ts';
+export { cancelExchange, releaseEndedExchanges } from './release-exchanges.ts';
 export { requestReturn } from './request-return.ts';
 export {
   addReturnPhoto,

@@ -16,7 +16,7 @@ import { catchUpDocuments } from '#features/payments/payments.ts';
 import { publishScheduled } from '#features/product-management/product-management.ts';
 import { removeOld } from '#features/retention/retention.ts';
 import { ruleNames } from '#features/retention/retention-rules.ts';
-import { releaseLateExchanges } from '#features/returns/returns.ts';
+import { releaseEndedExchanges } from '#features/returns/returns.ts';
 import { removeOldFiles } from '#features/staff-jobs/staff-jobs.ts';
 import { AppError, logFault } from '#shared/errors.ts';
 import { toAppError } from '../http/error-response.ts';
@@ -87,7 +87,7 @@ const JOBS: Job[] = [
   { run: alertOnUnshipped },
   { run: publishScheduled },
   { run: releaseMarkedOrders },
-  { run: releaseLateExchanges },
+  { run: releaseEndedExchanges },
   { run: alertOnHeldStock },
   { run: carryOutOpenRefunds, asksProvider: true },
   { run: catchUpDocuments },

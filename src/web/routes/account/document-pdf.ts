@@ -6,8 +6,8 @@ import { visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/document-pdf.ts';
 
 /**
- * The PDF of a document, for the owner of its order, a guest too, and for staff. Whoever has to wait
- * is back on the page of the document, which says so.
+ * The PDF of a document, for the owner of its order, a guest too, and for staff. A person who is over
+ * the limit, or would wait too long, is led back to the page of the document, which says so.
  */
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
