@@ -9,6 +9,7 @@ import { stock } from '../support/goods.ts';
 import type { Random } from '../support/random.ts';
 import { actorOf, openTestShop } from '../support/shop.ts';
 import { OrderModel, type Variant } from './order-model.ts';
+import { prepareStatements } from './prepare-statements.ts';
 import { EXCHANGE_DAYS, RETURN_DAYS } from './return-model.ts';
 import type { Life } from './step.ts';
 
@@ -49,7 +50,8 @@ export async function openLifeShop() {
   const often = { account: most, network: most };
   const clock = { shift: 0 };
   const shop = await openTestShop({
-    maxConnections: 20,
+    // Each session prepares its statements.
+    maxConnections: 4,
     now: () => new Date(Date.now() + clock.shift),
     shopConfig: {
       emails: WITHOUT_LIMITS,
@@ -63,6 +65,7 @@ export async function openLifeShop() {
     },
   });
   const { ctx } = shop.context;
+  await prepareStatements(shop.database.pool);
   const client = await shop.shopper('Lena Life');
   const buyer = actorOf(client);
   const staff = actorOf(await shop.admin('Ada Life'), 'admin');
