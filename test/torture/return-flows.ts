@@ -6,6 +6,7 @@ import type { Flow, Market } from './flows.ts';
 import type { Purchase, RequestedReturn, ReturnStep } from './purchases.ts';
 import {
   closing,
+  extraPayment,
   receipt,
   refundOfReturn,
   requestUnits,
@@ -100,8 +101,10 @@ export const workOnReturn: Flow = async (market, shopper) => {
       return;
     }
     const version = random.chance(0.5) ? order.version : undefined;
-    const actions = next[one.status]?.({ market, purchase, asked, one, version, random }) ?? [];
-    await actAtOnce(market, repeated(actions));
+    const scene = { market, purchase, asked, one, version, random };
+    const paying = await payDifference(scene);
+    const actions = next[one.status]?.(scene) ?? [];
+    await actAtOnce(market, repeated([...paying, ...actions]));
     if (random.chance(0.2)) return;
   }
 };
@@ -117,6 +120,21 @@ interface Scene {
 
 const isReserved = ({ lines }: Scene['one']) =>
   lines.some(({ exchange }) => exchange?.status === 'reserved');
+
+/**
+ * The customer pays for what is dearer: mostly before staff go on, sometimes at the same time, which
+ * is what it returns.
+ */
+async function payDifference({ market, purchase, asked, one, random }: Scene): Promise<Action[]> {
+  const isGone = purchase.isDeleted || purchase.mayBeDeleted;
+  const isDue = asked.wanted === 'dear' && one.status !== 'requested' && isReserved(one);
+  if (!isDue || isGone || asked.isPaid || random.chance(0.2)) return [];
+  const pay = await extraPayment(market, purchase, asked, one._id);
+  if (!pay) return [];
+  if (random.chance(0.5)) return [pay];
+  await actAtOnce(market, repeated([pay]));
+  return [];
+}
 
 const cancelled = (purchase: Purchase, asked: RequestedReturn, how: How, id: string) =>
   stepOf(purchase, asked, how, { id, name: 'cancel-exchange', what: '', json: {} });

@@ -294,7 +294,16 @@ async function countBooks({ database }: World) {
          'rates changed', (select count(*) - 1 from audit_log where action = 'taxes.edit'),
          'exchanges requested', (select count(*) from exchanges),
          'exchanges sent', (select count(*) from exchanges where fulfillment_id is not null),
-         'exchanges released', (select count(*) from exchanges where released = quantity)) as "afterSale"
+         'exchanges released', (select count(*) from exchanges where released = quantity),
+         'differences paid', (select count(*) from payments
+           where return_id is not null and status = 'captured'),
+         'dearer exchanges sent', (select count(*) from exchanges e where e.fulfillment_id is not null
+           and exists (select from payments p where p.return_id = e.return_id and p.status = 'captured')),
+         'differences refunded', (select count(*) from payments p
+           where p.return_id is not null and p.status = 'captured'
+             and exists (select from refunds f where f.payment_id = p.id)),
+         'differences paid too late', (select count(*) from payments
+           where return_id is not null and status = 'refunded')) as "afterSale"
      from returns r`,
   );
   return rows[0];
