@@ -2,7 +2,7 @@
 import type { Market } from './flows.ts';
 import { CARD } from './provider.ts';
 import type { Purchase, RequestedReturn, ReturnStep } from './purchases.ts';
-import { insist, type Outcome, type Shopper } from './shopper.ts';
+import { type Call, insist, type Outcome, type Shopper } from './shopper.ts';
 import { type Action, type How, ifMatch, type SeenOrder } from './staff-actions.ts';
 
 const REASONS = ['too_small', 'too_large', 'quality', 'damaged', 'changed_mind'];
@@ -122,7 +122,7 @@ export async function extraPayment(
 ): Promise<Action | null> {
   const { random } = buyer;
   const start = `/api/v1/returns/${id}/payment-intent`;
-  const call = { method: 'POST', path: start, json: {}, tag };
+  const call: Call = { method: 'POST', path: start, json: {}, tag };
   const intent = await insist(market, buyer, call);
   if (intent.kind !== 'ok') return null;
   const secret: string = intent.body.clientSecret;
