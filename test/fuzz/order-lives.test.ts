@@ -7,6 +7,7 @@ import { expectSoundLedger } from '../support/sound-ledger.ts';
 import { captureOf, checkPayments, openOf } from './extra-model.ts';
 import { type LifeShop, openLifeShop, type PlacedLife, someTaxes } from './life-shop.ts';
 import { expectedCall, expectedOf, faultsOfDocument, shownOf } from './life-views.ts';
+import type { OrderModel } from './order-model.ts';
 import { lastStep, nextStep } from './order-steps.ts';
 import { releaseEnded } from './return-model.ts';
 import { endingSteps } from './return-steps.ts';
@@ -29,7 +30,7 @@ const DAYS = [0, 3, 13, 25];
 const HOURS = 7;
 
 let lives: LifeShop;
-const counts = { lives: 0, steps: 0, accepted: 0 };
+const counts = { lives: 0, steps: 0, accepted: 0, paid: 0, refunded: 0, tooLate: 0 };
 
 beforeAll(async () => {
   lives = await openLifeShop();
@@ -146,6 +147,15 @@ async function endLife(life: Told, group: number): Promise<void> {
   for (const step of endingSteps(life)) await takeStep(life, step, group);
 }
 
+/** How many extra payments there were, and how many of them went back or were not taken. */
+function countExtras({ returns }: OrderModel): void {
+  for (const { state, refundedMinor } of returns.flatMap(({ intents }) => intents)) {
+    if (state === 'captured') counts.paid += 1;
+    if (state === 'captured' && refundedMinor > 0) counts.refunded += 1;
+    if (state === 'refunded') counts.tooLate += 1;
+  }
+}
+
 async function liveTogether(group: number, shelves: Awaited<ReturnType<LifeShop['newGoods']>>[]) {
   const random = new Random(Math.imul(group, 0x9e3779b1));
   lives.moveClock(0);
@@ -180,6 +190,7 @@ async function liveTogether(group: number, shelves: Awaited<ReturnType<LifeShop[
   for (const life of told) {
     JOBS.payments.apply(life.model);
     await checkEnd(life, group);
+    countExtras(life.model);
   }
   counts.lives += told.length;
 }
@@ -195,7 +206,7 @@ test(`${LIVES} random lives of orders are as a plain model says, seed ${SEED}`, 
     // Nothing else does this in a database for tests, and a long run needs it.
     await lives.query('vacuum analyze', []);
   }
-  console.log(`${counts.lives} lives, ${counts.steps} steps, ${counts.accepted} of them accepted`);
+  console.log(JSON.stringify(counts));
   // Lives end early, and some steps are to be refused.
   expect(counts.accepted).toBeGreaterThan(LIVES * 2);
 });

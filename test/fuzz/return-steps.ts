@@ -19,11 +19,14 @@ const TRACKING = { carrier: 'RedX', trackingNumber: 'RX1' };
 /** What is wanted for some of the lines: mostly what can be had, sometimes at another price. */
 function wanted(life: Life, units: ReturnType<typeof someUnits>): returns.WantedLine[] {
   const { random, model } = life;
-  const isForMoney = random.chance(0.4);
+  const isForMoney = random.chance(0.3);
   return units.map((one) => {
-    const { sku, others } = model.line(one.position);
+    const { sku, priceMinor, others } = model.line(one.position);
+    const dearer = others.filter((other) => other.priceMinor > priceMinor);
     if (isForMoney || random.chance(0.2)) return { ...one, wanted: null, shownMinor: null };
-    const variant = random.chance(0.95) ? random.pick(others) : { sku, priceMinor: 0 };
+    const variant = random.chance(0.95)
+      ? random.pick(random.chance(0.5) ? dearer : others)
+      : { sku, priceMinor: 0 };
     const isShown = random.chance(0.5);
     const shownMinor = isShown ? variant.priceMinor + (random.chance(0.1) ? 1 : 0) : null;
     return { ...one, wanted: variant.sku, shownMinor };

@@ -122,8 +122,8 @@ const isReserved = ({ lines }: Scene['one']) =>
   lines.some(({ exchange }) => exchange?.status === 'reserved');
 
 /**
- * The customer pays for what is dearer: mostly before staff go on, sometimes at the same time, which
- * is what it returns.
+ * The customer pays for what is dearer: before staff go on, or at the same time, which is what it
+ * returns. Sometimes staff cancel the exchange just then.
  */
 async function payDifference({ market, purchase, asked, one, random }: Scene): Promise<Action[]> {
   const isGone = purchase.isDeleted || purchase.mayBeDeleted;
@@ -131,7 +131,9 @@ async function payDifference({ market, purchase, asked, one, random }: Scene): P
   if (!isDue || isGone || asked.isPaid || random.chance(0.2)) return [];
   const pay = await extraPayment(market, purchase, asked, one._id);
   if (!pay) return [];
-  if (random.chance(0.5)) return [pay];
+  const [, second] = market.staff;
+  if (random.chance(0.3)) return [pay, cancelled(purchase, asked, { who: second }, one._id)];
+  if (random.chance(0.3)) return [pay];
   await actAtOnce(market, repeated([pay]));
   return [];
 }

@@ -301,9 +301,7 @@ async function countBooks({ database }: World) {
            and exists (select from payments p where p.return_id = e.return_id and p.status = 'captured')),
          'differences refunded', (select count(*) from payments p
            where p.return_id is not null and p.status = 'captured'
-             and exists (select from refunds f where f.payment_id = p.id)),
-         'differences paid too late', (select count(*) from payments
-           where return_id is not null and status = 'refunded')) as "afterSale"
+             and exists (select from refunds f where f.payment_id = p.id))) as "afterSale"
      from returns r`,
   );
   return rows[0];
