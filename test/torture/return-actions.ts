@@ -8,21 +8,16 @@ import { type Action, type How, ifMatch, type SeenOrder } from './staff-actions.
 const REASONS = ['too_small', 'too_large', 'quality', 'damaged', 'changed_mind'];
 
 /** The note is the key, by which the return is found again in the order. */
-export function requestUnits(market: Market, purchase: Purchase, who: Shopper): Action {
+export function requestUnits(
+  market: Market,
+  purchase: Purchase,
+  who: Shopper,
+  wanted: RequestedReturn['wanted'] = who.random.pick([null, 'other', 'dear']),
+): Action {
   const { orderId, tag, goods } = purchase;
   const key = market.newKey('return');
   const quantity = who.random.int(1, purchase.quantity);
   const reason = who.random.pick(REASONS);
-  const wanted = who.random.pick([
-    null,
-    null,
-    null,
-    'other',
-    'other',
-    'dear',
-    'dear',
-    'dear',
-  ] as const);
   const asked: RequestedReturn = {
     ...{ quantity, reason, wanted, isPaid: false, isSure: false, id: null, steps: [] },
   };
