@@ -354,7 +354,7 @@ const often = {
   sendAndCancel: 4,
   holdAndDeliver: 1,
   askForReturn: 6,
-  exchangeForDear: 5,
+  exchangeForDear: 14,
   workOnReturn: 10,
   changeRate: 1,
 } satisfies Record<keyof typeof flows, number>;

@@ -163,7 +163,7 @@ export const exchangeForDear: Flow = async (market, shopper) => {
   const one = await find('in_transit');
   if (one?._id !== requested._id) return;
   const pay = await extraPayment(market, purchase, asked, one._id);
-  if (pay && random.chance(0.5)) await actAtOnce(market, repeated([pay]));
+  if (pay && random.chance(0.7)) await actAtOnce(market, repeated([pay]));
   const ship = () => shipment(purchase, asked, { who: admin }, one._id);
   const cancel = () => cancelled(purchase, asked, { who: second }, one._id);
   const rivals = {
@@ -174,7 +174,7 @@ export const exchangeForDear: Flow = async (market, shopper) => {
       stepOf(purchase, asked, { who: second }, receipt(one, purchase.goods.sku, random)),
     ],
   };
-  const rival = rivals[random.weighted({ ship: 3, cancel: 2, both: 1, receive: 1 })];
+  const rival = rivals[random.weighted({ ship: 4, cancel: 2, both: 1, receive: 1 })];
   await actAtOnce(market, repeated([...(pay ? [pay] : []), ...rival()]));
 };
 
