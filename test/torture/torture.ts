@@ -297,8 +297,6 @@ async function countBooks({ database }: World) {
          'exchanges released', (select count(*) from exchanges where released = quantity),
          'differences paid', (select count(*) from payments
            where return_id is not null and status = 'captured'),
-         'dearer exchanges sent', (select count(*) from exchanges e where e.fulfillment_id is not null
-           and exists (select from payments p where p.return_id = e.return_id and p.status = 'captured')),
          'differences refunded', (select count(*) from payments p
            where p.return_id is not null and p.status = 'captured'
              and exists (select from refunds f where f.payment_id = p.id))) as "afterSale"
