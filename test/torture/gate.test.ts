@@ -28,6 +28,8 @@ test(
       apart: [150, 550],
       // A rare moment must not hold up the others.
       armed: 3,
+      // Each start of a killed process costs as much as hundreds of requests.
+      again: false,
       report: (line, { faults, operations, seconds }) =>
         console.log(`${line}: ${faults} faults, ${operations} operations, ${seconds} s`),
       goOn: (counts) => isShort(counts) && Date.now() - started < PATIENCE_MS,
