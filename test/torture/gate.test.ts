@@ -34,6 +34,8 @@ test(
         console.log(`${line}: ${faults} faults, ${operations} operations, ${seconds} s`);
         if (operations >= OPERATIONS) console.log(`to be seen yet: ${missing.join(', ')}`);
       },
+      // Each start of a killed process costs as much as hundreds of requests.
+      again: false,
       goOn: (counts) => isShort(counts) && Date.now() - started < PATIENCE_MS,
     });
     console.log(describeCounts(counts));

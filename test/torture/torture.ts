@@ -30,6 +30,8 @@ export interface TortureOptions {
   apart?: [number, number];
   /** How many crash points wait at a time for a request that passes them. */
   armed?: number;
+  /** Whether a crash point comes up again after a process was killed there. Default: true. */
+  again?: boolean;
   report?: (line: string, counts: TortureCounts) => void;
 }
 
@@ -69,7 +71,7 @@ const HOUR = 3_600_000;
 
 export async function torture(options: TortureOptions): Promise<TortureCounts> {
   const { seed, goOn, processes = 3, burstCalls = 2_000, report } = options;
-  const { apart = [40, 220], armed = 1 } = options;
+  const { apart = [40, 220], armed = 1, again = true } = options;
   const started = Date.now();
   const random = new Random(seed);
   const world = await startWorld(random, processes);
@@ -101,6 +103,7 @@ export async function torture(options: TortureOptions): Promise<TortureCounts> {
       const breaches = await burst(world, shop, random, callWatch(calls, burstCalls), {
         apart,
         armed,
+        again,
       });
       breaches.push(...calls.internal.splice(0));
       breaches.push(...storiesOf(breaches, journal.path));
