@@ -2,7 +2,6 @@
 import type { PaymentsSandbox } from '#adapters/payments/sandbox.ts';
 import { payOrder, startCardPayment, submitOrder } from '#features/checkout/checkout.ts';
 import { adjustStock } from '#features/inventory/inventory.ts';
-import { cancelExchange, declineReturn } from '#features/returns/returns.ts';
 import { editTaxes, getTaxSettings } from '#features/taxes/taxes.ts';
 import { CARDS } from '../support/cards.ts';
 import { WITHOUT_LIMITS } from '../support/emails.ts';
@@ -10,7 +9,8 @@ import { stock } from '../support/goods.ts';
 import type { Random } from '../support/random.ts';
 import { actorOf, openTestShop } from '../support/shop.ts';
 import { OrderModel, type Variant } from './order-model.ts';
-import { EXCHANGE_DAYS, isReserved, RETURN_DAYS } from './return-model.ts';
+import { prepareStatements } from './prepare-statements.ts';
+import { EXCHANGE_DAYS, RETURN_DAYS } from './return-model.ts';
 import type { Life } from './step.ts';
 
 const DAY_MS = 86_400_000;
@@ -50,7 +50,8 @@ export async function openLifeShop() {
   const often = { account: most, network: most };
   const clock = { shift: 0 };
   const shop = await openTestShop({
-    maxConnections: 20,
+    // Each session prepares its statements.
+    maxConnections: 4,
     now: () => new Date(Date.now() + clock.shift),
     shopConfig: {
       emails: WITHOUT_LIMITS,
@@ -64,6 +65,7 @@ export async function openLifeShop() {
     },
   });
   const { ctx } = shop.context;
+  await prepareStatements(shop.database.pool);
   const client = await shop.shopper('Lena Life');
   const buyer = actorOf(client);
   const staff = actorOf(await shop.admin('Ada Life'), 'admin');
@@ -119,6 +121,18 @@ export async function openLifeShop() {
     return new Map(rows.map((row) => [row.sku, row.on_hand]));
   }
 
+  /** The extra payments of an order, in words. */
+  async function extrasOf(returnIds: string[]): Promise<string[]> {
+    const rows = await query(
+      `select p.return_id || ' ' || p.status || ' ' || p.amount_minor || ' ' || coalesce((
+         select sum(r.amount_minor) from refunds r where r.payment_id = p.id and r.status = 'done'
+       ), 0) as words
+       from payments p where p.return_id = any($1)`,
+      [returnIds],
+    );
+    return rows.map(({ words }) => words).sort();
+  }
+
   /** An order of one to three products at the rates of now. */
   async function begin(random: Random, goods: Good[]): Promise<PlacedLife> {
     const chosen = goods.slice(0, random.int(1, goods.length));
@@ -148,14 +162,16 @@ export async function openLifeShop() {
       totalAmount: model.totalMinor / 100,
     };
     const { id: orderId } = await submitOrder(ctx, buyer, submission, newKey());
+    async function confirm(clientSecret: string) {
+      const card = { number: CARDS.good, expMonth: 12, expYear: 2099, cvc: '123' };
+      return (await sandbox.confirm({ clientSecret, card })).id;
+    }
     return {
-      ...{ ctx, orderId, buyer, staff, random, model, newKey, skus },
+      ...{ ctx, orderId, buyer, staff, random, model, newKey, skus, confirm },
       pricesIncludeTax: () => taxes.isIncluded,
       async pay() {
         const { clientSecret } = await startCardPayment(ctx, buyer, orderId);
-        const card = { number: CARDS.good, expMonth: 12, expYear: 2099, cvc: '123' };
-        const { id: transaction } = await sandbox.confirm({ clientSecret, card });
-        await payOrder(ctx, buyer, orderId, { transaction });
+        await payOrder(ctx, buyer, orderId, { transaction: await confirm(clientSecret) });
       },
       async exchangeParcelOf(returnId) {
         const rows = await query(
@@ -167,21 +183,10 @@ export async function openLifeShop() {
     };
   }
 
-  /** Ends what is reserved, so that no job of a later life moves stock for this one. */
-  async function end({ model }: Life): Promise<void> {
-    for (const { id, state, lines } of model.returns.filter((one) => one.lines.some(isReserved))) {
-      if (lines.length === 0) continue;
-      const unchecked = { version: null };
-      if (state === 'requested') {
-        await declineReturn(ctx, staff, id, { reason: 'The life is over', ...unchecked });
-      } else await cancelExchange(ctx, staff, id, unchecked);
-    }
-  }
-
   const moveClock = (days: number) => {
     clock.shift = days * DAY_MS;
   };
-  return { shop, ctx, client, query, newGoods, setTaxes, onHand, begin, end, moveClock };
+  return { shop, ctx, client, query, newGoods, setTaxes, onHand, extrasOf, begin, moveClock };
 }
 
 /** Some rates: none, one of all categories, one of shoes, or both. */

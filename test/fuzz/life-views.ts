@@ -1,12 +1,14 @@
 /** An order as the shop shows it and as the model has it, in the same words. */
 import type { DocumentContent } from '#features/documents/documents.schema.ts';
-import type { OrderView } from '#features/orders/orders.schema.ts';
+import type { ExtraPaymentView, OrderView } from '#features/orders/orders.schema.ts';
+import { captureOf, dueOf, isPayable } from './extra-model.ts';
 import type { DoneRefund, ModelReturn, OrderModel } from './order-model.ts';
 import { stateOf } from './return-model.ts';
 
-/** The shop's side: its view of the order, and the units on hand by SKU. */
-export function shownOf(order: OrderView, stock: Map<string, number>) {
+/** The shop's side: its view of the order, the units on hand by SKU, and its extra payments. */
+export function shownOf(order: OrderView, stock: Map<string, number>, extras: string[]) {
   return {
+    extras,
     status: order.status,
     fulfillmentStatus: order.fulfillmentStatus,
     returnStatus: order.returnStatus,
@@ -37,8 +39,8 @@ export function shownOf(order: OrderView, stock: Map<string, number>) {
       ...{ ...refund, isDone: status === 'done' },
       lines: lines.map((line) => ({ ...line })),
     })),
-    returns: order.returns.map(({ id, state, lines }) => ({
-      ...{ id, state },
+    returns: order.returns.map(({ id, state, lines, extra }) => ({
+      ...{ id, state, extra: extra && shownExtra(extra) },
       lines: lines.map(({ position, quantity, received, restocked, exchange: e }) => ({
         ...{ position, quantity, received, restocked },
         exchange: e && {
@@ -53,12 +55,20 @@ export function shownOf(order: OrderView, stock: Map<string, number>) {
   };
 }
 
+/** Without what the model does not know. */
+function shownExtra({ payment, ...extra }: ExtraPaymentView) {
+  if (!payment) return { ...extra, payment };
+  const { transaction: _, last4: __, ...amounts } = payment;
+  return { ...extra, payment: amounts };
+}
+
 /** The model's side. */
 export function expectedOf(model: OrderModel) {
   const { delivered, returned, shipping, toShip } = model;
   const notes = model.refunds.map(({ amountMinor }) => `credit_note ${amountMinor}`);
   const invoice = model.status === 'paid' ? [`invoice ${model.totalMinor}`] : [];
   return {
+    extras: expectedExtras(model),
     status: model.status,
     fulfillmentStatus: model.fulfillmentStatus,
     returnStatus: model.returnStatus,
@@ -80,8 +90,8 @@ export function expectedOf(model: OrderModel) {
     })),
     parcels: model.parcels.map((one) => `${one.id} ${one.deliveredDay !== null}`).sort(),
     refunds: model.refunds.map(expectedRefund),
-    returns: model.returns.map(expectedReturn),
-    documents: [...invoice, ...notes].sort(),
+    returns: model.returns.map((one) => expectedReturn(model, one)),
+    documents: [...invoice, ...notes, ...model.papers].sort(),
     stock: Object.fromEntries(model.stock),
   };
 }
@@ -91,9 +101,35 @@ const expectedRefund = ({ lines, restocked, ...refund }: DoneRefund) => ({
   lines: [...lines].sort((a, b) => a.position - b.position).map((line) => ({ ...line, restocked })),
 });
 
-const expectedReturn = ({ id, state, lines }: ModelReturn) => ({
-  ...{ id, state },
-  lines: [...lines]
+function expectedExtra(model: OrderModel, one: ModelReturn) {
+  const dueMinor = dueOf(model, one);
+  const capture = captureOf(one);
+  if (!capture) {
+    const open = { state: 'open', isPayable: isPayable(model, one), dueMinor, payment: null };
+    return dueMinor > 0 ? open : null;
+  }
+  const { amountMinor, refundedMinor } = capture;
+  const state = amountMinor > refundedMinor ? 'paid' : 'refunded';
+  const payment = { amountMinor, refundedMinor, refundOpenMinor: 0 };
+  return { state, isPayable: false, dueMinor, payment };
+}
+
+/** The extra payments of an order, as the query of a life words them. */
+export const expectedExtras = ({ returns }: OrderModel): string[] =>
+  returns
+    .flatMap(({ id, intents }) =>
+      intents.map(({ state, amountMinor, refundedMinor }) => {
+        const status = { ...STATUS_OF_INTENT, captured: 'captured', refunded: 'refunded' }[state];
+        return `${id} ${status} ${amountMinor} ${refundedMinor}`;
+      }),
+    )
+    .sort();
+
+const STATUS_OF_INTENT = { open: 'created', confirmed: 'created', stopped: 'cancelled' };
+
+const expectedReturn = (model: OrderModel, one: ModelReturn) => ({
+  ...{ id: one.id, state: one.state, extra: expectedExtra(model, one) },
+  lines: [...one.lines]
     .sort((a, b) => a.position - b.position)
     .map(({ position, quantity, received, restocked, exchange: e }) => ({
       ...{ position, quantity, received, restocked },
@@ -121,7 +157,15 @@ export function expectedCall(model: OrderModel) {
       shipping: decimal(shippingMinor),
       tax: decimal(lines.reduce((sum, { taxMinor }) => sum + taxMinor, shippingTaxMinor)),
     })),
-    returns: model.returns.map(({ id, state }) => ({ _id: id, status: state })),
+    returns: model.returns.map((one) => {
+      const extra = expectedExtra(model, one);
+      const extraPayment = extra && {
+        ...{ status: extra.state, payable: extra.isPayable, due: decimal(extra.dueMinor) },
+        paid: decimal(extra.payment?.amountMinor ?? 0),
+        refunded: decimal(extra.payment?.refundedMinor ?? 0),
+      };
+      return { _id: one.id, status: one.state, extraPayment };
+    }),
   };
 }
 

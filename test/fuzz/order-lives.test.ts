@@ -1,19 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { viewOrder } from '#features/orders/orders.ts';
+import { reconcilePayments, viewOrder } from '#features/orders/orders.ts';
 import { releaseEndedExchanges } from '#features/returns/returns.ts';
 import { AppError } from '#shared/errors.ts';
 import { Random } from '../support/random.ts';
 import { expectSoundLedger } from '../support/sound-ledger.ts';
+import { captureOf, checkPayments, openOf } from './extra-model.ts';
 import { type LifeShop, openLifeShop, type PlacedLife, someTaxes } from './life-shop.ts';
 import { expectedCall, expectedOf, faultsOfDocument, shownOf } from './life-views.ts';
+import type { OrderModel } from './order-model.ts';
 import { lastStep, nextStep } from './order-steps.ts';
 import { releaseEnded } from './return-model.ts';
+import { endingSteps } from './return-steps.ts';
 import type { Step } from './step.ts';
 
 // Random lives of orders beside a plain model: after each step the shop and the model agree on what
 // was allowed, and on what the order then is. A few orders live at once; between the parts of their
-// lives days pass, the rates of taxes change, and the job for late exchanges runs. LIVES=n makes a
-// run longer, LIVES_SEED=n another one. A failure names the seed of its group, which repeats it.
+// lives days pass, the rates of taxes change, and the jobs for late exchanges and for payments run.
+// LIVES=n makes a run longer, LIVES_SEED=n another one. A failure names the seed of its group, which
+// repeats it.
 
 const LIVES = Number(process.env.LIVES ?? 20);
 const SEED = Number(process.env.LIVES_SEED ?? 20_261_125);
@@ -22,9 +26,11 @@ const AT_ONCE = 4;
 const PARTS = [11, 8, 5];
 /** No sum of them is the exact day on which a time ends. */
 const DAYS = [0, 3, 13, 25];
+/** Passes as well, so that all open payments are due for their check when the days have passed. */
+const HOURS = 7;
 
 let lives: LifeShop;
-const counts = { lives: 0, steps: 0, accepted: 0 };
+const counts = { lives: 0, steps: 0, accepted: 0, paid: 0, refunded: 0, tooLate: 0 };
 
 beforeAll(async () => {
   lives = await openLifeShop();
@@ -41,9 +47,14 @@ interface Told extends PlacedLife {
 }
 
 async function checkOrder({ ctx, orderId, model, skus, story }: Told, group: number) {
-  const [order, stock] = await Promise.all([viewOrder(ctx, orderId), lives.onHand(skus)]);
+  const paying = model.returns.filter(({ intents }) => intents.length > 0).map(({ id }) => id);
+  const [order, stock, extras] = await Promise.all([
+    viewOrder(ctx, orderId),
+    lives.onHand(skus),
+    paying.length > 0 ? lives.extrasOf(paying) : [],
+  ]);
   const where = `LIVES_SEED=${group} LIVES=${AT_ONCE}, order ${orderId}:\n${story.join('\n')}\n`;
-  expect(shownOf(order, stock), where).toEqual(expectedOf(model));
+  expect(shownOf(order, stock, extras), where).toEqual(expectedOf(model));
 }
 
 async function takeStep(life: Told, step: Step, group: number): Promise<void> {
@@ -62,8 +73,10 @@ async function takeStep(life: Told, step: Step, group: number): Promise<void> {
   }
   const where = `LIVES_SEED=${group} LIVES=${AT_ONCE}, order ${life.orderId}:\n${life.story.join('\n')}\n${refusal?.message}`;
   expect(refusal?.code ?? null, where).toBe(step.stop);
-  if (refusal) life.story.push(`  ${refusal.code}`);
-  else {
+  if (refusal) {
+    life.story.push(`  ${refusal.code}`);
+    step.applyRefused?.();
+  } else {
     counts.accepted += 1;
     step.apply(result);
   }
@@ -85,17 +98,61 @@ async function liveOn(life: Told, steps: number, group: number): Promise<void> {
 }
 
 /** What the call of the order and its documents say, at the end of a life. */
-async function checkEnd({ orderId, model, story }: Told): Promise<void> {
+async function checkEnd(life: Told, group: number): Promise<void> {
+  const { orderId, model, story } = life;
+  await checkOrder(life, group);
+  // The end of an exchange has its payment stopped at once.
+  expect(model.returns.filter(openOf), story.join('\n')).toEqual([]);
   const response = await lives.client.get(`/api/v1/orders/${orderId}`);
   // A deleted order has left My Orders.
   const expected = model.status === 'cancelled' ? { code: 'not_found' } : expectedCall(model);
   expect(await response.json(), story.join('\n')).toMatchObject(expected);
   const documents = await lives.query(
-    'select kind, label, content from documents where order_id = $1',
+    'select kind, label, content, return_id from documents where order_id = $1 order by number',
     [orderId],
   );
+  for (const one of model.returns) {
+    const invoices = documents.filter(
+      (each) => each.kind === 'invoice' && each.return_id === one.id,
+    );
+    const lines = invoices.flatMap(({ content }) => content.lines);
+    expect(lines, story.join('\n')).toMatchObject(captureOf(one)?.lines ?? []);
+  }
   for (const { label, content } of documents) {
     expect(faultsOfDocument(content), `${label} of ${orderId}:\n${story.join('\n')}`).toEqual([]);
+  }
+}
+
+const JOBS = {
+  exchanges: {
+    says: 'the job ends exchanges',
+    run: () => releaseEndedExchanges(lives.ctx),
+    apply: releaseEnded,
+  },
+  payments: {
+    says: 'the job asks about payments',
+    run: () => reconcilePayments(lives.ctx),
+    apply: checkPayments,
+  },
+};
+
+/** Mostly both jobs, in any order. */
+function someJobs(random: Random) {
+  const both = [JOBS.exchanges, JOBS.payments].filter(() => random.chance(0.7));
+  return random.chance(0.5) ? both : both.reverse();
+}
+
+/** Ends what is reserved. */
+async function endLife(life: Told, group: number): Promise<void> {
+  for (const step of endingSteps(life)) await takeStep(life, step, group);
+}
+
+/** How many extra payments there were, and how many of them went back or were not taken. */
+function countExtras({ returns }: OrderModel): void {
+  for (const { state, refundedMinor } of returns.flatMap(({ intents }) => intents)) {
+    if (state === 'captured') counts.paid += 1;
+    if (state === 'captured' && refundedMinor > 0) counts.refunded += 1;
+    if (state === 'refunded') counts.tooLate += 1;
   }
 }
 
@@ -114,23 +171,26 @@ async function liveTogether(group: number, shelves: Awaited<ReturnType<LifeShop[
   for (const [part, steps] of PARTS.entries()) {
     if (part > 0) {
       today += random.pick(DAYS);
-      lives.moveClock(today);
+      lives.moveClock(today + (part * HOURS) / 24);
       taxes = { ...someTaxes(random), isIncluded: taxes.isIncluded !== random.chance(0.3) };
       await lives.setTaxes(taxes);
-      const isJobRun = random.chance(0.7);
-      if (isJobRun) await releaseEndedExchanges(lives.ctx);
+      for (const life of told) life.model.today = today;
+      const jobs = someJobs(random);
+      for (const job of jobs) await job.run();
       for (const life of told) {
-        life.model.today = today;
-        life.story.push(`day ${today}${isJobRun ? ', the job runs' : ''}`);
-        if (isJobRun) releaseEnded(life.model);
+        life.story.push([`day ${today}`, ...jobs.map(({ says }) => says)].join(', '));
+        for (const job of jobs) job.apply(life.model);
         await checkOrder(life, group);
       }
     }
     await Promise.all(told.map((life) => liveOn(life, steps, group)));
   }
+  await Promise.all(told.map((life) => endLife(life, group)));
+  await JOBS.payments.run();
   for (const life of told) {
-    await checkEnd(life);
-    await lives.end(life);
+    JOBS.payments.apply(life.model);
+    await checkEnd(life, group);
+    countExtras(life.model);
   }
   counts.lives += told.length;
 }
@@ -146,7 +206,7 @@ test(`${LIVES} random lives of orders are as a plain model says, seed ${SEED}`, 
     // Nothing else does this in a database for tests, and a long run needs it.
     await lives.query('vacuum analyze', []);
   }
-  console.log(`${counts.lives} lives, ${counts.steps} steps, ${counts.accepted} of them accepted`);
+  console.log(JSON.stringify(counts));
   // Lives end early, and some steps are to be refused.
   expect(counts.accepted).toBeGreaterThan(LIVES * 2);
 });

@@ -35,6 +35,22 @@ export interface ModelReturn {
   state: 'requested' | 'in_transit' | 'received' | 'closed' | 'declined' | 'withdrawn';
   approvedDay: number;
   lines: ModelReturnLine[];
+  /** Its extra payments, as they began. */
+  intents: ModelIntent[];
+}
+
+/** A payment of what a return's exchanges cost more. */
+export interface ModelIntent {
+  clientSecret: string;
+  amountMinor: number;
+  /**
+   * `confirmed`: the card is charged, and the shop does not know it. `captured`: the shop has
+   * recorded it. `refunded`: the shop could not take it.
+   */
+  state: 'open' | 'confirmed' | 'stopped' | 'captured' | 'refunded';
+  refundedMinor: number;
+  /** What its invoice lists. */
+  lines: { sku: string; quantity: number; amountMinor: number; taxMinor: number }[];
 }
 
 export interface ModelReturnLine {
@@ -94,6 +110,8 @@ export class OrderModel {
   readonly parcels: ModelParcel[] = [];
   readonly returns: ModelReturn[] = [];
   readonly refunds: DoneRefund[] = [];
+  /** The documents of extra payments and their refunds. */
+  readonly papers: string[] = [];
   readonly lines: ModelLine[];
   readonly shipping: PaidShipping;
   readonly isIncluded: boolean;

@@ -8,6 +8,8 @@ import {
   releaseOrder,
 } from '#features/fulfillment/fulfillment.ts';
 import { deleteOrder, refundLines } from '#features/orders/orders.ts';
+import { isPayable } from './extra-model.ts';
+import { extraSteps } from './extra-steps.ts';
 import type { Refund } from './order-model.ts';
 import { returnSteps } from './return-steps.ts';
 import { type Life, type Step, someUnits, typedAmount, UNCHECKED, withSkus } from './step.ts';
@@ -122,19 +124,29 @@ const orderSteps = {
   },
 };
 
-const steps = { ...orderSteps, ...returnSteps };
+const steps = { ...orderSteps, ...returnSteps, ...extraSteps };
 
 const WEIGHTS: Record<keyof typeof steps, number> = {
   ...{ pay: 3, delete: 0.3, send: 5, deliver: 5, hold: 0.7, release: 1.5, cancel: 1.2 },
-  ...{ cancelOwn: 0.5, refund: 1.2, request: 5, approve: 3, decline: 0.5, withdraw: 0.5 },
+  ...{ cancelOwn: 0.5, refund: 1.2, request: 6, approve: 4, decline: 0.5, withdraw: 0.5 },
   ...{ receive: 3, close: 0.7, refundReturn: 3, ship: 2.5, cancelExchange: 0.8 },
+  ...{ payExtra: 2.5, payOnOldPage: 0.5, payUnheard: 0.6, openExtra: 0.5 },
 };
+
+/** What is done while an extra payment can be made. */
+const PAYING = { payExtra: 5, payUnheard: 1, openExtra: 1 };
 
 /** A step that has something to be done to; most fit the state of the order. */
 export function nextStep(life: Life): Step {
   const { random, model } = life;
   // Most orders are paid early, because little can be done before.
   if (model.status === 'pending' && random.chance(0.5)) return steps.pay(life);
+  // Few exchanges are dearer, and fewer come so far that they can be paid.
+  const mayPay = model.returns.some((one) => isPayable(model, one));
+  if (mayPay && random.chance(0.4)) {
+    const step = steps[random.weighted(PAYING)](life);
+    if (step) return step;
+  }
   for (;;) {
     const name = random.weighted(WEIGHTS);
     if ((name === 'pay' || name === 'delete') && model.status !== 'pending') continue;

@@ -1,6 +1,7 @@
 /** The part of the model that is about returns, and about what goes out in exchange for them. */
 
 import { plainTax } from '../support/plain-money.ts';
+import { giveBack, isExtraPaid, leftToExchange, mayStillExchange } from './extra-model.ts';
 import type {
   ModelExchange,
   ModelReturn,
@@ -62,21 +63,13 @@ export function request(model: OrderModel, id: string, lines: WantedLine[]): voi
     const exchange = variant ? { ...variant, quantity, ...fresh } : null;
     return { position, quantity, received: null, restocked: false, exchange };
   });
-  model.returns.push({ id, state: 'requested', approvedDay: 0, lines: asked });
+  model.returns.push({ id, state: 'requested', approvedDay: 0, lines: asked, intents: [] });
 }
 
-/** Units of a line that may go out in exchange, beside those of one return. */
-function leftToExchange(model: OrderModel, position: number, of: ModelReturn | null): number {
-  const { bought, refunded, cancelled } = model.line(position);
-  const others = model.returns
-    .filter((one) => one !== of)
-    .flatMap(({ lines }) => lines)
-    .filter((line) => line.position === position)
-    .reduce((sum, { exchange: e }) => sum + (e ? e.quantity - e.released : 0), 0);
-  return Math.max(0, bought - Math.max(refunded, cancelled) - others);
-}
-
-/** Puts what is reserved back into the stock, but for so many units of each line. */
+/**
+ * Puts what is reserved back into the stock, but for so many units of each line, and refunds what was
+ * paid for it.
+ */
 export function release(
   model: OrderModel,
   one: ModelReturn,
@@ -91,6 +84,7 @@ export function release(
     exchange.released += back;
     if (back > 0 && exchange.released === exchange.quantity) exchange.because = because;
   }
+  giveBack(model, one);
 }
 
 /** What comes of each line of a return. */
@@ -138,6 +132,7 @@ export function shipStop(model: OrderModel, one: ModelReturn): string | null {
   if (going.length === 0 || !['in_transit', 'received'].includes(one.state)) return 'return_state';
   const stop = model.shippingStop();
   if (stop) return stop;
+  if (!isExtraPaid(model, one)) return 'payment_incomplete';
   const isRefunded = going.some(
     ({ position, exchange: e }) =>
       e !== null && e.quantity - e.released > leftToExchange(model, position, one),
@@ -170,22 +165,17 @@ export function closeStop({ state, lines }: ModelReturn): string | null {
 
 /**
  * What the job does with exchanges that can't be sent because of refunds, and with those whose
- * returns have not come in time.
+ * returns have not come, or were not paid for, in time.
  */
 export function releaseEnded(model: OrderModel): void {
   for (const one of model.returns.filter(({ lines }) => lines.some(isReserved))) {
     const isLate = one.approvedDay + EXCHANGE_DAYS <= model.today;
     if (!mayStillExchange(model, one)) release(model, one, 'refunded');
     else if (one.state === 'in_transit' && isLate) release(model, one, 'late');
+    else if (one.state === 'received' && isLate && !isExtraPaid(model, one)) {
+      release(model, one, 'unpaid');
+    }
   }
-}
-
-function mayStillExchange(model: OrderModel, one: ModelReturn): boolean {
-  const hasUnits = one.lines.filter(isReserved).every(({ position, exchange: e }) => {
-    const units = e ? e.quantity - e.released : 0;
-    return units <= leftToExchange(model, position, one);
-  });
-  return hasUnits && model.leftMinor > 0;
 }
 
 /** Units of a return's line that came, less those for which something goes out. */

@@ -16,18 +16,17 @@ import { type Life, type Step, someUnits, typedAmount, UNCHECKED } from './step.
 
 const TRACKING = { carrier: 'RedX', trackingNumber: 'RX1' };
 
-/**
- * What is wanted for some of the lines: mostly what can be had, sometimes at another price. Dearer
- * variants have a payment of their own, and tests of their own (extra-payments.test.ts).
- */
+/** What is wanted for some of the lines: mostly what can be had, sometimes at another price. */
 function wanted(life: Life, units: ReturnType<typeof someUnits>): returns.WantedLine[] {
   const { random, model } = life;
-  const isForMoney = random.chance(0.4);
+  const isForMoney = random.chance(0.3);
   return units.map((one) => {
-    const { sku, priceMinor, ...line } = model.line(one.position);
-    const others = line.others.filter((other) => other.priceMinor <= priceMinor);
+    const { sku, priceMinor, others } = model.line(one.position);
+    const dearer = others.filter((other) => other.priceMinor > priceMinor);
     if (isForMoney || random.chance(0.2)) return { ...one, wanted: null, shownMinor: null };
-    const variant = random.chance(0.95) ? random.pick(others) : { sku, priceMinor: 0 };
+    const variant = random.chance(0.95)
+      ? random.pick(random.chance(0.5) ? dearer : others)
+      : { sku, priceMinor: 0 };
     const isShown = random.chance(0.5);
     const shownMinor = isShown ? variant.priceMinor + (random.chance(0.1) ? 1 : 0) : null;
     return { ...one, wanted: variant.sku, shownMinor };
@@ -157,6 +156,27 @@ export const returnSteps = {
       apply: () => returns.cancelExchange(life.model, one),
     })),
 };
+
+/** Ends what an order has reserved, so that no job of a later life moves stock for this one. */
+export function endingSteps({ ctx, staff, model }: Life): Step[] {
+  return model.returns
+    .filter(({ lines }) => lines.some(returns.isReserved))
+    .map((one) => {
+      const isAsked = one.state === 'requested';
+      return {
+        says: `end ${one.id} (${one.state})`,
+        stop: null,
+        run: () =>
+          isAsked
+            ? declineReturn(ctx, staff, one.id, { reason: 'The life is over', ...UNCHECKED })
+            : cancelExchange(ctx, staff, one.id, UNCHECKED),
+        apply() {
+          if (isAsked) one.state = 'declined';
+          returns.release(model, one, isAsked ? 'declined' : 'cancelled');
+        },
+      };
+    });
+}
 
 /** The same for a return that has an exchange, if there is one. */
 function ofExchange(

@@ -15,6 +15,8 @@ export interface Life {
   pricesIncludeTax(): boolean;
   /** Pays the order by card. */
   pay(): Promise<unknown>;
+  /** Charges the card for an intent; returns the transaction. */
+  confirm(clientSecret: string): Promise<string>;
   /** The parcel by which the exchanges of a return went out. */
   exchangeParcelOf(returnId: string): Promise<string>;
   newKey(): string;
@@ -27,6 +29,8 @@ export interface Step {
   stop: string | null;
   /** Changes the model after the shop accepted it. */
   apply(result: unknown): void;
+  /** Changes the model after the shop refused it, if that changes something. */
+  applyRefused?(): void;
   /** Whether the same request once more changes nothing. */
   isKeyed?: boolean;
 }

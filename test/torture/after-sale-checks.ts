@@ -3,7 +3,9 @@
  * is there, once and as it was asked for, and nothing is there that nobody asked for.
  */
 import type pg from 'pg';
+import { plainTax } from '../support/plain-money.ts';
 import {
+  DEARER_MINOR,
   type Purchase,
   type RequestedRefund,
   type RequestedReturn,
@@ -26,6 +28,7 @@ type FoundReturn = {
   reason: string;
   lines: number;
   exchange: FoundExchange | null;
+  extra: FoundExtra;
 } & {
   /** What each step said; null for one that was not taken. */
   [step in ReturnStep]: string | null;
@@ -36,6 +39,17 @@ interface FoundExchange {
   /** Units that are reserved or were sent. */
   units: number;
   refundedMinor: number;
+  isSent: boolean;
+}
+
+/** What was paid for the dearer size of a return. */
+interface FoundExtra {
+  captures: number;
+  /** What was captured, less what went back. */
+  keptMinor: number;
+  /** The rate of the line, in parts per million, and whether its price includes the tax. */
+  ppm: number;
+  isIncluded: boolean;
 }
 
 interface OrderRow {
@@ -78,7 +92,14 @@ export async function checkAfterSale(pool: pg.Pool, purchases: Purchase[]): Prom
            'cancel-exchange', (select '' from exchanges e
              where e.return_id = r.id and e.released_because = 'cancelled'),
            'exchange', (select json_build_object('units', e.quantity - e.released,
-             'refundedMinor', e.refunded_minor) from exchanges e where e.return_id = r.id)))
+             'refundedMinor', e.refunded_minor, 'isSent', e.fulfillment_id is not null)
+             from exchanges e where e.return_id = r.id),
+           'extra', (select json_build_object('captures', count(*),
+             'keptMinor', coalesce(sum(p.amount_minor - (select coalesce(sum(f.amount_minor), 0)
+               from refunds f where f.payment_id = p.id and f.status <> 'withdrawn')), 0),
+             'ppm', (select max(tax_ppm) from order_lines where order_id = o.id),
+             'isIncluded', o.taxes_included)
+             from payments p where p.return_id = r.id and p.status = 'captured')))
          from returns r cross join lateral (select count(*) as lines, max(quantity) as quantity,
              max(reason) as reason, max(concat_ws(' ', received, coalesce(condition, 'null'),
                case when restocked then 'true' else 'false' end)) as came
@@ -183,15 +204,34 @@ function faultsOfReturns(asked: Map<string, RequestedReturn>, found: FoundReturn
     const wrong = is
       ? [
           is.lines === 1 && is.quantity === one.quantity && is.reason === one.reason,
-          (is.exchange !== null) === one.isExchange && (is.exchange?.units ?? 0) <= one.quantity,
+          (is.exchange !== null) === (one.wanted !== null) &&
+            (is.exchange?.units ?? 0) <= one.quantity,
         ]
       : [!one.isSure && one.steps.every(({ isSure }) => !isSure)];
     return [
       ...wrong.filter((isRight) => !isRight).map(() => `${key} is another return, or none`),
       ...(is ? faultsOfSteps(key, one, is) : []),
+      ...(is ? faultsOfExtra(one, is).map((fault) => `${key}: ${fault}`) : []),
     ];
   });
   return [...faults, ...[...byKey.keys()].map((key) => `${key} is a return that nobody asked for`)];
+}
+
+/** A capture is what the exchange costs more, or goes back; and nothing is sent without it. */
+function faultsOfExtra({ wanted, isPaid }: RequestedReturn, found: FoundReturn): string[] {
+  const { captures, keptMinor, ppm, isIncluded } = found.extra;
+  const netMinor = wanted === 'dear' ? DEARER_MINOR * (found.exchange?.units ?? 0) : 0;
+  const dueMinor = netMinor + (isIncluded ? 0 : plainTax(netMinor, ppm, false));
+  const isSent = found.exchange?.isSent === true;
+  const faults = [
+    captures > 1 ? `has ${captures} extra payments` : '',
+    captures > 0 && keptMinor !== dueMinor
+      ? `has ${keptMinor} paid, and costs ${dueMinor} more`
+      : '',
+    isSent && keptMinor !== dueMinor ? `was sent with ${keptMinor} paid of ${dueMinor}` : '',
+    isPaid && captures === 0 ? 'was acknowledged as paid and is not' : '',
+  ];
+  return faults.filter((fault) => fault !== '');
 }
 
 function faultsOfSteps(key: string, { steps }: RequestedReturn, found: FoundReturn): string[] {

@@ -104,7 +104,7 @@ function faultOfUndo(
 
 /** Units: what the shop started with is on the shelf, or in an order and did not come back into the stock. */
 export async function checkUnits(pool: pg.Pool, goods: Goods[]): Promise<string[]> {
-  const all = goods.flatMap((one) => [one, one.other]);
+  const all = goods.flatMap((one) => [one, one.other, one.dear]);
   const { rows } = await pool.query<{ id: string; left: number; sold: number }>(
     `select v.id, v.on_hand as left, coalesce((select sum(l.quantity) from order_lines l
        join orders o on o.id = l.order_id
@@ -134,6 +134,8 @@ interface PaymentRow {
   status: string;
   intentId: string | null;
   orderId: string | null;
+  /** The return whose extra payment it is. */
+  returnId: string | null;
   orderStatus: string | null;
   orderTotal: number | null;
   refunded: number;
@@ -142,7 +144,8 @@ interface PaymentRow {
 /** The provider's own journal: each capture is one paid order's, or was given back whole. */
 export async function checkMoney(pool: pg.Pool, provider: Provider): Promise<string[]> {
   const { rows } = await pool.query<PaymentRow>(
-    `select p.id, p.status, p.intent_id as "intentId", p.order_id as "orderId", o.status as "orderStatus",
+    `select p.id, p.status, p.intent_id as "intentId", p.order_id as "orderId",
+       p.return_id as "returnId", o.status as "orderStatus",
        o.total_minor::int as "orderTotal", (select coalesce(sum(r.amount_minor), 0)::int
          from refunds r where r.payment_id = p.id and r.status = 'done') as refunded
      from payments p left join orders o on o.id = p.order_id`,
@@ -164,12 +167,13 @@ export async function checkMoney(pool: pg.Pool, provider: Provider): Promise<str
     }
     const wrong = faultOfMoney(intent, payment);
     if (wrong) faults.push(`${reference}: ${wrong}`);
-    if (intent.captures > 0 && intent.refunded < intent.amount && payment?.orderId) {
-      kept.set(payment.orderId, (kept.get(payment.orderId) ?? 0) + 1);
+    const about = payment?.orderId ?? payment?.returnId;
+    if (intent.captures > 0 && intent.refunded < intent.amount && about) {
+      kept.set(about, (kept.get(about) ?? 0) + 1);
     }
   }
-  for (const [orderId, captures] of kept) {
-    if (captures > 1) faults.push(`${orderId}: was charged ${captures} times`);
+  for (const [id, captures] of kept) {
+    if (captures > 1) faults.push(`${id}: was charged ${captures} times`);
   }
   for (const { id, status } of rows) {
     const isTaken = status === 'captured' || status === 'refunded';
@@ -190,6 +194,8 @@ function faultOfMoney(intent: Witnessed, payment: PaymentRow | undefined): strin
     return intent.refunded === intent.amount ? null : 'should have gone back whole';
   }
   if (payment.status !== 'captured') return `was captured and is ${payment.status}`;
+  // `checkAfterSale` compares the amount with the exchange.
+  if (payment.returnId !== null) return null;
   if (payment.orderStatus !== 'paid') return `pays an order that is ${payment.orderStatus}`;
   return payment.orderTotal === intent.amount ? null : 'pays an order that costs something else';
 }

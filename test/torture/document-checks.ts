@@ -13,19 +13,25 @@ interface RefundRow {
   notes: { number: number; total: number; invoice: string | null }[] | null;
 }
 
-/** One invoice for each paid order and one credit note for each refund that was carried out, numbered without a gap. */
+/** One invoice for each paid order and extra payment, and one credit note for each refund that was carried out, numbered without a gap. */
 export async function checkDocuments(pool: pg.Pool): Promise<string[]> {
   const { rows: paid } = await pool.query<PaidRow>(
     `select o.id as order, o.total_minor::int as total,
        (select json_agg(json_build_object('number', d.number, 'total', d.total_minor))
-         from documents d where d.order_id = o.id and d.kind = 'invoice') as invoices
-     from orders o where o.status = 'paid'`,
+         from documents d where d.order_id = o.id and d.kind = 'invoice' and d.return_id is null) as invoices
+     from orders o where o.status = 'paid'
+     union all
+     select p.return_id, p.amount_minor::int,
+       (select json_agg(json_build_object('number', d.number, 'total', d.total_minor))
+         from documents d where d.return_id = p.return_id and d.kind = 'invoice')
+     from payments p where p.return_id is not null and p.status = 'captured'`,
   );
   const { rows: refunds } = await pool.query<RefundRow>(
     `select r.id as refund, r.status, r.amount_minor::int as amount,
        (select json_agg(json_build_object('number', d.number, 'total', d.total_minor,
-           'invoice', (select i.label from documents i where i.order_id = p.order_id
-             and i.kind = 'invoice' and i.label = d.content->'invoice'->>'label')))
+           'invoice', (select i.label from documents i where
+             case when p.return_id is null then i.order_id = p.order_id and i.return_id is null
+               else i.return_id = p.return_id end and i.kind = 'invoice' and i.label = d.content->'invoice'->>'label')))
          from documents d where d.refund_id = r.id) as notes
      from refunds r join payments p on p.id = r.payment_id and p.status = 'captured'`,
   );

@@ -37,10 +37,11 @@ export class Faults {
   readonly seen = new Set<string>();
   /** Points that were not reached yet; whoever comes by first is killed. */
   #armed: CrashPoint[] = [];
-  #queue: CrashPoint[] = [];
+  #queue: CrashPoint[];
 
   constructor(random: Random) {
     this.random = random;
+    this.#queue = shuffled(CRASH_POINTS, random);
   }
 
   get total(): number {
@@ -61,10 +62,13 @@ export class Faults {
     return CRASH_POINTS.map(nameOf).filter((name) => !this.counts.has(name));
   }
 
-  /** Arms the next few crash points; each comes up before any comes up again. */
-  arm(many: number): void {
+  /**
+   * Arms the next few crash points; each comes up before any comes up again, which they do only with
+   * `again`.
+   */
+  arm(many: number, again: boolean): void {
     for (let i = this.#armed.length; i < many; i += 1) {
-      if (this.#queue.length === 0) this.#queue = shuffled(CRASH_POINTS, this.random);
+      if (this.#queue.length === 0 && again) this.#queue = shuffled(CRASH_POINTS, this.random);
       const next = this.#queue.pop();
       if (next) this.#armed.push(next);
     }

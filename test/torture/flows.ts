@@ -6,7 +6,7 @@
 import { A_WEEK_ON, type Jobs } from './jobs.ts';
 import { CARD, type Provider } from './provider.ts';
 import { type Goods, newPurchase, type Purchase, toSubmission } from './purchases.ts';
-import { askForReturn, workOnReturn } from './return-flows.ts';
+import { askForReturn, exchangeForDear, workOnReturn } from './return-flows.ts';
 import { type Call, insist, type Outcome, type Shopper } from './shopper.ts';
 import { holdAndDeliver, refund, sendAndCancel } from './staff-flows.ts';
 import { changeRate, type Taxes } from './taxes.ts';
@@ -337,6 +337,7 @@ const flows = {
   sendAndCancel,
   holdAndDeliver,
   askForReturn,
+  exchangeForDear,
   workOnReturn,
   changeRate,
 };
@@ -353,6 +354,7 @@ const often = {
   sendAndCancel: 4,
   holdAndDeliver: 1,
   askForReturn: 6,
+  exchangeForDear: 14,
   workOnReturn: 10,
   changeRate: 1,
 } satisfies Record<keyof typeof flows, number>;

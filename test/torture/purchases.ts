@@ -13,7 +13,15 @@ export interface Goods {
   /** What the shop started with. */
   opening: number;
   /** Another size of it, for exchanges; nobody buys it. */
-  other: { variantId: string; sku: string; opening: number };
+  other: Size;
+  /** A larger size that costs more. */
+  dear: Size;
+}
+
+interface Size {
+  variantId: string;
+  sku: string;
+  opening: number;
 }
 
 /** Units that staff asked for; `isSure` once the shop said so. */
@@ -58,8 +66,10 @@ export interface RequestedStep {
 export interface RequestedReturn {
   quantity: number;
   reason: string;
-  /** Whether the other size was wanted instead of money. */
-  isExchange: boolean;
+  /** The size that was wanted instead of money. */
+  wanted: 'other' | 'dear' | null;
+  /** Whether the shop said that the difference is paid. */
+  isPaid: boolean;
   isSure: boolean;
   /** Its id, once somebody saw it. */
   id: string | null;
@@ -110,6 +120,9 @@ export interface Purchase {
 
 /** How much cheaper the other size is, in minor units. */
 export const CHEAPER_MINOR = 100;
+
+/** How much the dear size costs more, in minor units. */
+export const DEARER_MINOR = 250;
 
 /** Shipping to every city but one, in minor units. */
 export const SHIPPING_MINOR = 12_000;

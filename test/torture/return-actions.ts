@@ -1,24 +1,29 @@
 /** What is asked for about returns, each as a request with a note of what became of it. */
 import type { Market } from './flows.ts';
+import { CARD } from './provider.ts';
 import type { Purchase, RequestedReturn, ReturnStep } from './purchases.ts';
-import type { Outcome, Shopper } from './shopper.ts';
+import { type Call, insist, type Outcome, type Shopper } from './shopper.ts';
 import { type Action, type How, ifMatch, type SeenOrder } from './staff-actions.ts';
 
 const REASONS = ['too_small', 'too_large', 'quality', 'damaged', 'changed_mind'];
 
 /** The note is the key, by which the return is found again in the order. */
-export function requestUnits(market: Market, purchase: Purchase, who: Shopper): Action {
+export function requestUnits(
+  market: Market,
+  purchase: Purchase,
+  who: Shopper,
+  wanted: RequestedReturn['wanted'] = who.random.pick([null, 'other', 'dear']),
+): Action {
   const { orderId, tag, goods } = purchase;
   const key = market.newKey('return');
   const quantity = who.random.int(1, purchase.quantity);
   const reason = who.random.pick(REASONS);
-  const isExchange = who.random.chance(0.5);
   const asked: RequestedReturn = {
-    ...{ quantity, reason, isExchange, isSure: false, id: null, steps: [] },
+    ...{ quantity, reason, wanted, isPaid: false, isSure: false, id: null, steps: [] },
   };
   purchase.returns.set(key, asked);
-  const wanted = isExchange ? { exchangeForSku: goods.other.sku } : {};
-  const json = { lines: [{ sku: goods.sku, quantity, reason, ...wanted }], note: key };
+  const instead = wanted ? { exchangeForSku: goods[wanted].sku } : {};
+  const json = { lines: [{ sku: goods.sku, quantity, reason, ...instead }], note: key };
   const headers = { 'idempotency-key': key };
   const path = `/api/v1/orders/${orderId}/returns`;
   return {
@@ -96,6 +101,38 @@ export function refundOfReturn(
     note(outcome: Outcome) {
       refund.note(outcome);
       if (outcome.kind === 'ok') close.isSure = true;
+    },
+  };
+}
+
+/**
+ * Begins the payment of the difference to a dearer size, and charges the card; returns what reports
+ * it to the shop. Null when it did not come to that.
+ */
+export async function extraPayment(
+  market: Market,
+  { buyer, tag }: Purchase,
+  asked: RequestedReturn,
+  id: string,
+): Promise<Action | null> {
+  const { random } = buyer;
+  const start = `/api/v1/returns/${id}/payment-intent`;
+  const call: Call = { method: 'POST', path: start, json: {}, tag };
+  const intent = await insist(market, buyer, call);
+  if (intent.kind !== 'ok') return null;
+  const secret: string = intent.body.clientSecret;
+  if (random.chance(0.1)) return null;
+  const problem = await market.provider.confirm(secret, CARD.good).catch(() => 'unreachable');
+  // Some close the tab after it.
+  if (problem !== null || random.chance(0.2)) return null;
+  const path = `/api/v1/returns/${id}/payment`;
+  const json = { transaction: secret.split('_secret_')[0] };
+  return {
+    who: buyer,
+    change: 'pay',
+    call: { method: 'PUT', path, json, tag },
+    note({ kind }) {
+      if (kind === 'ok') asked.isPaid = true;
     },
   };
 }

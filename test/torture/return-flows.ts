@@ -6,6 +6,7 @@ import type { Flow, Market } from './flows.ts';
 import type { Purchase, RequestedReturn, ReturnStep } from './purchases.ts';
 import {
   closing,
+  extraPayment,
   receipt,
   refundOfReturn,
   requestUnits,
@@ -100,8 +101,10 @@ export const workOnReturn: Flow = async (market, shopper) => {
       return;
     }
     const version = random.chance(0.5) ? order.version : undefined;
-    const actions = next[one.status]?.({ market, purchase, asked, one, version, random }) ?? [];
-    await actAtOnce(market, repeated(actions));
+    const scene = { market, purchase, asked, one, version, random };
+    const paying = await payDifference(scene);
+    const actions = next[one.status]?.(scene) ?? [];
+    await actAtOnce(market, repeated([...paying, ...actions]));
     if (random.chance(0.2)) return;
   }
 };
@@ -117,6 +120,63 @@ interface Scene {
 
 const isReserved = ({ lines }: Scene['one']) =>
   lines.some(({ exchange }) => exchange?.status === 'reserved');
+
+/**
+ * The customer pays for what is dearer: before staff go on, or at the same time, which is what it
+ * returns. Sometimes staff cancel the exchange just then.
+ */
+async function payDifference({ market, purchase, asked, one, random }: Scene): Promise<Action[]> {
+  const isGone = purchase.isDeleted || purchase.mayBeDeleted;
+  const isDue = asked.wanted === 'dear' && one.status !== 'requested' && isReserved(one);
+  if (!isDue || isGone || asked.isPaid || random.chance(0.2)) return [];
+  const pay = await extraPayment(market, purchase, asked, one._id);
+  if (!pay) return [];
+  const [, second] = market.staff;
+  if (random.chance(0.3)) return [pay, cancelled(purchase, asked, { who: second }, one._id)];
+  if (random.chance(0.3)) return [pay];
+  await actAtOnce(market, repeated([pay]));
+  return [];
+}
+
+/**
+ * A customer exchanges for the dear size. Mostly few exchanges come so far that they are paid, so here
+ * nobody disturbs the request; the payment is made while staff send, cancel or receive.
+ */
+export const exchangeForDear: Flow = async (market, shopper) => {
+  const { random } = shopper;
+  const mayAsk = ({ returns, isDeleted, mayBeDeleted }: Purchase) =>
+    returns.size < MAX_RETURNS && !isDeleted && !mayBeDeleted;
+  const purchase = pickPaid(market, shopper, mayAsk);
+  if (!purchase || !(await getDelivered(market, shopper, purchase))) return;
+  await actAtOnce(market, repeated([requestUnits(market, purchase, purchase.buyer, 'dear')]));
+  const find = async (status: string) =>
+    (await look(market, purchase))?.returns.find((each) => {
+      const isDear = purchase.returns.get(each.note ?? '')?.wanted === 'dear';
+      return isDear && each.status === status && isReserved(each);
+    });
+  const requested = await find('requested');
+  const asked = purchase.returns.get(requested?.note ?? '');
+  if (!requested || !asked) return;
+  const [admin, second] = market.staff;
+  const approval = { id: requested._id, name: 'approve' as const, what: '', json: {} };
+  await actAtOnce(market, repeated([stepOf(purchase, asked, { who: admin }, approval)]));
+  const one = await find('in_transit');
+  if (one?._id !== requested._id) return;
+  const pay = await extraPayment(market, purchase, asked, one._id);
+  if (pay && random.chance(0.7)) await actAtOnce(market, repeated([pay]));
+  const ship = () => shipment(purchase, asked, { who: admin }, one._id);
+  const cancel = () => cancelled(purchase, asked, { who: second }, one._id);
+  const rivals = {
+    ship: () => [ship(), shipment(purchase, asked, { who: second }, one._id)],
+    cancel: () => [cancel()],
+    both: () => [ship(), cancel()],
+    receive: () => [
+      stepOf(purchase, asked, { who: second }, receipt(one, purchase.goods.sku, random)),
+    ],
+  };
+  const rival = rivals[random.weighted({ ship: 4, cancel: 2, both: 1, receive: 1 })];
+  await actAtOnce(market, repeated([...(pay ? [pay] : []), ...rival()]));
+};
 
 const cancelled = (purchase: Purchase, asked: RequestedReturn, how: How, id: string) =>
   stepOf(purchase, asked, how, { id, name: 'cancel-exchange', what: '', json: {} });

@@ -4,7 +4,7 @@ import type { Random } from '../support/random.ts';
 import { type Browsing, CartBelief } from './browsing.ts';
 import { begin, type Market, place } from './flows.ts';
 import type { Journal } from './journal.ts';
-import { CHEAPER_MINOR, type Goods, type Purchase } from './purchases.ts';
+import { CHEAPER_MINOR, DEARER_MINOR, type Goods, type Purchase } from './purchases.ts';
 import { type Call, type JournalLine, Shopper } from './shopper.ts';
 import { openTaxes } from './taxes.ts';
 import type { OpenMarket } from './torture.ts';
@@ -53,7 +53,7 @@ export async function openMarket(
         descriptions: `${name}, to be fought over.`,
         gender: 'Unisex',
         img: null,
-        // The other size costs less, so that exchanges refund the difference.
+        // One other size costs less, so that exchanges refund the difference, and one costs more.
         variants: [
           { sku: `T${goodsCount}-M`, size: 'M', inventory: units },
           {
@@ -62,13 +62,22 @@ export async function openMarket(
             price: (priceMinor - CHEAPER_MINOR) / 100,
             inventory: otherUnits,
           },
+          {
+            sku: `T${goodsCount}-XL`,
+            size: 'XL',
+            price: (priceMinor + DEARER_MINOR) / 100,
+            inventory: otherUnits,
+          },
         ],
       },
     });
-    const [variant, larger] = body.variants;
+    const [variant, larger, largest] = body.variants;
     const { _id: variantId, sku } = variant;
-    const other = { variantId: larger._id, sku: larger.sku, opening: otherUnits };
-    return { productId: body._id, variantId, sku, priceMinor, opening: units, other };
+    const [other, dear] = [larger, largest].map((one) => ({
+      ...{ variantId: String(one._id), sku: String(one.sku), opening: otherUnits },
+    }));
+    if (!other || !dear) throw new Error('A product has three sizes.');
+    return { productId: body._id, variantId, sku, priceMinor, opening: units, other, dear };
   };
 
   let tags = 0;

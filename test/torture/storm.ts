@@ -9,6 +9,8 @@ export interface Pace {
   apart: [number, number];
   /** How many crash points wait at a time. */
   armed: number;
+  /** Whether a crash point comes up again after a process was killed there. */
+  again: boolean;
 }
 
 /**
@@ -19,7 +21,7 @@ export async function storm(
   world: World,
   isOver: () => boolean,
   ended: () => number,
-  { apart, armed }: Pace,
+  { apart, armed, again }: Pace,
 ): Promise<void> {
   const { faults, database, apps, jobs, provider, wires, databaseWires } = world;
   const { random } = faults;
@@ -36,7 +38,7 @@ export async function storm(
   faults.isCalm = false;
   let hasDatabaseDied = false;
   while (!isOver()) {
-    faults.arm(armed);
+    faults.arm(armed, again);
     const next = ended() + random.int(...apart);
     while (ended() < next && !isOver()) await sleep(50);
     const what = random.weighted({

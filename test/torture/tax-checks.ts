@@ -23,7 +23,7 @@ const faults: Record<string, string> = {
     group by o.id having sum(r.shipping_tax_minor) > o.shipping_tax_minor`,
   'is an invoice with other taxes than its order': `
     select d.label as id from documents d join orders o on o.id = d.order_id
-    where d.kind = 'invoice' and ((select coalesce(sum((t->>'taxMinor')::int), 0)
+    where d.kind = 'invoice' and d.return_id is null and ((select coalesce(sum((t->>'taxMinor')::int), 0)
         from jsonb_array_elements(d.content::jsonb->'taxes') t) <> o.tax_minor
       or (select sum((l->>'taxMinor')::int) from jsonb_array_elements(d.content::jsonb->'lines') l)
         <> (select sum(tax_minor) from order_lines l where l.order_id = o.id))`,
@@ -34,8 +34,18 @@ const faults: Record<string, string> = {
       from refund_lines b where b.refund_id = r.id) b
     cross join lateral (select coalesce(sum((t->>'taxMinor')::int), 0) as tax
       from jsonb_array_elements(d.content::jsonb->'taxes') t) printed
-    where printed.tax <> b.tax or d.total_minor <> r.amount_minor
-      or (d.content::jsonb->>'otherMinor')::int <> r.amount_minor - b.parts`,
+    where d.return_id is null and (printed.tax <> b.tax or d.total_minor <> r.amount_minor
+      or (d.content::jsonb->>'otherMinor')::int <> r.amount_minor - b.parts)`,
+  'is an invoice of an exchange that does not add up, or was captured at another amount': `
+    select d.label as id from documents d
+    left join payments p on p.return_id = d.return_id and p.status = 'captured'
+    cross join lateral (select sum((l->>'amountMinor')::int) as net, sum((l->>'taxMinor')::int) as tax
+      from jsonb_array_elements(d.content::jsonb->'lines') l) printed
+    where d.kind = 'invoice' and d.return_id is not null
+      and (d.total_minor is distinct from p.amount_minor
+        or d.total_minor <> printed.net + case when $1::boolean then 0 else printed.tax end
+        or (select coalesce(sum((t->>'taxMinor')::int), 0)
+          from jsonb_array_elements(d.content::jsonb->'taxes') t) <> printed.tax)`,
 };
 
 export async function checkTaxes(pool: pg.Pool, { isIncluded, seenPpm }: Taxes): Promise<string[]> {

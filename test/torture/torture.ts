@@ -30,6 +30,8 @@ export interface TortureOptions {
   apart?: [number, number];
   /** How many crash points wait at a time for a request that passes them. */
   armed?: number;
+  /** Whether a crash point comes up again after a process was killed there. Default: true. */
+  again?: boolean;
   report?: (line: string, counts: TortureCounts) => void;
 }
 
@@ -69,7 +71,7 @@ const HOUR = 3_600_000;
 
 export async function torture(options: TortureOptions): Promise<TortureCounts> {
   const { seed, goOn, processes = 3, burstCalls = 2_000, report } = options;
-  const { apart = [40, 220], armed = 1 } = options;
+  const { apart = [40, 220], armed = 1, again = true } = options;
   const started = Date.now();
   const random = new Random(seed);
   const world = await startWorld(random, processes);
@@ -101,6 +103,7 @@ export async function torture(options: TortureOptions): Promise<TortureCounts> {
       const breaches = await burst(world, shop, random, callWatch(calls, burstCalls), {
         apart,
         armed,
+        again,
       });
       breaches.push(...calls.internal.splice(0));
       breaches.push(...storiesOf(breaches, journal.path));
@@ -294,7 +297,12 @@ async function countBooks({ database }: World) {
          'rates changed', (select count(*) - 1 from audit_log where action = 'taxes.edit'),
          'exchanges requested', (select count(*) from exchanges),
          'exchanges sent', (select count(*) from exchanges where fulfillment_id is not null),
-         'exchanges released', (select count(*) from exchanges where released = quantity)) as "afterSale"
+         'exchanges released', (select count(*) from exchanges where released = quantity),
+         'differences paid', (select count(*) from payments
+           where return_id is not null and status = 'captured'),
+         'differences refunded', (select count(*) from payments p
+           where p.return_id is not null and p.status = 'captured'
+             and exists (select from refunds f where f.payment_id = p.id))) as "afterSale"
      from returns r`,
   );
   return rows[0];
