@@ -23,7 +23,13 @@ import {
 } from '#features/orders/orders.ts';
 import { deleteMyAccount } from '#features/privacy/privacy.ts';
 import { removeOld } from '#features/retention/retention.ts';
-import { requestReturn, withdrawReturn } from '#features/returns/returns.ts';
+import {
+  approveReturn,
+  receiveReturn,
+  requestReturn,
+  shipExchange,
+  withdrawReturn,
+} from '#features/returns/returns.ts';
 import { requireCustomerOf } from '#web/guest-guards.ts';
 import type { Visit } from '#web/shop-context.ts';
 import { confirmCard } from '../support/cards.ts';
@@ -75,6 +81,22 @@ test('a guest cancels, adds nothing to a whole address, and sends back; staff sh
   expect(reserved.returns[0]?.lines[0]?.exchange).toMatchObject({ state: 'reserved' });
   expect(await refusal(withdrawReturn(ctx, unpaid.holder, asked.id))).toBe('not_found');
   await withdrawReturn(ctx, sent.holder, asked.id);
+  const wanted = { ...inExchange, key: 'again' };
+  const first = await requestReturn(ctx, sent.holder, sent.id, wanted);
+  await approveReturn(ctx, staff(), first.id, { version: null });
+  await receiveReturn(ctx, staff(), first.id, { version: null });
+  const sending = { carrier: null, trackingNumber: null, version: null };
+  await shipExchange(ctx, staff(), first.id, sending);
+  const exchange = (await getOrder(ctx, staff(), sent.id)).fulfillments[1]?.id ?? '';
+  await markDelivered(ctx, staff(), exchange, { version: null });
+  const ofExchange = { ...back, ofReturn: first.id, key: 'of it' };
+  const foreign = requestReturn(ctx, unpaid.holder, sent.id, ofExchange);
+  expect(await refusal(foreign)).toBe('not_found');
+  await requestReturn(ctx, sent.holder, sent.id, ofExchange);
+  expect((await viewOwnOrder(ctx, sent.holder, sent.id)).returns.at(-1)).toMatchObject({
+    ofReturnId: first.id,
+    lines: [{ item: { sku: 'PLAIN-L' } }],
+  });
   await refundOrder(ctx, staff(), sent.id, { amountMinor: 500, reason: 'a scratch', key: 'r' });
   expect((await getOrder(ctx, staff(), sent.id)).payment?.refundedMinor).toBe(500);
 
@@ -84,6 +106,8 @@ test('a guest cancels, adds nothing to a whole address, and sends back; staff sh
     'address-added',
     'pay',
     'place',
+    'return-requested',
+    'return-requested',
     'return-requested',
     'return-withdrawn',
   ]);

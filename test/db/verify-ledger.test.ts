@@ -31,7 +31,7 @@ const withoutGuards = `
   alter table order_cancellations disable trigger user;
   alter table refund_lines disable trigger user;
   alter table returns disable trigger user; alter table return_lines disable trigger user;
-  alter table exchanges disable trigger user;
+  alter table exchanges disable trigger user; alter table extra_returns disable trigger user;
   alter table documents disable trigger user; alter table document_series disable trigger user;
   alter table order_lines drop constraint order_lines_total_adds_up;
   alter table payments drop constraint payments_intent_id_unique;
@@ -65,6 +65,13 @@ const aReturn = () => `
 const anExchange = () => `${aReturn()}
   insert into exchanges (return_id, position, order_id, variant_id, sku, unit_price_minor, quantity)
   select 'ret_1', 0, '${ids.paid}', id, sku, 2000, 1 from variants where id <> '${ids.variant}';`;
+
+/** A return of an exchange that was not sent. */
+const anExchangeBack = () => `${anExchange()}
+  insert into returns (id, order_id, of_return_id, key, requested_at, approved_at)
+  values ('ret_2', '${ids.paid}', 'ret_1', 'k2', now(), now());
+  insert into return_lines (return_id, order_id, position, quantity, reason)
+  values ('ret_2', '${ids.paid}', 0, 1, 'quality');`;
 
 /** An extra payment for a return without exchanges. */
 const anExtra = () => `${aReturn()}
@@ -185,6 +192,11 @@ const sabotage: [string, () => string][] = [
     () => `${anExchange()} update exchanges set refunded_minor = 5`,
   ],
   ['a dearer exchange was sent without', () => anExtra()],
+  ['more comes back of an exchange', () => anExchangeBack()],
+  [
+    'an extra payment gave back',
+    () => `${anExchange()} insert into extra_returns values ('ret_1', 0, 'ret_1', 'refund', 5, 5);`,
+  ],
   ['an extra payment has no invoice', () => anExtra()],
   [
     'units were cancelled without',

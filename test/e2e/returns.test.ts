@@ -136,9 +136,28 @@ test('a customer without script sends a coat back for a refund and one in exchan
   await own.getByRole('link', { name: 'Return closed' }).waitFor();
   expect(await own.getByRole('link', { name: 'Return items' }).count()).toBe(1);
   expect(await own.getByText('Address missing').count()).toBe(0);
+
+  // The exchange arrives, and does not fit either.
+  await desk.goto(`/admin/orders/${id}`);
+  await desk.getByRole('button', { name: 'Mark as delivered' }).click();
+  await desk.getByText('The parcel is marked as delivered').waitFor();
   const scripted = await browser.open({ storageState: buyer.storageState });
   await scripted.goto(`/returnOrder/${id}`);
+  await scripted.getByRole('heading', { name: 'What you got in exchange' }).waitFor();
   expect(await violationsInBoth(scripted, 'the returns of an order')).toEqual([]);
+  await own.goto(`/returnOrder/${id}`);
+  const part = own.locator('section').filter({ hasText: 'What you got in exchange' });
+  await part.getByLabel('Units of Returned Coat, L').selectOption('1');
+  await part.getByLabel('Reason for Returned Coat, L').selectOption('Too large');
+  await part.getByRole('button', { name: 'Ask for a return' }).click();
+  await own.getByText('1 × Returned Coat, L (Too large)').waitFor();
+  await desk.goto(`/admin/orders/${id}`);
+  await desk.getByText('What was sent in exchange for return').waitFor();
+  await desk.getByRole('button', { name: 'Approve' }).click();
+  await desk.getByRole('button', { name: 'Receive' }).click();
+  await desk.getByText('Empty refunds the price of what came, $45.00.').waitFor();
+  await desk.getByRole('button', { name: 'Refund and close' }).click();
+  await desk.getByText('The refund is made').waitFor();
 });
 
 test('a customer pays by card what a dearer size costs more, and staff then send it', async () => {

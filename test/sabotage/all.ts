@@ -5,6 +5,7 @@ import { database } from './database.ts';
 import { delivery } from './delivery.ts';
 import { documents } from './documents.ts';
 import { edges } from './edges.ts';
+import { exchangedReturns } from './exchanged-returns.ts';
 import { exchanges } from './exchanges.ts';
 import { fulfillment } from './fulfillment.ts';
 import { guests } from './guests.ts';
@@ -36,6 +37,7 @@ export const sabotages: Sabotage[] = [
   ...lineRefunds,
   ...returns,
   ...exchanges,
+  ...exchangedReturns,
   ...documents,
   ...taxes,
   ...stock,

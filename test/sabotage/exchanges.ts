@@ -5,9 +5,10 @@ const RELEASE = 'src/features/returns/release-exchanges.ts';
 const REFUND = 'src/features/returns/refund-return.ts';
 const SHIP = 'src/features/returns/ship-exchange.ts';
 const SETTLE = 'src/features/returns/settle-exchanges.ts';
-const MIGRATION = 'src/db/migrations/0036_exchanges.sql';
+const AGAIN_MIGRATION = 'src/db/migrations/0044_returns_of_exchanged_items.sql';
 const EXTRA_MIGRATION = 'src/db/migrations/0042_extra_payments.sql';
 const SETTLE_EXTRA = 'src/features/orders/settle-extra-payment.ts';
+const UNITS = 'src/features/orders/exchange-units.schema.ts';
 const caughtByExtra = ['test/api/extra-payments.test.ts'];
 const caughtBy = ['test/api/exchanges.test.ts', 'test/api/exchange-ends.test.ts'];
 
@@ -41,8 +42,8 @@ export const exchanges: Sabotage[] = [
     edits: [
       {
         file: 'src/features/returns/change-return.ts',
-        find: '    if (one.extra) await returnExtra(tx, found.orderId, returnId, by);\n',
-        replace: '    void [by, returnExtra];\n',
+        find: '      await returnExtra(tx, found.orderId, id, { ...by, reason });\n',
+        replace: '      void [by, reason, returnExtra];\n',
       },
       {
         file: EXTRA_MIGRATION,
@@ -147,7 +148,7 @@ export const exchanges: Sabotage[] = [
         find: 'variant.productId !== line.productId || ',
         replace: '',
       },
-      { file: EXTRA_MIGRATION, find: 'v.product_id = b.product_id AND ', replace: '' },
+      { file: AGAIN_MIGRATION, find: 'v.product_id = b.product_id AND ', replace: '' },
     ],
     caughtBy,
   },
@@ -193,9 +194,9 @@ export const exchanges: Sabotage[] = [
     name: 'refunds the difference of a cancelled exchange once more',
     edits: [
       {
-        file: REFUND,
-        find: 'amountMinor ?? lessDifferences(order, one, shipping)',
-        replace: 'amountMinor ?? (lessDifferences === undefined ? 0 : null)',
+        file: 'src/features/returns/refundable-lines.schema.ts',
+        find: '    refundedDifferences(order, one),\n',
+        replace: '    0 * refundedDifferences(order, one),\n',
       },
     ],
     caughtBy,
@@ -237,12 +238,12 @@ export const exchanges: Sabotage[] = [
     name: 'takes a unit back twice whose exchange was sent early',
     edits: [
       {
-        file: 'src/features/orders/order-view.ts',
-        find: 'return isSent ? Math.max(came, exchange.quantity - exchange.released) : came;',
-        replace: 'return isSent ? came : came;',
+        file: UNITS,
+        find: 'return Math.max(came, sentUnits(exchange));',
+        replace: 'return Math.max(came, 0 * sentUnits(exchange));',
       },
       {
-        file: MIGRATION,
+        file: AGAIN_MIGRATION,
         find: 'CASE WHEN e.fulfillment_id IS NOT NULL THEN e.quantity - e.released ELSE 0 END',
         replace: 'CASE WHEN e.fulfillment_id IS NOT NULL THEN 0 ELSE 0 END',
       },
@@ -254,7 +255,7 @@ export const exchanges: Sabotage[] = [
     edits: [
       {
         file: 'src/features/orders/exchange-units.schema.ts',
-        find: 'const gone = Math.max(line.refundedQuantity, line.cancelledQuantity);',
+        find: 'const gone = Math.max(refunded, line.cancelledQuantity);',
         replace: 'const gone = line.cancelledQuantity;',
       },
     ],
@@ -276,8 +277,8 @@ export const exchanges: Sabotage[] = [
     edits: [
       {
         file: 'src/features/returns/refundable-lines.schema.ts',
-        find: "if (!refund || refund.status === 'withdrawn') return 0;",
-        replace: 'if (!refund) return 0;',
+        find: "return refund !== undefined && refund.status !== 'withdrawn';",
+        replace: 'return refund !== undefined;',
       },
     ],
     caughtBy,

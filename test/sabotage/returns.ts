@@ -140,8 +140,8 @@ export const returns: Sabotage[] = [
     edits: [
       {
         file: 'src/features/returns/refundable-lines.schema.ts',
-        find: 'Math.min(cameForMoney(each), back - line.refundedQuantity)',
-        replace: 'line.quantity - line.refundedQuantity',
+        find: 'Math.min(cameForMoney(each), left)',
+        replace: 'line.quantity - line.refundedQuantity + 0 * left',
       },
     ],
     caughtBy: [CALLS],
@@ -151,8 +151,8 @@ export const returns: Sabotage[] = [
     edits: [
       {
         file: 'src/features/returns/refundable-lines.schema.ts',
-        find: 'back - line.refundedQuantity)',
-        replace: 'line.quantity - line.refundedQuantity)',
+        find: '? back - refunded :',
+        replace: '? line.quantity - refunded :',
       },
     ],
     caughtBy: [CALLS],

@@ -248,6 +248,7 @@ function exchangeOf(price: number): ExchangeView {
 function sampleReturn(at: string): ReturnView {
   return {
     id: 'ret_example',
+    ofReturnId: null,
     key: 'example',
     state: 'requested',
     note: 'The sleeves are short.',
@@ -262,6 +263,7 @@ function sampleReturn(at: string): ReturnView {
     lines: [
       {
         position: 0,
+        item: { ...exchangeOf(SHIRT), sku: 'LINEN-SHIRT-M', variantName: 'M, Navy' },
         quantity: 1,
         reason: 'too_small',
         received: 1,
@@ -282,6 +284,7 @@ function sampleReturn(at: string): ReturnView {
         refundOpenMinor: 0,
       },
     },
+    extraReturns: [],
   };
 }
 

@@ -18,7 +18,8 @@ import { returnConditions, returnReasons } from './return-status.schema.ts';
 /**
  * Units that a customer sends back. A row is never removed, and each time is written once. Triggers
  * refuse all other changes except the removal of the note. The key of a return's refund is
- * `return ` and its id: keys that people send have no space.
+ * `return ` and its id: keys that people send have no space. A return can be of an earlier one: its
+ * units are then those that the earlier one's exchanges sent.
  */
 export const returns = pgTable(
   'returns',
@@ -27,6 +28,8 @@ export const returns = pgTable(
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
+    /** The earlier return whose exchange comes back; null when what was bought does. */
+    ofReturnId: text('of_return_id'),
     /** The key of the request, so that a repeat is the same return. */
     key: text('key').notNull(),
     /** What the customer wrote. It is removed with the account. */
@@ -44,6 +47,11 @@ export const returns = pgTable(
   (t) => [
     unique('returns_one_per_key').on(t.orderId, t.key),
     unique('returns_of_order').on(t.id, t.orderId),
+    foreignKey({
+      name: 'returns_of_exchange',
+      columns: [t.ofReturnId, t.orderId],
+      foreignColumns: [t.id, t.orderId],
+    }),
     check('returns_key_fits', sql`char_length(${t.key}) between 1 and 200`),
     check('returns_note_fits', sql`char_length(${t.note}) between 1 and 500`),
     check('returns_decline_reason_fits', sql`char_length(${t.declineReason}) between 1 and 500`),
@@ -65,7 +73,8 @@ export const returns = pgTable(
 
 /**
  * The units of a return, with what happened to them. Triggers lock the order. They refuse more
- * units than were delivered, and more than were shipped and have not come back.
+ * units than were delivered, and more than were shipped and have not come back. Units of an exchange
+ * are counted apart from bought ones.
  */
 export const returnLines = pgTable(
   'return_lines',

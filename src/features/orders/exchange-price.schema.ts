@@ -4,11 +4,11 @@
  * amounts are in minor units. `extra_due_of` in the database says the same.
  */
 import { taxOf } from '#shared/taxes.ts';
-import type { OrderLineView, OrderView, ReturnLineView } from './orders.schema.ts';
+import type { OrderLineView, OrderView, ReturnItem, ReturnLineView } from './orders.schema.ts';
 
 /** The prices of a unit that comes back and of the one that goes out. */
 export interface ExchangePrices {
-  /** What was paid for a unit of the line. */
+  /** What was paid for a unit of what comes back. */
   paidUnitMinor: number;
   /** What a unit of the wanted variant costs when it is asked for. */
   unitPriceMinor: number;
@@ -16,10 +16,11 @@ export interface ExchangePrices {
   addedTaxPpm: number;
 }
 
-/** The prices of a line of an order, and of a variant that is wanted for it. */
+/** The prices of what comes back of a line of an order, and of a variant that is wanted for it. */
 export function exchangePrices(
   { taxesIncluded }: Pick<OrderView, 'taxesIncluded'>,
-  { unitPriceMinor: paidUnitMinor, taxPpm }: Pick<OrderLineView, 'unitPriceMinor' | 'taxPpm'>,
+  { taxPpm }: Pick<OrderLineView, 'taxPpm'>,
+  { unitPriceMinor: paidUnitMinor }: Pick<ReturnItem, 'unitPriceMinor'>,
   { unitPriceMinor }: { unitPriceMinor: number },
 ): ExchangePrices {
   return { paidUnitMinor, unitPriceMinor, addedTaxPpm: taxesIncluded ? 0 : (taxPpm ?? 0) };
@@ -45,10 +46,10 @@ export function isDearer(prices: ExchangePrices): boolean {
 /** What a line of a return costs more because its exchange is dearer, without released units. */
 export function extraOfLine(
   order: Pick<OrderView, 'taxesIncluded'>,
-  line: Pick<OrderLineView, 'unitPriceMinor' | 'taxPpm'> | undefined,
-  exchange: ReturnLineView['exchange'],
+  line: Pick<OrderLineView, 'taxPpm'> | undefined,
+  { item, exchange }: Pick<ReturnLineView, 'item' | 'exchange'>,
 ): number {
   if (!line || !exchange) return 0;
-  const prices = exchangePrices(order, line, exchange);
+  const prices = exchangePrices(order, line, item, exchange);
   return Math.max(0, -exchangeDifference(prices, exchange.quantity - exchange.released));
 }

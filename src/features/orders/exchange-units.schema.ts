@@ -1,5 +1,6 @@
 /** The units that a return has reserved for its exchanges, and whether they may still be sent. */
-import type { ExchangeView, OrderView, ReturnView } from './orders.schema.ts';
+import { isTakingBack, type ReturnTimes } from '../order-tables/return-status.schema.ts';
+import type { ExchangeView, OrderRefundView, OrderView, ReturnView } from './orders.schema.ts';
 
 /** Units of a return's line that are reserved for an exchange. */
 export interface ReservedExchange {
@@ -20,28 +21,85 @@ export function reservedOf({ lines }: Pick<ReturnView, 'lines'>): ReservedExchan
 /** The parts of an order that say what may go out in exchange. */
 export interface Exchangeable {
   lines: Pick<OrderView['lines'][number], 'quantity' | 'refundedQuantity' | 'cancelledQuantity'>[];
-  returns: Pick<ReturnView, 'id' | 'lines'>[];
+  returns: Pick<ReturnView, 'id' | 'ofReturnId' | 'lines'>[];
+  refunds: Pick<OrderRefundView, 'key' | 'status' | 'lines'>[];
   payment: Pick<NonNullable<OrderView['payment']>, 'amountMinor' | 'refundableMinor'> | null;
+}
+
+/**
+ * The units of a return's line that the shop has, or may still get. A unit whose exchange was sent
+ * counts, even if it never comes.
+ */
+export function takenBack(
+  one: ReturnTimes,
+  {
+    quantity,
+    received,
+    exchange,
+  }: {
+    quantity: number;
+    received: number | null;
+    exchange: Pick<ExchangeView, 'quantity' | 'released' | 'fulfillmentId'> | null;
+  },
+): number {
+  const came = isTakingBack(one) ? (received ?? quantity) : 0;
+  return Math.max(came, sentUnits(exchange));
+}
+
+/** Units that went out for a line of a return. */
+export function sentUnits(
+  exchange: Pick<ExchangeView, 'quantity' | 'released' | 'fulfillmentId'> | null | undefined,
+): number {
+  return exchange && exchange.fulfillmentId !== null ? exchange.quantity - exchange.released : 0;
+}
+
+/** The key of the refund that ends a return. */
+export const refundKeyOfReturn = ({ id }: { id: string }) => `return ${id}`;
+
+/**
+ * Units of a line whose refunds ended returns of exchanges: of this earlier return, or without
+ * `ofReturnId` of any.
+ */
+export function refundedOfExchanges(
+  { returns, refunds }: Pick<Exchangeable, 'returns' | 'refunds'>,
+  position: number,
+  ofReturnId?: string,
+): number {
+  const keys = returns
+    .filter((one) => one.ofReturnId !== null && (ofReturnId ?? one.ofReturnId) === one.ofReturnId)
+    .map(refundKeyOfReturn);
+  return refunds
+    .filter(({ key, status }) => status !== 'withdrawn' && keys.includes(key ?? ''))
+    .flatMap(({ lines }) => lines)
+    .filter((part) => part.position === position)
+    .reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
 /**
  * Units of a line that may go out in exchange: those that were neither cancelled nor refunded, less
  * those for which another return has exchanges. Otherwise a customer would have the money and
- * another item.
+ * another item. For a return of an exchange, they are those that this exchange sent.
  */
 export function leftToExchange(
-  { lines, returns }: Pick<Exchangeable, 'lines' | 'returns'>,
+  order: Pick<Exchangeable, 'lines' | 'returns' | 'refunds'>,
   position: number,
-  of: Pick<ReturnView, 'id'> | null,
+  of: { id?: string; ofReturnId: string | null },
 ): number {
-  const line = lines[position];
+  const line = order.lines[position];
   if (!line) return 0;
-  const exchanged = returns
-    .filter(({ id }) => id !== of?.id)
+  const exchanged = order.returns
+    .filter(({ id, ofReturnId }) => id !== of.id && ofReturnId === of.ofReturnId)
     .flatMap((other) => other.lines)
     .filter((other) => other.position === position)
     .reduce((sum, { exchange }) => sum + (exchange ? exchange.quantity - exchange.released : 0), 0);
-  const gone = Math.max(line.refundedQuantity, line.cancelledQuantity);
+  if (of.ofReturnId !== null) {
+    const earlier = order.returns.find(({ id }) => id === of.ofReturnId);
+    const sent = sentUnits(earlier?.lines.find((each) => each.position === position)?.exchange);
+    const refunded = refundedOfExchanges(order, position, of.ofReturnId);
+    return Math.max(0, sent - refunded - exchanged);
+  }
+  const refunded = line.refundedQuantity - refundedOfExchanges(order, position);
+  const gone = Math.max(refunded, line.cancelledQuantity);
   return Math.max(0, line.quantity - gone - exchanged);
 }
 

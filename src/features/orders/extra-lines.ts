@@ -6,12 +6,12 @@ import type { OrderView, ReturnView } from './orders.schema.ts';
 
 /** The dearer exchanges of a return that are not released, each with the difference and its tax. */
 export function extraLines(order: OrderView, { lines }: Pick<ReturnView, 'lines'>): ExtraLine[] {
-  return lines.flatMap(({ position, exchange }) => {
+  return lines.flatMap(({ position, item, exchange }) => {
     const line = order.lines[position];
     const quantity = exchange ? exchange.quantity - exchange.released : 0;
     if (!line || !exchange || quantity === 0) return [];
-    if (!isDearer(exchangePrices(order, line, exchange))) return [];
-    const unitPriceMinor = exchange.unitPriceMinor - line.unitPriceMinor;
+    if (!isDearer(exchangePrices(order, line, item, exchange))) return [];
+    const unitPriceMinor = exchange.unitPriceMinor - item.unitPriceMinor;
     const amountMinor = unitPriceMinor * quantity;
     const { name, taxName, taxPpm } = line;
     return [

@@ -7,22 +7,26 @@ import type { ExtraPaymentView, OrderView, ReturnView } from './orders.schema.ts
 const PAYABLE: ReturnView['state'][] = ['in_transit', 'received'];
 
 /** The parts of an order that its extra payments depend on. */
-type OrderOfExtra = Exchangeable & Pick<OrderView, 'taxesIncluded' | 'lines'>;
+type OrderOfExtra = Exchangeable &
+  Pick<OrderView, 'taxesIncluded' | 'lines'> & {
+    returns: (Exchangeable['returns'][number] & Pick<ReturnView, 'extraReturns'>)[];
+  };
 
 /**
  * The extra payment of a return; null when nothing is to be paid or was paid. What can't be sent,
  * because it was refunded meanwhile, is not paid.
  */
 export function extraOf(
-  one: Pick<ReturnView, 'id' | 'state' | 'lines'>,
+  one: Pick<ReturnView, 'id' | 'ofReturnId' | 'state' | 'lines'>,
   order: OrderOfExtra,
   payment: ExtraPaymentView['payment'],
 ): ExtraPaymentView | null {
   const { state, lines } = one;
-  const dueMinor = lines.reduce(
-    (sum, { position, exchange }) => sum + extraOfLine(order, order.lines[position], exchange),
+  const wholeMinor = lines.reduce(
+    (sum, line) => sum + extraOfLine(order, order.lines[line.position], line),
     0,
   );
+  const dueMinor = wholeMinor - givenBackOf(order, one);
   if (payment) {
     const state = keptOf(payment) > 0 ? 'paid' : 'refunded';
     return { state, isPayable: false, dueMinor, payment };
@@ -30,6 +34,17 @@ export function extraOf(
   if (dueMinor === 0) return null;
   const isPayable = PAYABLE.includes(state) && mayStillExchange(order, one);
   return { state: 'open', isPayable, dueMinor, payment };
+}
+
+/** What an extra payment gave back because its items came back. */
+function givenBackOf(
+  { returns }: { returns: Pick<ReturnView, 'extraReturns'>[] },
+  { id }: Pick<ReturnView, 'id'>,
+): number {
+  return returns
+    .flatMap(({ extraReturns }) => extraReturns)
+    .filter(({ paidBy }) => paidBy === id)
+    .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 }
 
 /** What the shop keeps of an extra payment, without what goes back. */

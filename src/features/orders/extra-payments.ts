@@ -5,6 +5,7 @@ import { formatMoney } from '#shared/money.ts';
 import type { Ctx } from '../context.ts';
 import {
   checkExtraPaymentSoon,
+  type ExtraRefundReason,
   ensureExtraIntent,
   exchangeEnded,
   findDueExtraRefunds,
@@ -32,21 +33,21 @@ export function openExtraPayment(
 }
 
 /**
- * Refunds what was paid for exchanges that have ended, in the transaction that ends them, with the
- * order locked. An open payment is stopped by the jobs; if it is captured first, it is refunded.
+ * Refunds what was paid for exchanges that have ended or came back, in the transaction that records
+ * it, with the order locked. An open payment is stopped by the jobs; if it is captured first, it is refunded.
  */
 export async function returnExtra(
   tx: Tx,
   id: string,
   returnId: string,
-  { actor, at }: { actor: string; at: Date },
+  { actor, at, reason }: { actor: string; at: Date; reason: ExtraRefundReason },
 ): Promise<void> {
   const order = await lockForStaff(tx, id);
   const one = order.returns.find((each) => each.id === returnId);
   if (!one?.extra?.isPayable) await checkExtraPaymentSoon(tx, returnId, at);
   const amountMinor = one ? surplusOf(one) : 0;
   if (amountMinor === 0) return;
-  await requestExtraRefund(tx, returnId, { amountMinor, at });
+  await requestExtraRefund(tx, returnId, { amountMinor, at, reason });
   const event = { event: 'exchange-refunded', actor, at, detail: formatMoney(amountMinor) };
   await recordStaffChange(tx, order, event);
 }
@@ -54,4 +55,12 @@ export async function returnExtra(
 /** Carries out the refunds of a return's extra payment. What can't be done now, the jobs do. */
 export async function refundExtraNow(ctx: Ctx, returnId: string): Promise<void> {
   for (const id of await findDueExtraRefunds(ctx.db, returnId)) await refundNow(ctx, id);
+}
+
+/** Whether refunds of these returns' extra payments are left to the jobs. */
+export async function hasOpenExtraRefunds(ctx: Ctx, returnIds: Set<string>): Promise<boolean> {
+  for (const id of returnIds) {
+    if ((await findDueExtraRefunds(ctx.db, id)).length > 0) return true;
+  }
+  return false;
 }

@@ -5,11 +5,9 @@ import { viewAddress } from '../addresses/addresses.ts';
 import { arrivesInWords } from '../delivery/delivery.ts';
 import { exchangeStateOf } from '../order-tables/exchange-state.schema.ts';
 import { fulfillmentStatusOf, unfulfilledOf } from '../order-tables/fulfillment-status.schema.ts';
-import {
-  isTakingBack,
-  returnStateOf,
-  returnStatusOf,
-} from '../order-tables/return-status.schema.ts';
+import { returnStateOf, returnStatusOf } from '../order-tables/return-status.schema.ts';
+import { takenBack } from './exchange-units.schema.ts';
+import { itemOf } from './exchanged-items.schema.ts';
 import { extraOf } from './extra-payment.schema.ts';
 import type { OrderRefundView, OrderView, ReturnView } from './orders.schema.ts';
 import type { selectView } from './orders.store.ts';
@@ -36,7 +34,7 @@ export function toView(row: ViewRow): OrderView {
     lines: one.lines ?? [],
   }));
   const payment = capture && { ...capture, refundableMinor: refundableOf(capture) };
-  const returns = returnsOf(row, { lines, payment });
+  const returns = returnsOf(row, { lines, payment, refunds });
   return {
     id: order.id,
     version: row.version,
@@ -104,22 +102,27 @@ function deliveryOf(order: ViewRow['order']): OrderView['delivery'] {
 
 function returnsOf(
   { order: { taxesIncluded }, returns: rows }: ViewRow,
-  { lines, payment }: Pick<OrderView, 'lines' | 'payment'>,
+  { lines, payment, refunds }: Pick<OrderView, 'lines' | 'payment' | 'refunds'>,
 ): ReturnView[] {
-  const returns = (rows ?? []).map(({ extraPayment, ...row }) => ({
+  const exchanging = (rows ?? []).map(({ extraPayment, ...row }) => ({
     ...toReturn(row),
     extraPayment,
   }));
-  const order = { taxesIncluded, lines, payment, returns };
+  const returns = exchanging.map((one) => ({
+    ...one,
+    lines: one.lines.map((line) => ({
+      ...line,
+      item: itemOf({ lines, returns: exchanging }, one.ofReturnId, line.position),
+    })),
+  }));
+  const order = { taxesIncluded, lines, payment, refunds, returns };
   return returns.map(({ extraPayment, ...one }) => ({
     ...one,
     extra: extraOf(one, order, extraPayment),
   }));
 }
 
-function toReturn(
-  row: Omit<NonNullable<ViewRow['returns']>[number], 'extraPayment'>,
-): Omit<ReturnView, 'extra'> {
+function toReturn(row: Omit<NonNullable<ViewRow['returns']>[number], 'extraPayment'>) {
   const state = returnStateOf(row);
   const lines = row.lines.map(({ exchange, ...line }) => ({
     ...line,
@@ -149,9 +152,12 @@ function toReturn(
  */
 function withUnits({ lines, fulfillments, cancellations, refunds, returns }: ViewRow) {
   const delivered = (fulfillments ?? []).filter(({ deliveredAt }) => deliveredAt !== null);
-  const back = (returns ?? []).map((one) => ({
-    lines: one.lines.map((line) => ({ ...line, quantity: takenBack(one, line) })),
-  }));
+  // Units of exchanges are counted apart.
+  const back = (returns ?? [])
+    .filter(({ ofReturnId }) => ofReturnId === null)
+    .map((one) => ({
+      lines: one.lines.map((line) => ({ ...line, quantity: takenBack(one, line) })),
+    }));
   return lines.map((line, position) => {
     const partsOf = (some: NonNullable<ViewRow['refunds']>) =>
       some.flatMap((one) => one.lines ?? []).filter((part) => part.position === position);
@@ -176,19 +182,6 @@ function withUnits({ lines, fulfillments, cancellations, refunds, returns }: Vie
       variantName: variantName(line),
     };
   });
-}
-
-/**
- * The units of a return's line that the shop has, or may still get. A unit whose exchange was sent
- * counts, even if it never comes.
- */
-function takenBack(
-  one: NonNullable<ViewRow['returns']>[number],
-  { quantity, received, exchange }: NonNullable<ViewRow['returns']>[number]['lines'][number],
-): number {
-  const came = isTakingBack(one) ? (received ?? quantity) : 0;
-  const isSent = exchange !== null && exchangeStateOf(exchange) === 'sent';
-  return isSent ? Math.max(came, exchange.quantity - exchange.released) : came;
 }
 
 function shippingOf(refunds: OrderRefundView[]) {

@@ -6,6 +6,7 @@ import type { AddressView } from '../addresses/addresses.schema.ts';
 import { price } from '../catalog/catalog.schema.ts';
 import type { DocumentSummary } from '../documents/documents.schema.ts';
 import type { ExchangeState, ReleaseReason } from '../order-tables/exchange-state.schema.ts';
+import type { ExtraReturnKind } from '../order-tables/extra-returns.schema.ts';
 import type { FulfillmentStatus } from '../order-tables/fulfillment-status.schema.ts';
 import type {
   ReturnCondition,
@@ -93,6 +94,8 @@ export interface OrderView {
 /** Units that the customer sends back. Times in ISO 8601. */
 export interface ReturnView {
   id: string;
+  /** The earlier return whose exchange comes back; null when what was bought does. */
+  ofReturnId: string | null;
   /** The key of the request. */
   key: string;
   state: ReturnType<typeof returnStateOf>;
@@ -112,11 +115,34 @@ export interface ReturnView {
   lines: ReturnLineView[];
   /** What its customer pays in addition for dearer variants; null when there is nothing to pay. */
   extra: ExtraPaymentView | null;
+  /** What extra payments of earlier returns give back because of this one. */
+  extraReturns: ExtraReturnView[];
+}
+
+/** A part of an extra payment that goes back, because its item came back. */
+export interface ExtraReturnView {
+  position: number;
+  /** The earlier return with the extra payment. */
+  paidBy: string;
+  kind: ExtraReturnKind;
+  /** The share of the units in the payment, without tax. */
+  netMinor: number;
+  /** How much of their share goes back, with its tax. */
+  amountMinor: number;
+}
+
+/** What comes back: the variant that was bought, or the one that an earlier exchange sent. */
+export interface ReturnItem extends VariantOptions {
+  variantId: string;
+  sku: string;
+  variantName: string;
+  /** What a unit has cost by now, with what was paid or refunded for its exchanges. */
+  unitPriceMinor: number;
 }
 
 /**
  * The extra payment of a return. `open`: it is to be paid, once the return is approved. `paid`: the
- * exchange can be sent. `refunded`: the exchange ended, and what was paid goes back.
+ * exchange can be sent. `refunded`: the exchange ended or came back, and what was paid goes back.
  */
 export interface ExtraPaymentView {
   state: 'open' | 'paid' | 'refunded';
@@ -145,6 +171,7 @@ export interface ReturnPhotoView {
 
 export interface ReturnLineView {
   position: number;
+  item: ReturnItem;
   quantity: number;
   reason: ReturnReason;
   /** How many came; null until the return is received. */

@@ -28,7 +28,12 @@ export { downloadDocument } from './download-document.ts';
 export { holdTimes } from './due-times.ts';
 export { expireOverdueOrders } from './expire-orders.ts';
 export { extraLines } from './extra-lines.ts';
-export { openExtraPayment, refundExtraNow, returnExtra } from './extra-payments.ts';
+export {
+  hasOpenExtraRefunds,
+  openExtraPayment,
+  refundExtraNow,
+  returnExtra,
+} from './extra-payments.ts';
 export {
   findOrderBeingPaid,
   findOrderByKey,

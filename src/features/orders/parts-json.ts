@@ -98,6 +98,9 @@ const extraJson = z
 export const returnJson = z
   .object({
     _id: z.string(),
+    ofReturn: z.string().nullable().openapi({
+      description: 'The earlier return whose exchange comes back; null for bought items.',
+    }),
     status: z.enum(['requested', 'in_transit', 'received', 'closed', 'declined', 'withdrawn']),
     note: z.string().nullable().openapi({ description: 'What the customer wrote.' }),
     photos: z.array(
@@ -117,7 +120,10 @@ export const returnJson = z
     closedAt: z.iso.datetime().nullable(),
     lines: z.array(
       z.object({
-        sku: z.string(),
+        sku: z.string().openapi({ description: 'That of the line of the order, which it names.' }),
+        itemSku: z.string().openapi({
+          description: 'That of what comes back; another one if it was sent in exchange.',
+        }),
         quantity: z.int(),
         reason: z.enum(returnReasons),
         received: z.int().nullable().openapi({ description: 'How many came.' }),
@@ -126,6 +132,9 @@ export const returnJson = z
         exchange: exchangeJson.nullable().openapi({ description: 'What goes out for it.' }),
       }),
     ),
+    extraRefunded: z.number().openapi({
+      description: 'What extra payments of earlier returns give back because of this one.',
+    }),
     extraPayment: extraJson.nullable().openapi({
       description: 'What its customer pays in addition, because what goes out is dearer.',
     }),
@@ -182,8 +191,19 @@ export const toRefundJson = (view: OrderView) => (refund: OrderRefundView) => ({
 
 export const toReturnJson =
   (view: OrderView) =>
-  ({ id, key: _, state, lines, photos, extra, ...times }: ReturnView) => ({
+  ({
+    id,
+    ofReturnId,
+    key: _,
+    state,
+    lines,
+    photos,
+    extra,
+    extraReturns,
+    ...times
+  }: ReturnView) => ({
     _id: id,
+    ofReturn: ofReturnId,
     status: state,
     ...times,
     photos: photos.map(({ id: photo, ...size }) => ({
@@ -191,11 +211,13 @@ export const toReturnJson =
       url: `/api/v1/return-photos/${photo}`,
       ...size,
     })),
-    lines: lines.map(({ position, quantity, exchange, ...came }) => ({
+    lines: lines.map(({ position, quantity, item, exchange, ...came }) => ({
       ...toLineJson(view)({ position, quantity }),
+      itemSku: item.sku,
       ...came,
       exchange: exchange && toExchangeJson(exchange),
     })),
+    extraRefunded: toDecimal(extraReturns.reduce((sum, { amountMinor }) => sum + amountMinor, 0)),
     extraPayment: extra && toExtraJson(extra),
   });
 

@@ -4,6 +4,7 @@
  */
 import { spread } from '#shared/spread.ts';
 import { addedTax } from '#shared/taxes.ts';
+import { refundedOfExchanges, sentUnits } from './exchange-units.schema.ts';
 import type { OrderView } from './orders.schema.ts';
 
 /** The parts of an order that are to be refunded. */
@@ -86,26 +87,34 @@ export function refundOf(
  * Units of a line that may be refunded: those that were not, less those for which another variant
  * was sent. Otherwise a customer would have the money and another item. Units of an open return
  * whose difference was refunded are left to the refund of that return, which deducts it;
- * `ofReturn` is the return that is being refunded.
+ * `ofReturn` is the return that is being refunded. What was sent in exchange is refunded by its own
+ * return alone.
  */
 export function leftToRefund(
-  { lines, returns }: Pick<OrderView, 'lines' | 'returns'>,
+  order: Pick<OrderView, 'lines' | 'returns' | 'refunds'>,
   position: number,
   ofReturn?: string,
 ): number {
+  const { lines, returns } = order;
   const line = lines[position];
   if (!line) return 0;
+  const one = returns.find(({ id }) => id === ofReturn);
+  if (one?.ofReturnId) {
+    const came = one.lines.find((each) => each.position === position)?.received ?? 0;
+    return Math.min(came, line.quantity - line.refundedQuantity);
+  }
   const exchanged = returns.flatMap((one) =>
     one.lines
-      .filter((each) => each.position === position)
+      .filter((each) => each.position === position && one.ofReturnId === null)
       .map(({ received, exchange }) => {
-        if (exchange?.state === 'sent') return exchange.quantity - exchange.released;
+        if (exchange?.state === 'sent') return sentUnits(exchange);
         const isOpen = one.state === 'received' && one.id !== ofReturn;
         return isOpen && exchange?.refundedMinor ? (received ?? 0) : 0;
       }),
   );
   const others = exchanged.reduce((sum, units) => sum + units, 0);
-  return Math.max(0, line.quantity - line.refundedQuantity - others);
+  const refunded = line.refundedQuantity - refundedOfExchanges(order, position);
+  return Math.max(0, line.quantity - refunded - others);
 }
 
 /** The choice at its prices. Units that were refunded before are left out. */

@@ -4,6 +4,7 @@ import type { Address } from '../addresses/addresses.schema.ts';
 import type { DocumentSummary } from '../documents/documents.schema.ts';
 import { documents } from '../documents/documents.table.ts';
 import { exchanges } from '../order-tables/exchanges.table.ts';
+import { extraReturns } from '../order-tables/extra-returns.table.ts';
 import {
   fulfillmentLines,
   fulfillments,
@@ -124,20 +125,28 @@ const refundsOf = sql<RefundRow[] | null>`(
 /** A return as the database returns it. */
 type ReturnRow = Omit<ReturnView, 'state' | 'lines' | 'extra'> & {
   extraPayment: ExtraPaymentView['payment'];
-  lines: (Omit<ReturnView['lines'][number], 'exchange'> & { exchange: ExchangeRow | null })[];
+  lines: (Omit<ReturnView['lines'][number], 'item' | 'exchange'> & {
+    exchange: ExchangeRow | null;
+  })[];
 };
 
 /** The exchange of a line of a return as the database returns it. */
 export type ExchangeRow = Omit<ExchangeView, 'state' | 'variantName'>;
 
 const returnsOf = sql<ReturnRow[] | null>`(
-  select json_agg(json_build_object('id', r.id, 'key', r.key, 'note', r.note,
+  select json_agg(json_build_object('id', r.id, 'ofReturnId', r.of_return_id, 'key', r.key,
+    'note', r.note,
     'requestedAt', r.requested_at, 'approvedAt', r.approved_at, 'declinedAt', r.declined_at,
     'declineReason', r.decline_reason, 'withdrawnAt', r.withdrawn_at, 'receivedAt', r.received_at,
     'closedAt', r.closed_at, 'photos', coalesce((
       select json_agg(json_build_object('id', p.id, 'width', p.width, 'height', p.height)
         order by p.position)
       from ${returnPhotos} p where p.return_id = r.id
+    ), '[]'), 'extraReturns', coalesce((
+      select json_agg(json_build_object('position', x.position, 'paidBy', x.paid_by,
+        'kind', x.kind, 'netMinor', x.net_minor, 'amountMinor', x.amount_minor)
+        order by x.position, x.paid_by, x.kind)
+      from ${extraReturns} x where x.return_id = r.id
     ), '[]'), 'extraPayment', (
       select json_build_object('transaction', p.intent_id, 'amountMinor', p.amount_minor,
         'last4', p.last4, 'refundedMinor',

@@ -13,6 +13,9 @@ import {
 import { type PaymentRow, setNextCheck } from './payments.store.ts';
 import { requestRefund } from './refunds.ts';
 
+/** Why an extra payment is refunded: its exchange ended, or what it was paid for came back. */
+export type ExtraRefundReason = 'exchange ended' | 'exchange returned';
+
 /** The order that a payment is for or about; null for one without an order yet. */
 export function findOrderOfPayment(
   db: Executor,
@@ -40,16 +43,16 @@ export async function checkExtraPaymentSoon(tx: Tx, returnId: string, at: Date):
 
 /**
  * Writes a refund of the extra payment of a return, whose order is locked; returns its id for
- * `carryOutRefund`.
+ * `carryOutRefund`. `reason` is said in the email about it.
  */
 export async function requestExtraRefund(
   tx: Tx,
   returnId: string,
-  refund: { amountMinor: number; at: Date },
+  refund: { amountMinor: number; at: Date; reason: ExtraRefundReason },
 ): Promise<string> {
   const payment = await lockCaptureOfReturn(tx, returnId);
   if (!payment) throw new Error(`Return ${returnId} has no extra payment.`);
-  return requestRefund(tx, payment, { ...refund, reason: 'exchange ended', key: null });
+  return requestRefund(tx, payment, { ...refund, key: null });
 }
 
 /** The refunds of a return's extra payment that are to be carried out. */

@@ -43,6 +43,7 @@ export {
 } from './ensure-intent.ts';
 export {
   checkExtraPaymentSoon,
+  type ExtraRefundReason,
   findDueExtraRefunds,
   findOpenExtraPayment,
   findOrderOfPayment,

@@ -20,7 +20,9 @@ interface LockedReturn {
 
 /**
  * Locks the order of a return and calls `work`. Skips `work` when `isDone` says that the change was
- * made before. What was paid for exchanges that `work` ends is refunded. Returns the id of the order. 404 for an unknown id; 409 `order_changed`.
+ * made before. What was paid for exchanges that `work` ends, and what extra payments of earlier
+ * returns give back, is refunded. Returns the id of the order. 404 for an unknown id; 409
+ * `order_changed`.
  */
 export async function changeReturn(
   ctx: Ctx,
@@ -31,18 +33,29 @@ export async function changeReturn(
 ): Promise<string> {
   const found = await selectOrderOfReturn(ctx.db, returnId);
   if (!found) throw noSuchReturn();
-  await inTransaction(ctx.db, async (tx) => {
+  const paidBy = await inTransaction(ctx.db, async (tx) => {
     const order = await lockForStaff(tx, found.orderId);
     const one = order.returns.find(({ id }) => id === returnId);
     if (!one) throw noSuchReturn();
-    if (isDone(one, order)) return;
+    const extras = chainOf(order, one).flatMap(({ id, extra }) => (extra ? [id] : []));
+    if (isDone(one, order)) return extras;
     requireSeenVersion(order, version);
     await work(tx, { order, one });
     const by = { actor, at: ctx.now() };
-    if (one.extra) await returnExtra(tx, found.orderId, returnId, by);
+    for (const id of extras) {
+      const reason = id === returnId ? 'exchange ended' : 'exchange returned';
+      await returnExtra(tx, found.orderId, id, { ...by, reason });
+    }
+    return extras;
   });
-  await refundExtraNow(ctx, returnId);
+  for (const id of paidBy) await refundExtraNow(ctx, id);
   return found.orderId;
+}
+
+/** A return, and the earlier ones whose exchanges came back. */
+export function chainOf(order: OrderView, one: ReturnView): ReturnView[] {
+  const earlier = order.returns.find(({ id }) => id === one.ofReturnId);
+  return earlier ? [one, ...chainOf(order, earlier)] : [one];
 }
 
 export function noSuchReturn(): AppError {

@@ -2,6 +2,7 @@ import { variantName } from '#shared/variant-options.ts';
 import type { Ctx } from '../context.ts';
 import { exchangeDifference, exchangePrices, isDearer } from '../orders/exchange-price.schema.ts';
 import { leftToExchange } from '../orders/exchange-units.schema.ts';
+import { itemOf } from '../orders/exchanged-items.schema.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
 import { mayExchange } from './reserve-exchanges.ts';
 import { selectAvailable } from './returns.store.ts';
@@ -21,17 +22,23 @@ export interface Exchangeable {
 
 /**
  * The variants that each line of an order can be exchanged for: the others of its product that are
- * available. Dearer ones need cards, because their difference is paid. Empty for all lines when the shop exchanges nothing of this order.
+ * available. Dearer ones need cards, because their difference is paid. Empty for all lines when the
+ * shop exchanges nothing of this order. `ofReturnId` is the return whose exchange comes back.
  */
-export async function exchangeableFor(ctx: Ctx, order: OrderView): Promise<Exchangeable[][]> {
+export async function exchangeableFor(
+  ctx: Ctx,
+  order: OrderView,
+  ofReturnId: string | null = null,
+): Promise<Exchangeable[][]> {
   if (!(await mayExchange(ctx, ctx.db, order))) return order.lines.map(() => []);
   const ids = [...new Set(order.lines.map(({ productId }) => productId))];
   const variants = await selectAvailable(ctx.db, ids);
-  return order.lines.map((line, position) =>
-    variants
-      .filter(() => leftToExchange(order, position, null) > 0)
-      .filter((one) => one.productId === line.productId && one.id !== line.variantId)
-      .map((one) => ({ ...one, prices: exchangePrices(order, line, one) }))
+  return order.lines.map((line, position) => {
+    const item = itemOf(order, ofReturnId, position);
+    return variants
+      .filter(() => leftToExchange(order, position, { ofReturnId }) > 0)
+      .filter((one) => one.productId === line.productId && one.id !== item.variantId)
+      .map((one) => ({ ...one, prices: exchangePrices(order, line, item, one) }))
       .filter(({ prices }) => ctx.payments !== null || !isDearer(prices))
       .map(({ prices, ...one }) => ({
         sku: one.sku,
@@ -39,6 +46,6 @@ export async function exchangeableFor(ctx: Ctx, order: OrderView): Promise<Excha
         unitPriceMinor: one.unitPriceMinor,
         differenceMinor: exchangeDifference(prices, 1),
         available: one.available,
-      })),
-  );
+      }));
+  });
 }

@@ -1,10 +1,50 @@
-import type { OrderLineView } from '../orders/orders.schema.ts';
+import { sentUnits, takenBack } from '../orders/exchange-units.schema.ts';
+import type { OrderView, ReturnView } from '../orders/orders.schema.ts';
 
-/** Units of a line that were delivered and have not come back. */
-export function leftToReturn(line: OrderLineView): number {
+type Delivered = Pick<OrderView, 'lines' | 'returns' | 'fulfillments'>;
+
+/**
+ * Units of a line that were delivered and have not come back: bought ones, or those that the exchange
+ * of an earlier return sent.
+ */
+export function leftToReturn(
+  order: Delivered,
+  position: number,
+  ofReturnId: string | null,
+): number {
+  if (ofReturnId !== null) return leftOfExchange(order, position, ofReturnId);
+  const line = order.lines[position];
+  if (!line) return 0;
   const { deliveredQuantity, fulfilledQuantity, restockedQuantity, returnedQuantity } = line;
   return Math.max(
     0,
     Math.min(deliveredQuantity, fulfilledQuantity - restockedQuantity) - returnedQuantity,
   );
+}
+
+function leftOfExchange(
+  { returns, fulfillments }: Delivered,
+  position: number,
+  ofReturnId: string,
+): number {
+  const one = returns.find(({ id }) => id === ofReturnId);
+  const exchange = one?.lines.find((line) => line.position === position)?.exchange;
+  const parcel = fulfillments.find(({ id }) => id === exchange?.fulfillmentId);
+  if (!exchange || !parcel?.deliveredAt) return 0;
+  const back = returns
+    .filter((other) => other.ofReturnId === ofReturnId)
+    .flatMap((other) =>
+      other.lines
+        .filter((line) => line.position === position)
+        .map((line) => takenBack(other, line)),
+    );
+  return Math.max(
+    0,
+    back.reduce((sum, units) => sum - units, sentUnits(exchange)),
+  );
+}
+
+/** The returns whose exchanges were sent, so that they may come back. */
+export function sentExchanges({ returns }: Pick<OrderView, 'returns'>): ReturnView[] {
+  return returns.filter(({ lines }) => lines.some(({ exchange }) => exchange?.state === 'sent'));
 }

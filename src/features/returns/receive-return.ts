@@ -6,7 +6,7 @@ import type { Ctx } from '../context.ts';
 import { lockStock, restockReturned } from '../inventory/inventory.ts';
 import { reservedOf } from '../orders/exchange-units.schema.ts';
 import type { OrderView, ReturnView } from '../orders/orders.schema.ts';
-import { carryOutOrderRefund, recordStaffChange, variantsOf } from '../orders/orders.ts';
+import { carryOutOrderRefund, recordStaffChange } from '../orders/orders.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { changeReturn, type ReturnChange, requireState } from './change-return.ts';
 import type { ReceiveRequest } from './returns.schema.ts';
@@ -44,17 +44,18 @@ export async function receiveReturn(
       const at = ctx.now();
       for (const { position, ...line } of came) await updateReceived(tx, id, position, line);
       await updateReturn(tx, id, { receivedAt: at });
-      const back = came
-        .filter(({ restocked }) => restocked)
-        .map(({ position, received: quantity }) => ({ position, quantity }));
+      const back = itemsOf(
+        one,
+        came.filter(({ restocked }) => restocked),
+      );
       // Some come back into the stock, and others are released: all of them are locked at once.
       await lockStock(tx, [
-        ...variantsOf(order, back).map(({ variantId }) => variantId),
+        ...back.map(({ variantId }) => variantId),
         ...reservedOf(one).map(({ exchange }) => exchange.variantId),
       ]);
       if (back.length > 0) {
         const moved = { id: order.id, actor: admin.id, at };
-        await restockReturned(tx, moved, `return ${id}`, variantsOf(order, back));
+        await restockReturned(tx, moved, `return ${id}`, back);
       }
       const units = came.reduce((sum, { received }) => sum + received, 0);
       const detail = counted(units, 'item');
@@ -73,6 +74,16 @@ export async function receiveReturn(
   // When the provider can't be reached or refuses, staff see the refund as any other.
   if (refundId !== null) await carryOutOrderRefund(ctx, refundId);
   return orderId;
+}
+
+/** The variants that arrived, each once: two lines may have been exchanged for the same one. */
+function itemsOf({ lines }: ReturnView, came: Came[]) {
+  const units = new Map<string, number>();
+  for (const { position, received } of came) {
+    const item = lines.find((line) => line.position === position)?.item;
+    if (item) units.set(item.variantId, (units.get(item.variantId) ?? 0) + received);
+  }
+  return [...units].map(([variantId, quantity]) => ({ variantId, quantity }));
 }
 
 /**

@@ -3,8 +3,14 @@ import { AppError } from '#shared/errors.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
+import { refundKeyOfReturn } from '../orders/exchange-units.schema.ts';
 import type { OrderView, ReturnView } from '../orders/orders.schema.ts';
-import { carryOutOrderRefund, recordStaffChange, writeLineRefund } from '../orders/orders.ts';
+import {
+  carryOutOrderRefund,
+  hasOpenExtraRefunds,
+  recordStaffChange,
+  writeLineRefund,
+} from '../orders/orders.ts';
 import { refundableShipping } from '../orders/proposed-refund.schema.ts';
 import {
   changeReturn,
@@ -12,19 +18,16 @@ import {
   requireNoneReserved,
   requireState,
 } from './change-return.ts';
-import {
-  proposedReturnRefund,
-  refundableLines,
-  refundedDifferences,
-} from './refundable-lines.schema.ts';
+import { refundableLines, refundOfReturn } from './refundable-lines.schema.ts';
 import { releaseExchanges } from './release-exchanges.ts';
 import type { ReturnRefundRequest } from './returns.schema.ts';
-import { updateReturn } from './returns.store.ts';
+import { insertExtraReturns, updateReturn } from './returns.store.ts';
 
 /**
- * Refunds what arrived of a received return, and closes it (admin). A repeat returns the same
- * refund; with another amount it is refused. Returns the id of the order and what happened to the
- * refund: `waiting` while the provider can't be reached. 409 `order_changed`; `return_state`, also
+ * Refunds what arrived of a received return, and closes it (admin). What was paid for it in addition
+ * is refunded of these payments. A repeat is the same refund; with another amount it is refused.
+ * Returns the id of the order, that of the refund of its own payment, and what happened to the
+ * refunds: `waiting` while the provider can't be reached. 409 `order_changed`; `return_state`, also
  * while an exchange waits to be sent; `amount_mismatch` when less remains to be refunded.
  */
 export async function refundReturn(
@@ -32,25 +35,20 @@ export async function refundReturn(
   actor: Actor,
   id: string,
   { shipping, amountMinor, ...change }: ReturnRefundRequest & ReturnChange,
-): Promise<{ orderId: string; refundId: string; refund: 'done' | 'waiting' | 'refused' }> {
+): Promise<{
+  orderId: string;
+  refundId: string | null;
+  refund: 'done' | 'waiting' | 'refused';
+}> {
   const admin = requireAdmin(actor);
-  // A return has one refund at most, so its id is the key.
-  const key = `return ${id}`;
   let refundId: string | null = null;
-  const isDone = (_: ReturnView, order: OrderView) => {
-    const earlier = order.refunds.find((refund) => refund.key === key);
+  let paidBy: string[] = [];
+  const isDone = (one: ReturnView, order: OrderView) => {
+    const earlier = earlierRefund(order, one);
     if (!earlier) return false;
-    if (amountMinor !== null && amountMinor !== earlier.amountMinor) {
-      throw new AppError('return_state', 'This return was refunded with another amount.');
-    }
-    const isOtherShipping = shipping
-      ? earlier.shippingMinor === 0 && refundableShipping(order) > 0
-      : earlier.shippingMinor > 0;
-    if (isOtherShipping) {
-      const how = shipping ? 'without' : 'with';
-      throw new AppError('return_state', `This return was refunded ${how} the shipping before.`);
-    }
-    refundId = earlier.id;
+    requireSame(order, earlier, { shipping, amountMinor });
+    refundId = earlier.refundId;
+    paidBy = one.extraReturns.map((part) => part.paidBy);
     return true;
   };
   const by = { id, actor: admin.id };
@@ -67,24 +65,62 @@ export async function refundReturn(
         'Everything that came back was refunded before. Please close this return, or type an amount.',
       );
     }
-    const amount = amountMinor ?? lessDifferences(order, one, shipping);
-    const refund = {
-      lines,
-      shipping,
-      amountMinor: amount,
-      restock: false,
-      reason: 'returned',
-      key,
-      ofReturn: id,
-    };
-    refundId = await writeLineRefund(ctx, tx, admin.id, order, refund);
+    const whole = refundOfReturn(order, one, { shipping, amountMinor });
+    if (whole.amountMinor === 0) {
+      throw new AppError('amount_mismatch', 'Everything of this return has been refunded already.');
+    }
+    await insertExtraReturns(tx, id, whole.extras);
+    paidBy = whole.extras.map((part) => part.paidBy);
+    if (whole.orderMinor > 0) {
+      const about = { amountMinor: whole.orderMinor, reason: 'returned', ofReturn: id };
+      const refund = { ...about, lines, shipping, restock: false, key: refundKeyOfReturn(one) };
+      refundId = await writeLineRefund(ctx, tx, admin.id, order, refund);
+    }
     const at = ctx.now();
     await updateReturn(tx, id, { closedAt: at });
     await recordStaffChange(tx, order, { event: 'return-closed', actor: admin.id, at });
     await recordAudit(tx, admin.id, 'return.refund', order.id, { returnId: id, refundId });
   });
-  if (refundId === null) throw new Error(`Return ${id} has no refund.`);
-  return { orderId, refundId, refund: await carryOutOrderRefund(ctx, refundId) };
+  const refund = refundId === null ? 'done' : await carryOutOrderRefund(ctx, refundId);
+  const isOpen = refund === 'done' && (await hasOpenExtraRefunds(ctx, new Set(paidBy)));
+  return { orderId, refundId, refund: isOpen ? 'waiting' : refund };
+}
+
+interface EarlierRefund {
+  refundId: string | null;
+  amountMinor: number;
+  shippingMinor: number;
+}
+
+/** The refund that ended a return: of the order's payment, of extra payments, or of both. */
+function earlierRefund(
+  { refunds }: OrderView,
+  { id, extraReturns }: ReturnView,
+): EarlierRefund | null {
+  // A return has one refund at most, so its id is the key.
+  const refund = refunds.find(({ key }) => key === refundKeyOfReturn({ id }));
+  const parts = extraReturns.filter(({ kind }) => kind === 'refund');
+  if (!refund && parts.length === 0) return null;
+  const ofExtras = parts.reduce((sum, part) => sum + part.amountMinor, 0);
+  const { amountMinor = 0, shippingMinor = 0 } = refund ?? {};
+  return { refundId: refund?.id ?? null, amountMinor: amountMinor + ofExtras, shippingMinor };
+}
+
+/** Refuses another refund of a return that was refunded. */
+function requireSame(
+  order: OrderView,
+  earlier: EarlierRefund,
+  { shipping, amountMinor }: Pick<ReturnRefundRequest, 'shipping' | 'amountMinor'>,
+): void {
+  if (amountMinor !== null && amountMinor !== earlier.amountMinor) {
+    throw new AppError('return_state', 'This return was refunded with another amount.');
+  }
+  const isOtherShipping = shipping
+    ? earlier.shippingMinor === 0 && refundableShipping(order) > 0
+    : earlier.shippingMinor > 0;
+  if (!isOtherShipping) return;
+  const how = shipping ? 'without' : 'with';
+  throw new AppError('return_state', `This return was refunded ${how} the shipping before.`);
 }
 
 /**
@@ -108,15 +144,4 @@ export function closeReturn(
     await recordStaffChange(tx, order, { event: 'return-closed', actor: admin.id, at });
     await recordAudit(tx, admin.id, 'return.close', order.id, { returnId: id });
   });
-}
-
-/**
- * The amount of a refund, less the differences that were refunded for exchanges which were cancelled
- * afterwards; null when there are none, and the lines say it.
- */
-function lessDifferences(order: OrderView, one: ReturnView, shipping: boolean): number | null {
-  if (refundedDifferences(order, one) === 0) return null;
-  const amountMinor = proposedReturnRefund(order, one, { shipping });
-  if (amountMinor > 0) return amountMinor;
-  throw new AppError('amount_mismatch', 'Everything of this return has been refunded already.');
 }

@@ -1,32 +1,50 @@
 /** What the refund of a return is for. The call and the page compute it here. */
-import type { OrderView, ReturnLineView, ReturnView } from '../orders/orders.schema.ts';
+import { refundedOfExchanges } from '../orders/exchange-units.schema.ts';
+import type {
+  ExtraReturnView,
+  OrderView,
+  ReturnLineView,
+  ReturnView,
+} from '../orders/orders.schema.ts';
+import {
+  earlierDifferences,
+  givenBack,
+  lowerShare,
+  sharesOf,
+} from '../orders/paid-parts.schema.ts';
 import { proposedRefund } from '../orders/proposed-refund.schema.ts';
 
 /**
  * The units that arrived with a return and were neither refunded nor exchanged. A refund of a line
  * does not say which units it is for. So there are at most as many as the shop has got back, less all
- * that were refunded.
+ * that were refunded. Units of exchanges are refunded by their own returns alone.
  */
 export function refundableLines(
-  { lines, returns }: Pick<OrderView, 'lines' | 'returns'>,
-  one: Pick<ReturnView, 'lines'>,
+  order: Pick<OrderView, 'lines' | 'returns' | 'refunds'>,
+  one: Pick<ReturnView, 'ofReturnId' | 'lines'>,
 ): { position: number; quantity: number }[] {
   return one.lines.flatMap((each) => {
     const { position } = each;
-    const line = lines[position];
+    const line = order.lines[position];
     if (!line) return [];
-    const came = returns
+    const came = order.returns
+      .filter(({ ofReturnId }) => ofReturnId === null)
       .flatMap((other) => other.lines)
       .filter((other) => other.position === position)
       .reduce((sum, other) => sum + cameForMoney(other), 0);
     const back = came + line.cancelledQuantity + line.restockedQuantity;
-    const quantity = Math.min(cameForMoney(each), back - line.refundedQuantity);
+    const refunded = line.refundedQuantity - refundedOfExchanges(order, position);
+    const left = one.ofReturnId === null ? back - refunded : line.quantity - line.refundedQuantity;
+    const quantity = Math.min(cameForMoney(each), left);
     return quantity > 0 ? [{ position, quantity }] : [];
   });
 }
 
 /** Units of a return's line that came, less those for which something else goes out. */
-function cameForMoney({ received, exchange }: ReturnLineView): number {
+function cameForMoney({
+  received,
+  exchange,
+}: Pick<ReturnLineView, 'received' | 'exchange'>): number {
   return (received ?? 0) - exchangedUnits({ received, exchange });
 }
 
@@ -38,33 +56,78 @@ export function exchangedUnits({
   return exchange ? Math.min(received ?? 0, exchange.quantity - exchange.released) : 0;
 }
 
+/** What the refund of a return takes from the payments. */
+export interface ReturnRefund {
+  /** From the order's own payment. */
+  orderMinor: number;
+  /** From extra payments of earlier exchanges. */
+  extras: ExtraReturnView[];
+  /** All of it, as far as it is left. */
+  amountMinor: number;
+}
+
 /**
- * The proposed refund of a return: the price of what arrived for money, less the differences that
- * were refunded for exchanges which were cancelled afterwards.
+ * The refund of a return: without `amountMinor`, the price of what arrived for money, less the
+ * differences that were refunded for its exchanges. An amount is taken from the order's payment first,
+ * because that refund says which units it is for; what is more than everything too.
  */
+export function refundOfReturn(
+  order: OrderView,
+  one: ReturnView,
+  { shipping, amountMinor }: { shipping: boolean; amountMinor: number | null },
+): ReturnRefund {
+  const lines = refundableLines(order, one);
+  const before = lines.reduce(
+    (sum, units) =>
+      sum + earlierDifferences(order, one, units, (id) => wasDifferenceReturned(order, { id })),
+    refundedDifferences(order, one),
+  );
+  const proposedMinor = proposedRefund(order, { lines, shipping }, before).amountMinor;
+  const shares = sharesOf(
+    order,
+    lines.flatMap((units) => givenBack(order, one, units, { kind: 'refund', toMinor: 0 }).extras),
+  );
+  const sum = shares.reduce((all, { availableMinor }) => all + availableMinor, 0);
+  if (amountMinor === null) {
+    const extras = shares.flatMap(({ parts }) => parts);
+    return { orderMinor: proposedMinor, extras, amountMinor: proposedMinor + sum };
+  }
+  let left = Math.max(0, amountMinor - proposedMinor);
+  const extras = shares.flatMap((share) => {
+    const taken = Math.min(left, share.availableMinor);
+    left -= taken;
+    return lowerShare(share, taken);
+  });
+  return { orderMinor: Math.min(amountMinor, proposedMinor) + left, extras, amountMinor };
+}
+
+/** The proposed refund of a return. */
 export function proposedReturnRefund(
   order: OrderView,
   one: ReturnView,
   { shipping }: { shipping: boolean },
 ): number {
-  const lines = refundableLines(order, one);
-  const before = refundedDifferences(order, one);
-  return proposedRefund(order, { lines, shipping }, before).amountMinor;
+  return refundOfReturn(order, one, { shipping, amountMinor: null }).amountMinor;
 }
 
 /** The key of the refund of a return's differences. */
 export const differenceKey = ({ id }: Pick<ReturnView, 'id'>) => `exchange ${id}`;
 
-/**
- * The differences that were refunded for exchanges which were cancelled afterwards. A refund that
- * the provider refused and staff withdrew returned nothing.
- */
-export function refundedDifferences(
+/** A refund that the provider refused and staff withdrew returned nothing. */
+function wasDifferenceReturned(
   { refunds }: Pick<OrderView, 'refunds'>,
+  one: Pick<ReturnView, 'id'>,
+): boolean {
+  const refund = refunds.find(({ key }) => key === differenceKey(one));
+  return refund !== undefined && refund.status !== 'withdrawn';
+}
+
+/** The differences that were refunded for exchanges which were cancelled afterwards. */
+function refundedDifferences(
+  order: Pick<OrderView, 'refunds'>,
   one: Pick<ReturnView, 'id' | 'lines'>,
 ): number {
-  const refund = refunds.find(({ key }) => key === differenceKey(one));
-  if (!refund || refund.status === 'withdrawn') return 0;
+  if (!wasDifferenceReturned(order, one)) return 0;
   return one.lines
     .filter(({ exchange }) => exchange?.state === 'released')
     .reduce((sum, { exchange }) => sum + (exchange?.refundedMinor ?? 0), 0);

@@ -118,7 +118,8 @@ async function releaseEnded(
     if (reason === null) return false;
     const at = ctx.now();
     await releaseAlone(tx, { order, one, because: reason, actor: JOB, at });
-    if (one.extra) await returnExtra(tx, order.id, returnId, { actor: JOB, at });
+    const by = { actor: JOB, at, reason: 'exchange ended' } as const;
+    if (one.extra) await returnExtra(tx, order.id, returnId, by);
     return true;
   });
   if (isReleased) await refundExtraNow(ctx, returnId);

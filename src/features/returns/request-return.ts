@@ -18,7 +18,7 @@ import {
 } from '../orders/orders.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { enforceRateLimit, limitKey } from '../rate-limits/rate-limits.ts';
-import { leftToReturn } from './left-to-return.schema.ts';
+import { leftToReturn, sentExchanges } from './left-to-return.schema.ts';
 import { reserveExchanges } from './reserve-exchanges.ts';
 import { notReturnable, returnableOf } from './returnable.ts';
 import type { ReturnRequest } from './returns.schema.ts';
@@ -65,13 +65,22 @@ export async function requestReturn(
     if (!isStaff && order.returns.length >= MAX_RETURNS) {
       throw new AppError('not_returnable', 'This order has many returns. Please write to us.');
     }
-    const { units } = returnableOf(order, ctx.shop.returns.days, ctx.now());
-    const leftOf = isStaff
-      ? leftToReturn
-      : (line: OrderView['lines'][number]) => units[order.lines.indexOf(line)] ?? 0;
+    const ofReturnId = requireSentExchange(order, request);
+    const { units } = returnableOf(order, ctx.shop.returns.days, ctx.now(), ofReturnId);
+    const leftOf = (line: OrderView['lines'][number]) => {
+      const position = order.lines.indexOf(line);
+      return isStaff ? leftToReturn(order, position, ofReturnId) : (units[position] ?? 0);
+    };
     const lines = findLines(order, request.lines, leftOf, notReturnable);
     return { id: await writeReturn(ctx, tx, customer, { order, lines, request }) };
   });
+}
+
+/** The earlier return whose exchange comes back; null when what was bought does. */
+function requireSentExchange(order: OrderView, { ofReturn }: ReturnRequest): string | null {
+  if (!ofReturn) return null;
+  if (sentExchanges(order).some(({ id }) => id === ofReturn)) return ofReturn;
+  throw new AppError('not_returnable', 'This order has no exchange of that return that was sent.');
 }
 
 async function writeReturn(
@@ -81,7 +90,7 @@ async function writeReturn(
   {
     order,
     lines,
-    request: { key, note },
+    request: { key, note, ofReturn },
   }: {
     order: OrderView;
     lines: (ReturnRequest['lines'][number] & { position: number })[];
@@ -89,10 +98,12 @@ async function writeReturn(
   },
 ): Promise<string> {
   const id = newId('ret');
+  const ofReturnId = ofReturn ?? null;
   const at = ctx.now();
   const { id: orderId } = order;
-  await insertReturn(tx, { id, orderId, key, note, requestedAt: at }, lines);
-  await reserveExchanges(ctx, tx, { order, returnId: id, actor: customer.id, at }, lines);
+  await insertReturn(tx, { id, orderId, ofReturnId, key, note, requestedAt: at }, lines);
+  const about = { order, returnId: id, ofReturnId, actor: customer.id, at };
+  await reserveExchanges(ctx, tx, about, lines);
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const detail = counted(units, 'item');
   // The note is the customer's own text and is removed with the account, so neither log repeats it.
@@ -109,10 +120,11 @@ async function writeReturn(
 function requireSame(
   order: OrderView,
   earlier: OrderView['returns'][number],
-  { lines }: ReturnRequest,
+  { lines, ofReturn }: ReturnRequest,
 ): { id: string } {
   const wantedFor = new Map(lines.map((line) => [line.sku, line]));
   const isSame =
+    earlier.ofReturnId === (ofReturn ?? null) &&
     isSameChoice(order, earlier.lines, lines) &&
     earlier.lines.every((line) => {
       const sku = order.lines[line.position]?.sku ?? '';

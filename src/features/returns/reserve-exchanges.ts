@@ -12,6 +12,7 @@ import {
 } from '../inventory/inventory.ts';
 import { exchangePrices, isDearer } from '../orders/exchange-price.schema.ts';
 import { leftToExchange } from '../orders/exchange-units.schema.ts';
+import { itemOf } from '../orders/exchanged-items.schema.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
 import type { ReturnRequest } from './returns.schema.ts';
 import { insertExchanges, selectVariantIds } from './returns.store.ts';
@@ -29,7 +30,20 @@ export const exchangeKey = (returnId: string, position: number) =>
 export async function reserveExchanges(
   ctx: Ctx,
   tx: Tx,
-  { order, returnId, actor, at }: { order: OrderView; returnId: string; actor: string; at: Date },
+  {
+    order,
+    returnId,
+    ofReturnId,
+    actor,
+    at,
+  }: {
+    order: OrderView;
+    returnId: string;
+    /** The earlier return whose exchange comes back. */
+    ofReturnId: string | null;
+    actor: string;
+    at: Date;
+  },
   lines: RequestedLine[],
 ): Promise<void> {
   const wanted = lines.flatMap(({ exchangeForSku: sku, ...line }) =>
@@ -49,7 +63,8 @@ export async function reserveExchanges(
   const chosen = wanted.map((line) => {
     const variant = [...variants.values()].find(({ sku }) => sku === line.sku);
     const mayPayExtra = ctx.payments !== null;
-    return { ...line, variant: requireExchangeable(order, variant, line, mayPayExtra) };
+    const asked = { ...line, ofReturnId };
+    return { ...line, variant: requireExchangeable(order, variant, asked, mayPayExtra) };
   });
   requireStock(unitsByVariant(chosen), variants);
   await insertExchanges(
@@ -85,19 +100,26 @@ export async function mayExchange(
 function requireExchangeable(
   order: OrderView,
   variant: LockedVariant | undefined,
-  { position, quantity, sku, exchangePrice }: RequestedLine & { sku: string },
+  {
+    position,
+    quantity,
+    sku,
+    exchangePrice,
+    ofReturnId,
+  }: RequestedLine & { sku: string; ofReturnId: string | null },
   mayPayExtra: boolean,
 ): LockedVariant {
   const line = order.lines[position];
-  const isOther = variant && line && variant.variantId !== line.variantId;
+  const item = itemOf(order, ofReturnId, position);
+  const isOther = variant && line && variant.variantId !== item.variantId;
   if (!isOther || variant.productId !== line.productId || !variant.onSale) {
     throw refused(`${sku} cannot be had in exchange. Please choose another size or colour.`);
   }
-  const left = leftToExchange(order, position, null);
+  const left = leftToExchange(order, position, { ofReturnId });
   if (quantity > left) {
     const most = left === 0 ? 'No units' : `At most ${left}`;
     throw refused(
-      `${most} of ${line.sku} can be exchanged: the others were refunded or exchanged.`,
+      `${most} of ${item.sku} can be exchanged: the others were refunded or exchanged.`,
     );
   }
   const { unitPriceMinor } = variant;
@@ -109,7 +131,7 @@ function requireExchangeable(
       { details: { sku, unitPriceMinor } },
     );
   }
-  if (!mayPayExtra && isDearer(exchangePrices(order, line, variant))) {
+  if (!mayPayExtra && isDearer(exchangePrices(order, line, item, variant))) {
     throw refused(
       `${name} costs more than you paid, and the shop takes no cards now. Please choose another one.`,
     );

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts';
+import { sentUnits } from '../orders/exchange-units.schema.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
 import { leftToReturn } from './left-to-return.schema.ts';
 
@@ -17,24 +18,46 @@ export interface Returnable {
 
 /**
  * The units of each line that its customer can send back now: those that were delivered within this
- * many days and are not in another return.
+ * many days and are not in another return. `ofReturnId` is the return whose exchange they are; bought
+ * ones are of none.
  */
-export function returnableOf(order: OrderView, days: number, now: Date): Returnable {
+export function returnableOf(
+  order: OrderView,
+  days: number,
+  now: Date,
+  ofReturnId: string | null = null,
+): Returnable {
   const inTime = order.fulfillments.filter(
     ({ deliveredAt }) =>
       deliveredAt !== null && Date.parse(deliveredAt) + days * DAY_MS >= now.getTime(),
   );
-  const units = order.lines.map((line, position) => {
-    const fresh = inTime
+  const parcels = inTime.map((parcel) => ({
+    ...parcel,
+    lines: ofReturnId === null ? parcel.lines : exchangedIn(order, ofReturnId, parcel.id),
+  }));
+  const units = order.lines.map((_, position) => {
+    const fresh = parcels
       .flatMap(({ lines }) => lines)
       .filter((part) => part.position === position)
       .reduce((sum, { quantity }) => sum + quantity, 0);
-    return order.status === 'paid' ? Math.min(fresh, leftToReturn(line)) : 0;
+    return order.status === 'paid' ? Math.min(fresh, leftToReturn(order, position, ofReturnId)) : 0;
   });
-  const ends = inTime
+  const ends = parcels
     .filter(({ lines }) => lines.some(({ position }) => (units[position] ?? 0) > 0))
     .map(({ deliveredAt }) => Date.parse(deliveredAt ?? '') + days * DAY_MS);
   return { units, until: ends.length > 0 ? new Date(Math.min(...ends)).toISOString() : null };
+}
+
+/** What a parcel has of the exchange of a return. */
+function exchangedIn(
+  { returns }: OrderView,
+  ofReturnId: string,
+  parcelId: string,
+): { position: number; quantity: number }[] {
+  const one = returns.find(({ id }) => id === ofReturnId);
+  return (one?.lines ?? []).flatMap(({ position, exchange }) =>
+    exchange?.fulfillmentId === parcelId ? [{ position, quantity: sentUnits(exchange) }] : [],
+  );
 }
 
 export function notReturnable(sku: string, left: number): AppError {

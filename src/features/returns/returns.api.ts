@@ -38,7 +38,7 @@ const request = apiRoute({
   tags: ['Returns'],
   summary: 'Ask for a return of delivered items',
   description:
-    'The owner of the order can do so for some days after the delivery, staff at any time. Customer and shop get an email. A repeat under the same `Idempotency-Key` is the same return. `not_returnable`: less can be sent back. `return_state`: the return of this key was withdrawn. `exchangeForSku` asks for another variant of the same product instead of money; its units are reserved at once. Send the `exchangePrice` that you showed, and another one is refused with `price_changed`. `not_exchangeable`: it is not on sale, of another product, or dearer while the shop takes no cards. The difference to a dearer one is paid once the return is approved: see `extraPayment`.',
+    'The owner of the order can do so for some days after the delivery, staff at any time. Customer and shop get an email. A repeat under the same `Idempotency-Key` is the same return. `not_returnable`: less can be sent back. `return_state`: the return of this key was withdrawn. `ofReturn` sends back what was sent in exchange for the items of that return, whose lines are named as they are there. `exchangeForSku` asks for another variant of the same product instead of money; its units are reserved at once. Send the `exchangePrice` that you showed, and another one is refused with `price_changed`. `not_exchangeable`: it is not on sale, of another product, or dearer while the shop takes no cards. The difference to a dearer one is paid once the return is approved: see `extraPayment`.',
   policy: 'user',
   request: {
     params: idParam,
@@ -118,7 +118,7 @@ const refund = apiRoute({
   path: '/api/v1/returns/{id}/refund',
   tags: ['Returns'],
   summary: 'Refund the items of a return that arrived, and close it',
-  description: `Without \`amount\`, the price of what came. A repeat is the same refund. While the card provider does not respond, it is carried out later. ${REPEAT}`,
+  description: `Without \`amount\`, the price of what came, with what was paid for it in addition as an extra payment. A repeat is the same refund. While the card provider does not respond, it is carried out later. ${REPEAT}`,
   policy: 'admin',
   request: { params: idParam, headers, body: json(returnRefundRequest) },
   returns: { ...returns, status: 201 },
@@ -218,7 +218,8 @@ returnsApi.openapi(refund, async (c) => {
   const { id } = c.req.valid('param');
   const what = { ...c.req.valid('json'), version };
   const made = await refundReturn(c.get('ctx'), c.get('actor'), id, what);
-  if (made.refund === 'refused') throw await refundRefused(c.get('ctx'), made.refundId);
+  if (made.refund === 'refused' && made.refundId !== null)
+    throw await refundRefused(c.get('ctx'), made.refundId);
   return c.json(toOrderJson(await getOrder(c.get('ctx'), c.get('actor'), made.orderId)), 201);
 });
 

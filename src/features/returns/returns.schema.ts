@@ -14,8 +14,10 @@ const note = singleLine(LONGEST_NOTE)
 /**
  * What a customer sends back, each line with its reason, and with what they want for it instead of
  * money. `exchangePrice` is what a unit of that cost when it was shown: a decimal in requests.
+ * `ofReturn` is the earlier return whose exchange comes back; its lines are named as in that return.
  */
 export const returnRequest = z.object({
+  ofReturn: z.string().min(1).max(100).optional(),
   lines: linesOf(
     requestedLine.extend({
       reason: z.enum(returnReasons, 'Please choose why each item comes back.'),

@@ -3,6 +3,7 @@ import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { isOnSale, products, variantPrice, variants } from '../catalog/catalog.table.ts';
 import { exchanges } from '../order-tables/exchanges.table.ts';
+import { extraReturns } from '../order-tables/extra-returns.table.ts';
 import { orders } from '../order-tables/orders.table.ts';
 import { returnLines, returns } from '../order-tables/returns.table.ts';
 
@@ -88,6 +89,16 @@ export async function insertExchanges(
   rows: (typeof exchanges.$inferInsert)[],
 ): Promise<void> {
   await db.insert(exchanges).values(rows);
+}
+
+/** Writes what extra payments give back because of a return. */
+export async function insertExtraReturns(
+  db: Executor,
+  returnId: string,
+  parts: Omit<typeof extraReturns.$inferInsert, 'returnId'>[],
+): Promise<void> {
+  if (parts.length === 0) return;
+  await db.insert(extraReturns).values(parts.map((part) => ({ ...part, returnId })));
 }
 
 export async function updateExchange(

@@ -1,6 +1,7 @@
 /**
  * Owns returns: what customers send back, and what staff do about it. Promises: no more of a line
- * comes back than was delivered; each change locks the order's row, counts once under its key, and
+ * comes back than was delivered, of bought items and of
+ * what was sent in exchange; each change locks the order's row, counts once under its key, and
  * is in the history and the audit log; units go back into the stock in the transaction that
  * receives them; money is refunded for lines. What goes out in exchange is taken from the stock when
  * it is asked for, and is sent or put back once. Photos are encoded again. The customer and staff alone
@@ -9,6 +10,7 @@
  */
 export { approveReturn, declineReturn, withdrawReturn } from './decide-return.ts';
 export { exchangeableFor } from './exchangeable.ts';
+export { sentExchanges } from './left-to-return.schema.ts';
 export { receiveReturn } from './receive-return.ts';
 export { closeReturn, refundReturn } from './refund-return.ts';
 export { cancelExchange, releaseEndedExchanges } from './release-exchanges.ts';

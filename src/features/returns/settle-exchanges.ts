@@ -1,13 +1,13 @@
 /** What the arrival of a return means for its exchanges. */
 import type { Tx } from '#db/client.ts';
 import type { Ctx } from '../context.ts';
-import { exchangeDifference, exchangePrices } from '../orders/exchange-price.schema.ts';
 import { leftToExchange } from '../orders/exchange-units.schema.ts';
 import type { OrderView, ReturnView } from '../orders/orders.schema.ts';
 import { requestOrderRefund } from '../orders/orders.ts';
+import { givenBack } from '../orders/paid-parts.schema.ts';
 import { differenceKey, exchangedUnits } from './refundable-lines.schema.ts';
 import { releaseExchanges } from './release-exchanges.ts';
-import { updateExchange } from './returns.store.ts';
+import { insertExtraReturns, updateExchange } from './returns.store.ts';
 
 interface Arrival {
   order: OrderView;
@@ -20,7 +20,8 @@ interface Arrival {
 
 /**
  * Releases what is reserved for units that did not come, and writes the refund of the differences to
- * cheaper variants, in the caller's transaction. It is never more than is left of the payment.
+ * cheaper variants, in the caller's transaction. It is never more than is left of the payment. What
+ * extra payments of earlier exchanges give back is written for the caller to refund.
  * Returns the id of the refund for `carryOutOrderRefund`; null when nothing is refunded.
  */
 export async function settleExchanges(
@@ -38,8 +39,10 @@ export async function settleExchanges(
     if (!line || !exchange || exchange.state === 'released') continue;
     const back = exchangedUnits({ received: receivedOf.get(position) ?? 0, exchange });
     const units = Math.min(back, leftToExchange(order, position, one));
-    const difference = exchangeDifference(exchangePrices(order, line, exchange), units);
-    const refundedMinor = Math.min(difference, remainingMinor);
+    const falls = { kind: 'difference', toMinor: exchange.unitPriceMinor } as const;
+    const { orderMinor, extras } = givenBack(order, one, { position, quantity: units }, falls);
+    await insertExtraReturns(tx, one.id, extras);
+    const refundedMinor = Math.min(orderMinor, remainingMinor);
     if (refundedMinor <= 0) continue;
     await updateExchange(tx, one.id, position, { refundedMinor });
     remainingMinor -= refundedMinor;

@@ -35,12 +35,14 @@ const queries: Record<string, string> = {
     left join (select order_id, variant_id, -sum(quantity) as units from stock_movements
       where order_id is not null and reason <> 'exchanged' group by 1, 2) taken
       on (taken.order_id, taken.variant_id) = (o.id, l.variant_id)
-    left join (select order_id, position, sum(quantity) as units from (
-        select order_id, position, quantity from order_cancellations where restocked
-        union all select order_id, position, quantity from refund_lines where restocked
-        union all select order_id, position, received from return_lines where restocked
-      ) restocked group by 1, 2) back
-      on (back.order_id, back.position) = (o.id, l.position)
+    left join (select b.order_id, coalesce(item, b.variant_id) as variant_id, sum(r.quantity) as units
+      from (
+        select order_id, position, quantity, null as item from order_cancellations where restocked
+        union all select order_id, position, quantity, null from refund_lines where restocked
+        union all select order_id, position, received, item_variant_of(return_id, position)
+          from return_lines where restocked
+      ) r join order_lines b using (order_id, position) group by 1, 2) back
+      on (back.order_id, back.variant_id) = (o.id, l.variant_id)
     where coalesce(taken.units, 0)
       <> case when o.status = 'cancelled' then 0 else l.quantity - coalesce(back.units, 0) end`,
   'cancelled units went back into the stock in another number than was asked for, or twice': `
@@ -178,12 +180,24 @@ const queries: Record<string, string> = {
       > (select coalesce(sum(s.quantity), 0) from fulfillment_lines s
         where (s.order_id, s.position) = (l.order_id, l.position))`,
   'returned units went into the stock in another number than came, or twice': `
-    select l.return_id from return_lines l
-    join order_lines bought on (bought.order_id, bought.position) = (l.order_id, l.position)
-    where case when l.restocked then l.received else 0 end <> (
+    select l.return_id from (
+      select return_id, order_id, item_variant_of(return_id, position) as variant_id,
+        sum(case when restocked then received else 0 end) as units
+      from return_lines group by 1, 2, 3
+    ) l where l.units <> (
       select coalesce(sum(m.quantity), 0) from stock_movements m
-      where m.order_id = l.order_id and m.variant_id = bought.variant_id and m.reason = 'returned'
-        and m.request_key = l.order_id || ' ' || bought.variant_id || ' return ' || l.return_id)`,
+      where m.order_id = l.order_id and m.variant_id = l.variant_id and m.reason = 'returned'
+        and m.request_key = l.order_id || ' ' || l.variant_id || ' return ' || l.return_id)`,
+  'more comes back of an exchange than it sent, or a return is of one of another order': `
+    select l.return_id from return_lines l join returns r on r.id = l.return_id
+    left join exchanges e on (e.return_id, e.position) = (r.of_return_id, l.position)
+    left join fulfillments f on f.id = e.fulfillment_id
+    where r.of_return_id is not null and (e.order_id is distinct from r.order_id
+      or returned_of_exchange(l.order_id, l.position, r.of_return_id)
+        > case when f.delivered_at is null then 0 else e.quantity - e.released end)`,
+  'an extra payment gave back more than its exchange cost, or for units that did not come': `
+    select x.paid_by from extra_returns x join return_lines l on (l.return_id, l.position) = (x.return_id, x.position)
+    where extra_due_of(x.paid_by) < 0 or coalesce(l.received, 0) = 0`,
   'a return has no lines, or they differ from it': `
     select r.id from returns r where not exists (select from return_lines l where l.return_id = r.id)
       or exists (select from return_lines l where l.return_id = r.id
@@ -218,7 +232,7 @@ const queries: Record<string, string> = {
     join orders o on o.id = l.order_id
     join variants v on v.id = e.variant_id
     where e.order_id <> l.order_id or e.quantity <> l.quantity or v.product_id <> b.product_id
-      or v.id = b.variant_id
+      or v.id = item_variant_of(e.return_id, e.position)
       or e.refunded_minor > ceil(greatest(0, b.unit_price_minor - e.unit_price_minor) * coalesce(l.received, 0)
         * (1 + case when o.taxes_included then 0 else coalesce(b.tax_ppm, 0) end / 1000000.0))
       or (e.fulfillment_id is null and e.released < e.quantity
@@ -232,8 +246,7 @@ const queries: Record<string, string> = {
     where said.minor is distinct from refunded.minor`,
   'a dearer exchange was sent without its extra payment, or more is kept of one than exchanges cost': `
     select e.return_id from exchanges e
-    join order_lines b on (b.order_id, b.position) = (e.order_id, e.position)
-    where e.fulfillment_id is not null and e.unit_price_minor > b.unit_price_minor
+    where e.fulfillment_id is not null and e.unit_price_minor > item_price_of(e.return_id, e.position)
       and not exists (select from payments p where p.return_id = e.return_id and p.status = 'captured')
     union all select p.return_id from payments p
     where p.return_id is not null and p.status = 'captured'

@@ -21,8 +21,7 @@ export function orderDelivered(
         `A parcel of your order ${number} was delivered on ${day}. If you do not have it, please write to us.`,
       ),
       { kind: 'list', items },
-      // What came in exchange is not sent back by the page of the returns.
-      ...(returnDays > 0 && parcel.lines.length > 0
+      ...(returnDays > 0
         ? [text(`Does something not fit? You can send it back within ${returnDays} days.`)]
         : []),
       { kind: 'action', label: 'Look at your order', url: links.order },

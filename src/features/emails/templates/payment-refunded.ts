@@ -50,6 +50,7 @@ function listOf(order: OrderView, { lines, shippingMinor }: OrderRefundView): Bl
 /** Why a payment could not be used, by the code of the refusal. */
 const reasons: Record<string, string> = {
   'exchange ended': 'The exchange that you paid it for has ended.',
+  'exchange returned': 'What you paid it for came back.',
   already_paid: 'The order was already paid, so this payment was one too many.',
   order_closed: 'The order was cancelled before the payment arrived.',
   amount_mismatch: 'The amount did not match the order.',

@@ -103,10 +103,12 @@ export function returnForStaff(
   { order, one, baseUrl, isConfirmed }: ReturnFacts,
   note: string | null,
 ): EmailTemplate {
-  const reasons = one.lines.flatMap(({ position, quantity, reason, exchange }) => {
+  const reasons = one.lines.flatMap(({ position, item, quantity, reason, exchange }) => {
     const line = order.lines[position];
     const wanted = exchange ? `, in exchange for ${exchangeOf(line, exchange)}` : '';
-    return line ? [`${unitsOf(line, quantity)}: ${returnReasonLabels[reason]}${wanted}`] : [];
+    return line
+      ? [`${unitsOf({ ...line, ...item }, quantity)}: ${returnReasonLabels[reason]}${wanted}`]
+      : [];
   });
   return {
     subject: `A return for order ${order.number}`,
@@ -134,10 +136,10 @@ export function returnForStaff(
 function itemsOf({ order, one }: ReturnFacts, which: 'asked' | 'came' = 'asked'): Block {
   return {
     kind: 'list',
-    items: one.lines.flatMap(({ position, quantity, received }) => {
+    items: one.lines.flatMap(({ position, item, quantity, received }) => {
       const line = order.lines[position];
       const units = which === 'came' ? (received ?? 0) : quantity;
-      return line && units > 0 ? [unitsOf(line, units)] : [];
+      return line && units > 0 ? [unitsOf({ ...line, ...item }, units)] : [];
     }),
   };
 }

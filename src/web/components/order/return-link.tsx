@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import { returnStateLabels } from '#features/orders/return-labels.schema.ts';
-import { leftToReturn } from '#features/returns/left-to-return.schema.ts';
+import { leftToReturn, sentExchanges } from '#features/returns/left-to-return.schema.ts';
 
-type Order = Pick<OrderView, 'id' | 'lines' | 'returnStatus' | 'returns'>;
+type Order = Pick<OrderView, 'id' | 'lines' | 'returnStatus' | 'returns' | 'fulfillments'>;
 
 /** A link to the page of an order's returns, once a part of it was delivered. */
 export function ReturnLink({ order, titleId }: { order: Order; titleId: string }) {
@@ -25,10 +25,15 @@ export function ReturnLink({ order, titleId }: { order: Order; titleId: string }
 }
 
 /** The state of the return that waits for somebody, else of the newest; and what else can be done. */
-function linksOf({ lines, returnStatus, returns }: Order): string[] {
+function linksOf(order: Order): string[] {
+  const { lines, returnStatus, returns } = order;
   if (returnStatus === 'none') return ['Return items'];
   if (returnStatus !== 'closed') return [returnStateLabels[returnStatus]];
   const newest = returns.filter(({ state }) => state !== 'withdrawn').at(-1);
   const links = [returnStateLabels[newest?.state ?? 'closed']];
-  return lines.some((line) => leftToReturn(line) > 0) ? [...links, 'Return items'] : links;
+  const sources = [null, ...sentExchanges(order).map(({ id }) => id)];
+  const hasLeft = lines.some((_, position) =>
+    sources.some((ofReturnId) => leftToReturn(order, position, ofReturnId) > 0),
+  );
+  return hasLeft ? [...links, 'Return items'] : links;
 }

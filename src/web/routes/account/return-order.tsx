@@ -1,8 +1,6 @@
 import { data, Link, redirect } from 'react-router';
 import { viewOwnOrder } from '#features/orders/orders.ts';
 import { payUntil, reservedUntil } from '#features/returns/reserved-exchanges.schema.ts';
-import { exchangeableFor, returnableOf } from '#features/returns/returns.ts';
-import { Day } from '../../components/day.tsx';
 import type { NoticeHandle } from '../../components/page/page-notice.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { requireCustomerOf } from '../../guest-guards.ts';
@@ -12,8 +10,9 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import type { Route } from './+types/return-order.ts';
 import { changeReturns, readRequestedReturn } from './return-order/change-returns.ts';
-import { ReturnForm } from './return-order/return-form.tsx';
 import { ReturnList } from './return-order/return-list.tsx';
+import { ReturnPart } from './return-order/return-part.tsx';
+import { returnableParts } from './return-order/returnable-parts.ts';
 
 export const handle: NoticeHandle = {
   notices: {
@@ -40,21 +39,15 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   await requireCustomerOf(visit, url, params.orderId);
   const { ctx, actor } = visit;
   const order = await orErrorPage(viewOwnOrder(ctx, actor, params.orderId));
-  const { units, until } = returnableOf(order, ctx.shop.returns.days, ctx.now());
-  const exchangeable = await exchangeableFor(ctx, order);
-  const lines = order.lines.map(({ sku, name, variantName, image }, position) => ({
-    ...{ sku, name, variantName, image },
-    left: units[position] ?? 0,
-    exchangeable: exchangeable[position] ?? [],
-  }));
+  const sources = await returnableParts(ctx, order);
   const { brand, contact, returns: rules } = ctx.shop;
   return {
     id: order.id,
     number: order.number,
     tooLarge: url.searchParams.get('image') === 'too_large',
     back: order.isGuest ? `/myOrders/${order.id}` : '/myOrders',
-    lines,
-    until,
+    lines: order.lines.map(({ name }) => ({ name })),
+    sources,
     returns: order.returns.toReversed().map((one) => ({
       ...one,
       reservedUntil: reservedUntil(one, rules.exchangeDays ?? 0),
@@ -65,8 +58,6 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     })),
     isDelivered: order.lines.some(({ deliveredQuantity }) => deliveredQuantity > 0),
     shopAddress: [brand, ...contact.address],
-    // The key makes repeated posts of this page one return.
-    key: crypto.randomUUID(),
   };
 }
 
@@ -89,9 +80,8 @@ export async function action({ params, url, context }: Route.ActionArgs) {
 }
 
 export default function ReturnOrder({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, number, tooLarge, back, lines, until, returns, isDelivered, shopAddress, key } =
+  const { id, number, tooLarge, back, lines, sources, returns, isDelivered, shopAddress } =
     loaderData;
-  const left = lines.filter((line) => line.left > 0);
   const refused = actionData?.message ?? (tooLarge ? PHOTOS_TOOK_FORM : null);
   return (
     <div className="page-width max-w-3xl pb-section">
@@ -102,24 +92,16 @@ export default function ReturnOrder({ loaderData, actionData }: Route.ComponentP
         </Notice>
       ) : null}
       <ReturnList orderId={id} returns={returns} lines={lines} shopAddress={shopAddress} />
-      {until && left.length > 0 ? (
-        <>
-          <p className="mb-6 text-lg text-ink-soft">
-            You can ask for a return until <Day iso={until} />. We will then write to you where to
-            send the items.
-            {left.some(({ exchangeable }) => exchangeable.length > 0)
-              ? ' What you choose in exchange is reserved for you at once.'
-              : null}
-          </p>
-          <ReturnForm lines={left} requestKey={key} asked={actionData?.asked ?? null} />
-        </>
-      ) : (
+      {sources.map((source) => (
+        <ReturnPart key={source.ofReturn ?? ''} source={source} asked={actionData?.asked ?? null} />
+      ))}
+      {sources.length === 0 ? (
         <p className="text-lg text-ink-soft">
           {isDelivered
             ? 'Nothing in this order can be sent back now.'
             : 'Items can be sent back once their parcel is delivered.'}
         </p>
-      )}
+      ) : null}
       <p className="mt-8">
         <Link to={back} className="link font-semibold">
           {back === '/myOrders' ? 'Back to My Orders' : 'Back to the order'}

@@ -15,6 +15,8 @@ import { readWanted } from './wanted-variant.ts';
 
 /** The typed values of the form, to show again after a refusal. */
 export interface RequestedReturn {
+  /** The earlier return whose exchange comes back; null when what was bought does. */
+  ofReturn: string | null;
   lines: {
     sku: string;
     quantity: number;
@@ -35,7 +37,8 @@ export function readRequestedReturn(posted: FormData): RequestedReturn {
     reason: String(reasons[index] ?? ''),
     ...readWanted(String(wanted[index] ?? '')),
   }));
-  return { lines, note: String(posted.get('note') ?? '') };
+  const ofReturn = String(posted.get('ofReturn') ?? '') || null;
+  return { ofReturn, lines, note: String(posted.get('note') ?? '') };
 }
 
 /**
@@ -59,11 +62,12 @@ export async function changeReturns(
     await addPhotos(visit, String(posted.get('return')), photos);
     return 'return-photos-added';
   }
-  const { lines, note } = readRequestedReturn(posted);
+  const { ofReturn, lines, note } = readRequestedReturn(posted);
   const key = requestKey.safeParse(posted.get('key'));
   const request = returnRequest.safeParse({
     lines: lines.filter(({ quantity }) => quantity !== 0),
     note,
+    ofReturn: ofReturn ?? undefined,
   });
   if (!request.success || !key.success) {
     const fault = request.error?.issues[0]?.message ?? 'Please reload the page and try again.';

@@ -8,6 +8,7 @@ import { PhotoField } from './photo-fields.tsx';
 import { wantedValue } from './wanted-variant.ts';
 
 export interface ReturnableLine {
+  /** That of the order's line. */
   sku: string;
   name: string;
   variantName: string;
@@ -26,34 +27,42 @@ export interface ReturnableLine {
 
 /** Asks which units are sent back, why, and what for. It works without script. */
 export function ReturnForm({
+  ofReturn,
   lines,
   requestKey,
   asked,
 }: {
+  /** The earlier return whose exchange comes back; null when what was bought does. */
+  ofReturn: string | null;
   lines: ReturnableLine[];
   requestKey: string;
   /** The typed values before a refusal. */
   asked: RequestedReturn | null;
 }) {
+  // A page has a form for each exchange that can come back.
+  const suffix = ofReturn ? `-${ofReturn}` : '';
+  const noteId = `return-note${suffix}`;
   return (
     // Photos are posted as a document, as without script.
     <form method="post" encType="multipart/form-data" className="space-y-6">
       <input type="hidden" name="key" value={requestKey} />
+      {ofReturn ? <input type="hidden" name="ofReturn" value={ofReturn} /> : null}
       <ul className="divide-y divide-line border-y border-line">
         {lines.map((line) => (
           <Line
             key={line.sku}
             line={line}
+            id={[line.sku, ofReturn].filter(Boolean).join('-')}
             before={asked?.lines.find(({ sku }) => sku === line.sku)}
           />
         ))}
       </ul>
       <div>
-        <label htmlFor="return-note" className="field-label">
+        <label htmlFor={noteId} className="field-label">
           Note (optional)
         </label>
         <textarea
-          id="return-note"
+          id={noteId}
           name="note"
           rows={3}
           maxLength={500}
@@ -61,7 +70,7 @@ export function ReturnForm({
           className="control"
         />
       </div>
-      <PhotoField id="return-photos" left={MOST_RETURN_PHOTOS} />
+      <PhotoField id={`return-photos${suffix}`} left={MOST_RETURN_PHOTOS} />
       <Button look="accent" name="intent" value="request">
         Ask for a return
       </Button>
@@ -71,9 +80,12 @@ export function ReturnForm({
 
 function Line({
   line: { sku, name, variantName, image, left, exchangeable },
+  id,
   before,
 }: {
   line: ReturnableLine;
+  /** Of the line on the page. */
+  id: string;
   before: RequestedReturn['lines'][number] | undefined;
 }) {
   const whole = [name, variantName].filter(Boolean).join(', ');
@@ -98,11 +110,11 @@ function Line({
         </p>
       </div>
       <div>
-        <label htmlFor={`units-${sku}`} className="field-label">
+        <label htmlFor={`units-${id}`} className="field-label">
           Units<span className="sr-only"> of {whole}</span>
         </label>
         <select
-          id={`units-${sku}`}
+          id={`units-${id}`}
           name="units"
           defaultValue={String(before?.quantity ?? 0)}
           className="control"
@@ -112,19 +124,19 @@ function Line({
           ))}
         </select>
       </div>
-      <ReasonField sku={sku} whole={whole} chosen={before?.reason ?? ''} />
-      <ExchangeField {...{ sku, whole, exchangeable }} chosen={before?.exchangeForSku ?? ''} />
+      <ReasonField id={id} whole={whole} chosen={before?.reason ?? ''} />
+      <ExchangeField {...{ id, whole, exchangeable }} chosen={before?.exchangeForSku ?? ''} />
     </li>
   );
 }
 
-function ReasonField({ sku, whole, chosen }: { sku: string; whole: string; chosen: string }) {
+function ReasonField({ id, whole, chosen }: { id: string; whole: string; chosen: string }) {
   return (
     <div>
-      <label htmlFor={`reason-${sku}`} className="field-label">
+      <label htmlFor={`reason-${id}`} className="field-label">
         Reason<span className="sr-only"> for {whole}</span>
       </label>
-      <select id={`reason-${sku}`} name="reason" defaultValue={chosen} className="control">
+      <select id={`reason-${id}`} name="reason" defaultValue={chosen} className="control">
         <option value="">Please choose</option>
         {Object.entries(returnReasonLabels).map(([reason, label]) => (
           <option key={reason} value={reason}>
@@ -138,22 +150,22 @@ function ReasonField({ sku, whole, chosen }: { sku: string; whole: string; chose
 
 /** Asks what the customer wants: money, or another variant. */
 function ExchangeField({
-  sku,
+  id,
   whole,
   exchangeable,
   chosen,
-}: Pick<ReturnableLine, 'sku' | 'exchangeable'> & { whole: string; chosen: string }) {
+}: Pick<ReturnableLine, 'exchangeable'> & { id: string; whole: string; chosen: string }) {
   if (exchangeable.length === 0) return <input type="hidden" name="exchange" value="" />;
   const offeredValue = ({ sku: wanted, unitPriceMinor }: (typeof exchangeable)[number]) =>
     wantedValue({ sku: wanted, price: String(toDecimal(unitPriceMinor)) });
   const before = exchangeable.find((one) => one.sku === chosen);
   return (
     <div className="sm:col-span-2 sm:col-start-2">
-      <label htmlFor={`exchange-${sku}`} className="field-label">
+      <label htmlFor={`exchange-${id}`} className="field-label">
         Refund or exchange<span className="sr-only"> of {whole}</span>
       </label>
       <select
-        id={`exchange-${sku}`}
+        id={`exchange-${id}`}
         name="exchange"
         defaultValue={before ? offeredValue(before) : ''}
         className="control"

@@ -28,7 +28,7 @@ export function ReturnList({
 }: {
   orderId: string;
   returns: OwnReturn[];
-  lines: ReturnableLine[];
+  lines: Pick<ReturnableLine, 'name'>[];
   shopAddress: string[];
 }) {
   if (returns.length === 0) return null;
@@ -45,11 +45,11 @@ export function ReturnList({
             </p>
           </div>
           <ul className="mt-2">
-            {one.lines.map(({ position, quantity, received, reason, exchange }) => {
+            {one.lines.map(({ position, item, quantity, received, reason, exchange }) => {
               const line = lines[position];
               return (
                 <li key={position} className="wrap-anywhere">
-                  {quantity} × {[line?.name, line?.variantName].filter(Boolean).join(', ')}
+                  {quantity} × {[line?.name, item.variantName].filter(Boolean).join(', ')}
                   <span className="text-ink-soft">
                     {' '}
                     ({returnReasonLabels[reason]}
@@ -77,7 +77,7 @@ export function ReturnList({
 }
 
 /** The names of what a return sends back. */
-function namesOf(one: OwnReturn, lines: ReturnableLine[]): string {
+function namesOf(one: OwnReturn, lines: Pick<ReturnableLine, 'name'>[]): string {
   const names = one.lines.map(({ position }) => lines[position]?.name ?? '');
   return [...new Set(names)].join(', ');
 }

@@ -51,6 +51,12 @@ function Return({ number, ...props }: Props & { number: number }) {
         </h2>
         <ReturnLabel status={one.state} />
       </div>
+      {one.ofReturnId ? (
+        <p className="text-sm">
+          What was sent in exchange for return{' '}
+          {order.returns.findIndex(({ id }) => id === one.ofReturnId) + 1} comes back.
+        </p>
+      ) : null}
       <p className="text-sm text-ink-soft">
         Asked for on <DateTime iso={one.requestedAt} />
         {one.receivedAt ? (
@@ -123,7 +129,7 @@ function Exchanges({ order, one }: { order: OrderView; one: ReturnView }) {
 function Lines({ order, one }: { order: OrderView; one: ReturnView }) {
   return (
     <ul className="divide-y divide-line">
-      {one.lines.map(({ position, quantity, reason, received, condition, restocked }) => {
+      {one.lines.map(({ position, item, quantity, reason, received, condition, restocked }) => {
         const line = order.lines[position];
         const came = [
           received === null
@@ -134,7 +140,7 @@ function Lines({ order, one }: { order: OrderView; one: ReturnView }) {
           restocked && 'back in the stock',
         ];
         return line ? (
-          <OrderLine key={position} line={line}>
+          <OrderLine key={position} line={{ ...line, ...item }}>
             <span className="ml-auto text-sm tabular-nums">{came.filter(Boolean).join(' · ')}</span>
           </OrderLine>
         ) : null;

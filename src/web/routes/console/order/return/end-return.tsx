@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 import { refundableShipping } from '#features/orders/proposed-refund.schema.ts';
-import { proposedReturnRefund } from '#features/returns/refundable-lines.schema.ts';
+import { proposedReturnRefund, refundOfReturn } from '#features/returns/refundable-lines.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../../components/console/dense.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -8,9 +8,9 @@ import { ReturnFields, type ReturnProps, useReturnIntent } from './return-fields
 
 /** Ends a return: with a refund of what arrived, or without one. */
 export function EndReturn(props: ReturnProps) {
-  const { order, one } = props;
+  const { one } = props;
   const intent = useReturnIntent(one);
-  const canRefund = one.state === 'received' && (order.payment?.refundableMinor ?? 0) > 0;
+  const canRefund = one.state === 'received' && mostOf(props) > 0;
   return (
     <div className="mt-3 space-y-3">
       {canRefund ? <RefundReturn {...props} isBusy={intent === 'return-refund'} /> : null}
@@ -28,6 +28,12 @@ export function EndReturn(props: ReturnProps) {
       </Form>
     </div>
   );
+}
+
+/** The most that can be refunded: what is left of the order's payment, and of extra payments. */
+function mostOf({ order, one }: ReturnProps): number {
+  const whole = refundOfReturn(order, one, { shipping: false, amountMinor: null });
+  return (order.payment?.refundableMinor ?? 0) + whole.amountMinor - whole.orderMinor;
 }
 
 function RefundReturn({ isBusy, ...props }: ReturnProps & { isBusy: boolean }) {
@@ -51,7 +57,7 @@ function RefundReturn({ isBusy, ...props }: ReturnProps & { isBusy: boolean }) {
       <div className="mt-2 grid gap-3 sm:grid-cols-[14rem_auto] sm:items-end sm:justify-start">
         <div>
           <label htmlFor={`${one.id}-amount`} className={DENSE_LABEL}>
-            Amount, at most {formatMoney(order.payment?.refundableMinor ?? 0)}
+            Amount, at most {formatMoney(mostOf(props))}
           </label>
           <input
             id={`${one.id}-amount`}

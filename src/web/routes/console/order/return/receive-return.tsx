@@ -21,8 +21,12 @@ export function ReceiveReturn(props: ReturnProps) {
         {one.lines.map((line) => {
           const sold = order.lines[line.position];
           return sold ? (
-            <OrderLine key={line.position} line={sold}>
-              <Came line={line} sku={sold.sku} name={`${sold.name} ${sold.variantName}`.trim()} />
+            <OrderLine key={line.position} line={{ ...sold, ...line.item }}>
+              <Came
+                line={line}
+                sku={sold.sku}
+                name={`${sold.name} ${line.item.variantName}`.trim()}
+              />
             </OrderLine>
           ) : null;
         })}

@@ -1,0 +1,41 @@
+/** What comes back with a return: what was bought, or what an earlier exchange sent. */
+import type { ExchangeView, OrderLineView, ReturnItem } from './orders.schema.ts';
+
+/** A return as far as its exchanges go. */
+interface Exchanging {
+  id: string;
+  ofReturnId: string | null;
+  lines: { position: number; exchange: ExchangeView | null }[];
+}
+
+type Items = Pick<
+  OrderLineView,
+  'variantId' | 'sku' | 'size' | 'color' | 'option' | 'variantName' | 'unitPriceMinor'
+>;
+
+/**
+ * The exchanges of a unit of the order's line before it comes back with a return of `ofReturnId`,
+ * the first one first. It was bought if there are none.
+ */
+export function exchangesBefore(
+  returns: Exchanging[],
+  ofReturnId: string | null,
+  position: number,
+): { returnId: string; exchange: ExchangeView }[] {
+  const one = returns.find(({ id }) => id === ofReturnId);
+  const exchange = one?.lines.find((line) => line.position === position)?.exchange;
+  if (!one || !exchange) return [];
+  return [...exchangesBefore(returns, one.ofReturnId, position), { returnId: one.id, exchange }];
+}
+
+/** The item of an order's line that comes back with a return of `ofReturnId`. */
+export function itemOf(
+  { lines, returns }: { lines: Items[]; returns: Exchanging[] },
+  ofReturnId: string | null,
+  position: number,
+): ReturnItem {
+  const item = exchangesBefore(returns, ofReturnId, position).at(-1)?.exchange ?? lines[position];
+  if (!item) throw new Error(`There is no line ${position}.`);
+  const { variantId, sku, size, color, option, variantName, unitPriceMinor } = item;
+  return { variantId, sku, size, color, option, variantName, unitPriceMinor };
+}

@@ -1,0 +1,387 @@
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { markDelivered } from '#features/fulfillment/fulfillment.ts';
+import { carryOutOpenRefunds, viewOrder } from '#features/orders/orders.ts';
+import { requirePayments } from '#features/payments/payments.ts';
+import {
+  cancelExchange,
+  exchangeableFor,
+  refundReturn,
+  requestReturn,
+  returnableOf,
+  sentExchanges,
+} from '#features/returns/returns.ts';
+import { changeReturns } from '#web/routes/account/return-order/change-returns.ts';
+import { returnableParts } from '#web/routes/account/return-order/returnable-parts.ts';
+import type { Visit } from '#web/shop-context.ts';
+import { Numbers } from '../../scripts/generate/numbers.ts';
+import { confirmCard } from '../support/cards.ts';
+import { codeOf, openExchangeShop, type Shirts, shown, tracking } from '../support/exchanges.ts';
+import { actorOf, type Client } from '../support/shop.ts';
+import { expectSoundLedger } from '../support/sound-ledger.ts';
+
+const DAY_MS = 86_400_000;
+
+const world = await openExchangeShop();
+const { shop, clock, query, act, delivered, post, onHand, newKey } = world;
+const { sam, eve, admin, staff } = world;
+const { ctx } = shop.context;
+afterEach(() => expectSoundLedger(shop));
+afterAll(() => shop.close());
+
+const viewOf = ({ id }: Shirts) => viewOrder(ctx, id);
+
+interface Asked {
+  /** The earlier return whose exchange comes back. */
+  of?: string;
+  want?: string;
+  quantity?: number;
+  who?: Client;
+}
+
+/** Asks for a return of the shirts in M, or of what was sent for them. */
+function ask({ id, m }: Shirts, { of, want, quantity = 1, who = sam }: Asked = {}, key?: string) {
+  const line = { sku: m, quantity, reason: 'too_small', exchangeForSku: want };
+  return post(who, `/orders/${id}/returns`, { ofReturn: of, lines: [line] }, key);
+}
+
+/** An approved return; what is dearer is paid. */
+async function approved(order: Shirts, asked: Asked = {}): Promise<string> {
+  const { status, body } = await ask(order, asked);
+  expect([status, body.message]).toEqual([201, undefined]);
+  const id = String(body.returns.at(-1)._id);
+  const { body: after } = await act(id, 'approve');
+  if (after.returns.at(-1).extraPayment?.payable) await pay(id, asked.who);
+  return id;
+}
+
+async function pay(id: string, who: Client = sam): Promise<void> {
+  const { clientSecret } = await (
+    await who.post(`/api/v1/returns/${id}/payment-intent`, {})
+  ).json();
+  const transaction = (await (await confirmCard(who, clientSecret)).json()).id;
+  const paid = await who.put(`/api/v1/returns/${id}/payment`, { transaction });
+  expect(paid.status).toBe(200);
+}
+
+const receive = (order: Shirts, id: string, quantity = 1) =>
+  act(id, 'receive', { lines: [{ sku: order.m, quantity, restock: true }] });
+
+/** An exchange that arrived. Returns the id of its return. */
+async function exchanged(order: Shirts, asked: Asked): Promise<string> {
+  const id = await approved(order, asked);
+  expect((await receive(order, id, asked.quantity)).status).toBe(200);
+  const { body } = await act(id, 'ship-exchange', tracking);
+  const sent = body.returns.find((one: { _id: string }) => one._id === id);
+  await markDelivered(ctx, staff, sent.lines[0].exchange.fulfillmentId, shown);
+  return id;
+}
+
+/** A return that came for money, and its refund. */
+async function refunded(order: Shirts, asked: Asked, amount?: number) {
+  const id = await approved(order, asked);
+  await receive(order, id, asked.quantity);
+  const { status, body } = await act(id, 'refund', { amount });
+  expect([status, body.message]).toEqual([201, undefined]);
+  return { id, one: body.returns.find((one: { _id: string }) => one._id === id) };
+}
+
+const VAT = { name: 'VAT', rate: '9.975', country: 'BD' };
+/** Sets the taxes that are added to prices. */
+async function setRates(rates: object[]): Promise<void> {
+  const { version } = await (await admin.get('/api/v1/taxes')).json();
+  const body = { pricesIncludeTax: false, rates };
+  const response = await admin.put('/api/v1/taxes', body, { 'if-match': `"${version}"` });
+  expect(response.status).toBe(200);
+}
+
+/** What was paid and refunded: of the order, and of each extra payment. */
+async function moneyOf(order: Shirts): Promise<number[][]> {
+  const { payment, returns } = await viewOf(order);
+  const extras = returns.flatMap(({ extra }) => (extra?.payment ? [extra.payment] : []));
+  return [payment, ...extras].map((one) => [one?.amountMinor ?? 0, one?.refundedMinor ?? 0]);
+}
+
+test('what was sent in exchange is sent back for money, in its own time and once', async () => {
+  const order = await delivered(2);
+  const first = await approved(order, { want: order.l });
+  expect((await ask(order, { of: first })).body.code).toBe('not_returnable');
+  await receive(order, first);
+  clock.shift += 80 * DAY_MS;
+  const { body } = await act(first, 'ship-exchange', tracking);
+  // It is sent, and not delivered yet.
+  expect((await ask(order, { of: first })).body.code).toBe('not_returnable');
+  const parcel = body.fulfillments.at(-1)._id;
+  await markDelivered(ctx, staff, parcel, shown);
+  clock.shift += 20 * DAY_MS;
+  // The time of the bought ones is over, that of the exchange is not.
+  const days = ctx.shop.returns.days;
+  const view = await viewOf(order);
+  expect(returnableOf(view, days, ctx.now()).units).toEqual([0]);
+  expect(returnableOf(view, days, ctx.now(), first).units).toEqual([1]);
+  expect((await ask(order)).body.code).toBe('not_returnable');
+
+  expect((await ask(order, { of: first, who: eve })).status).toBe(404);
+  expect((await ask(order, { of: 'ret_unknown' })).body.code).toBe('not_returnable');
+  const other = await delivered(1);
+  expect((await ask(other, { of: first })).body.code).toBe('not_returnable');
+  expect((await ask(order, { of: first, quantity: 2 })).body.code).toBe('not_returnable');
+  const key = newKey();
+  const asked = await ask(order, { of: first }, key);
+  expect(asked.body.returns[1]).toMatchObject({
+    ofReturn: first,
+    lines: [{ sku: order.m, itemSku: order.l, quantity: 1 }],
+  });
+  expect((await ask(order, { of: first }, key)).body).toEqual(asked.body);
+  expect((await ask(order, {}, key)).status).toBe(422);
+  expect((await ask(order, { of: first })).body.code).toBe('not_returnable');
+  const id = asked.body.returns[1]._id;
+  expect(
+    await codeOf(
+      query(
+        `with one as (insert into returns (id, order_id, of_return_id, key, requested_at)
+           values ('ret_more', '${order.id}', '${first}', 'more', now()) returning id)
+         insert into return_lines (return_id, order_id, position, quantity, reason)
+         select id, '${order.id}', 0, 1, 'quality' from one`,
+      ),
+    ),
+  ).toBe('returned_at_most_exchanged');
+  expect(await codeOf(query(`update returns set of_return_id = null where id = '${id}'`))).toBe(
+    '23001',
+  );
+
+  await act(id, 'approve');
+  await receive(order, id);
+  expect([await onHand(order.m), await onHand(order.l)]).toEqual([9, 5]);
+  // Staff refund the other one by its line, and this one by its return.
+  const byLine = (quantity: number) =>
+    post(admin, `/orders/${order.id}/refunds`, {
+      lines: [{ sku: order.m, quantity }],
+      reason: 'goodwill',
+    });
+  expect((await byLine(2)).body.code).toBe('amount_mismatch');
+  expect((await byLine(1)).status).toBe(201);
+  expect((await byLine(1)).body.code).toBe('amount_mismatch');
+  const refund = await act(id, 'refund');
+  expect(refund.body.returns[1].status).toBe('closed');
+  expect(await moneyOf(order)).toEqual([[16_000, 4_000]]);
+  expect((await byLine(1)).body.code).toBe('amount_mismatch');
+  expect((await act(id, 'refund', { amount: 19 })).body.code).toBe('return_state');
+});
+
+test('an exchange is exchanged again and again, and refunded at what it has cost by then', async () => {
+  const order = await delivered(2);
+  const large = await exchanged(order, { want: order.l });
+  const offered = (await exchangeableFor(ctx, await viewOf(order), large))[0] ?? [];
+  expect(offered.map(({ sku }) => sku)).not.toContain(order.l);
+  expect((await ask(order, { of: large, want: order.l })).body.code).toBe('not_exchangeable');
+  const small = await exchanged(order, { of: large, want: order.s });
+  expect(await moneyOf(order)).toEqual([[16_000, 500]]);
+  const huge = await exchanged(order, { of: small, want: order.xl });
+  expect(await moneyOf(order)).toEqual([
+    [16_000, 500],
+    [1_000, 0],
+  ]);
+  expect(await onHand(order.m)).toBe(9);
+  // The other one can still be exchanged, and the first ones can't come back again.
+  const { returns } = await viewOf(order);
+  expect(returns.map(({ ofReturnId }) => ofReturnId)).toEqual([null, large, small]);
+  for (const of of [large, small]) {
+    expect((await ask(order, { of })).body.code).toBe('not_returnable');
+  }
+  const { id, one } = await refunded(order, { of: huge });
+  expect(one).toMatchObject({ extraRefunded: 10, lines: [{ itemSku: order.xl, received: 1 }] });
+  expect(await moneyOf(order)).toEqual([
+    [16_000, 2_000],
+    [1_000, 1_000],
+  ]);
+  const { documents } = await viewOf(order);
+  expect(documents.map(({ kind, totalMinor }) => [kind, totalMinor])).toEqual([
+    ['invoice', 16_000],
+    ['credit_note', 500],
+    ['invoice', 1_000],
+    ['credit_note', 1_000],
+    ['credit_note', 1_500],
+  ]);
+  expect((await act(id, 'refund')).status).toBe(201);
+  expect((await act(id, 'refund', { amount: 25 })).status).toBe(201);
+  expect((await act(id, 'refund', { amount: 20 })).body.code).toBe('return_state');
+  const again = await exchanged(order, { want: order.l });
+  expect((await refunded(order, { of: again })).one.extraRefunded).toBe(0);
+  expect((await moneyOf(order))[0]).toEqual([16_000, 4_000]);
+  const stocks = [order.m, order.l, order.s, order.xl].map(onHand);
+  expect(await Promise.all(stocks)).toEqual([10, 5, 5, 5]);
+});
+
+test('a cheaper variant gives back the extra payment first, with its tax, to the last minor unit', async () => {
+  await setRates([VAT]);
+  // Three at 20.00 have 5.985 of tax, rounded to 5.99.
+  const order = await delivered(3, sam, 5.99);
+  const huge = await exchanged(order, { want: order.xl, quantity: 3 });
+  expect((await moneyOf(order))[1]).toEqual([1_650, 0]);
+  // 25 to 15: all of the extra payment for it, and 5 of the order.
+  const small = await exchanged(order, { of: huge, want: order.s });
+  expect(await moneyOf(order)).toEqual([
+    [18_599, 550],
+    [1_650, 550],
+  ]);
+  await refunded(order, { of: huge });
+  expect((await moneyOf(order))[1]).toEqual([1_650, 1_100]);
+  await refunded(order, { of: huge });
+  expect((await moneyOf(order))[1]).toEqual([1_650, 1_650]);
+  await refunded(order, { of: small });
+  expect(await moneyOf(order)).toEqual([
+    [18_599, 6_599],
+    [1_650, 1_650],
+  ]);
+  await setRates([]);
+});
+
+test('staff may refund another amount, and a cancelled exchange is refunded without its difference', async () => {
+  const order = await delivered(3);
+  const huge = await exchanged(order, { want: order.xl, quantity: 3 });
+  expect((await moneyOf(order))[1]).toEqual([1_500, 0]);
+  expect((await refunded(order, { of: huge }, 22)).one.extraRefunded).toBe(2);
+  expect(await moneyOf(order)).toEqual([
+    [18_000, 2_000],
+    [1_500, 200],
+  ]);
+  // While the provider can't be reached for the extra payment, its part waits, and is not lost.
+  const id = await approved(order, { of: huge });
+  await receive(order, id);
+  const { extra } = (await viewOf(order)).returns[0] ?? {};
+  const provider = requirePayments(ctx);
+  const refund: typeof provider.refund = (money) =>
+    money.intentId === extra?.payment?.transaction
+      ? Promise.reject(new Error('away'))
+      : provider.refund(money);
+  const away = { ...ctx, payments: Object.assign(Object.create(provider), { refund }) };
+  const asked = { shipping: false, amountMinor: 3_000, ...shown };
+  expect((await refundReturn(away, staff, id, asked)).refund).toBe('waiting');
+  expect((await moneyOf(order))[1]).toEqual([1_500, 200]);
+  clock.shift += DAY_MS;
+  await carryOutOpenRefunds(ctx);
+  expect((await refundReturn(ctx, staff, id, asked)).refund).toBe('done');
+  expect(await moneyOf(order)).toEqual([
+    [18_000, 4_500],
+    [1_500, 700],
+  ]);
+  const back = await approved(order, { of: huge, want: order.l });
+  await receive(order, back);
+  expect((await moneyOf(order))[1]).toEqual([1_500, 1_200]);
+  await cancelExchange(ctx, staff, back, shown);
+  expect((await act(back, 'refund')).status).toBe(201);
+  expect(await moneyOf(order)).toEqual([
+    [18_000, 6_500],
+    [1_500, 1_200],
+  ]);
+});
+
+test('two who ask, send and refund at once do it once', async () => {
+  const client = await shop.shopper('Ron Racing');
+  const order = await delivered(2, client);
+  const huge = await exchanged(order, { want: order.xl, quantity: 2, who: client });
+  const buyer = actorOf(client);
+  const line = { sku: order.m, quantity: 2, reason: 'quality' as const };
+  const request = { ofReturn: huge, lines: [line], note: null };
+  const codes = await Promise.all(
+    ['a', 'b', 'c', 'd'].map((key) =>
+      codeOf(requestReturn(ctx, buyer, order.id, { ...request, key })),
+    ),
+  );
+  expect(codes.toSorted()).toEqual(['done', 'not_returnable', 'not_returnable', 'not_returnable']);
+  const id = (await viewOf(order)).returns.at(-1)?.id ?? '';
+  await act(id, 'approve');
+  await receive(order, id, 2);
+  const nothing = { shipping: false, amountMinor: null, ...shown };
+  await Promise.all([1, 2, 3].map(() => refundReturn(ctx, staff, id, nothing)));
+  expect(await moneyOf(order)).toEqual([
+    [16_000, 4_000],
+    [1_000, 1_000],
+  ]);
+  const part = `('${id}', 0, '${huge}', 'difference', 100, 100)`;
+  expect(await codeOf(query(`insert into extra_returns values ${part}`))).toBe('extra_returns_fit');
+  expect(await codeOf(query('update extra_returns set amount_minor = 0'))).not.toBe('done');
+});
+
+test('the form of the page has a part for each exchange that can come back', async () => {
+  const order = await delivered(2);
+  const large = await exchanged(order, { want: order.l });
+  const parts = await returnableParts(ctx, await viewOf(order));
+  expect(parts.map(({ ofReturn, lines }) => [ofReturn, lines.map((one) => one.left)])).toEqual([
+    [null, [1]],
+    [large, [1]],
+  ]);
+  const wanted = parts[1]?.lines[0]?.exchangeable.find(({ sku }) => sku === order.xl);
+  expect(wanted?.differenceMinor).toBe(-500);
+  const form = new FormData();
+  const fields = { key: parts[1]?.key ?? '', ofReturn: large, sku: order.m, units: '1', note: '' };
+  const more = { reason: 'too_small', exchange: `25 ${order.xl}`, intent: 'request' };
+  for (const [name, value] of Object.entries({ ...fields, ...more })) form.append(name, value);
+  const visit = { ctx, actor: actorOf(sam) } as Visit;
+  expect(await changeReturns(visit, order.id, form)).toBe('return-requested');
+  expect((await viewOf(order)).returns.at(-1)).toMatchObject({
+    ofReturnId: large,
+    lines: [{ item: { sku: order.l }, exchange: { sku: order.xl } }],
+  });
+});
+
+/** A return of any part of an order, with what happens to it by these numbers. */
+async function anyReturn(order: Shirts, next: (most: number) => number): Promise<void> {
+  const view = await viewOf(order);
+  const sources = [undefined, ...sentExchanges(view).map(({ id }) => id)];
+  const days = ctx.shop.returns.days;
+  const parts = sources.flatMap((of) => {
+    const left = returnableOf(view, days, ctx.now(), of).units[0] ?? 0;
+    return left > 0 ? [{ of, left }] : [];
+  });
+  const part = parts[next(parts.length)];
+  if (!part) return;
+  const quantity = 1 + next(part.left);
+  const want = [undefined, order.m, order.l, order.s, order.xl][next(5)];
+  const asked = await ask(order, { of: part.of, quantity, want });
+  // That is the item itself.
+  if (asked.status !== 201) return expect(asked.body.code).toBe('not_exchangeable');
+  const id = asked.body.returns.at(-1)._id;
+  if (next(8) === 0) return void (await act(id, 'decline', { reason: 'worn' }));
+  const { body: after } = await act(id, 'approve');
+  const mustPay = after.returns.at(-1).extraPayment?.payable === true;
+  const isPaid = mustPay && next(4) > 0;
+  if (isPaid) await pay(id);
+  await receive(order, id, next(4) === 0 ? next(quantity + 1) : quantity);
+  await endReturn(id, mustPay && !isPaid ? 'cancel' : next(4) === 0 ? 'cancel' : 'ship');
+}
+
+/** Sends or cancels what is reserved, and refunds the rest. */
+async function endReturn(id: string, how: 'cancel' | 'ship'): Promise<void> {
+  if (how === 'cancel') await act(id, 'cancel-exchange');
+  else {
+    const { status, body } = await act(id, 'ship-exchange', tracking);
+    const parcel = status === 200 ? body.fulfillments.at(-1)._id : null;
+    if (parcel) await markDelivered(ctx, staff, parcel, shown);
+  }
+  if ((await act(id, 'refund')).status !== 201) await act(id, 'close');
+}
+
+test('whatever was exchanged, and whatever ended, all items and all money can come back', async () => {
+  await setRates([VAT]);
+  const numbers = new Numbers(11, 0);
+  const next = (most: number) => numbers.int(0, most - 1);
+  for (let round = 0; round < 3; round += 1) {
+    const units = 1 + next(3);
+    const order = await delivered(units, sam, [2, 3.99, 5.99][units - 1]);
+    for (let step = 0; step < 6; step += 1) await anyReturn(order, next);
+    for (const of of [undefined, ...sentExchanges(await viewOf(order)).map(({ id }) => id)]) {
+      const days = ctx.shop.returns.days;
+      const quantity = returnableOf(await viewOf(order), days, ctx.now(), of).units[0] ?? 0;
+      if (quantity > 0) await refunded(order, { of, quantity });
+    }
+    const [ofOrder = [], ...extras] = await moneyOf(order);
+    // The shipping is kept. Taxes of units that are refunded at other amounts are rounded each.
+    const rest = (ofOrder[0] ?? 0) - (ofOrder[1] ?? 0);
+    expect(Math.abs(rest - 12_000)).toBeLessThan(units);
+    for (const [paid, back] of extras) expect(back).toBe(paid);
+    const stocks = [order.m, order.l, order.s, order.xl].map(onHand);
+    expect(await Promise.all(stocks)).toEqual([10, 5, 5, 5]);
+  }
+  await setRates([]);
+});

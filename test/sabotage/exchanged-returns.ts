@@ -1,0 +1,126 @@
+import type { Sabotage } from './patch.ts';
+
+const REFUND = 'src/features/returns/refund-return.ts';
+const PARTS = 'src/features/orders/paid-parts.schema.ts';
+const MIGRATION = 'src/db/migrations/0044_returns_of_exchanged_items.sql';
+const caughtBy = ['test/api/exchanged-returns.test.ts'];
+
+/** Ways to take back what was sent in exchange twice, or to refund it at another price. */
+export const exchangedReturns: Sabotage[] = [
+  {
+    name: 'takes more back of an exchange than it sent',
+    edits: [
+      {
+        file: 'src/features/returns/left-to-return.schema.ts',
+        find: '.filter((other) => other.ofReturnId === ofReturnId)',
+        replace: ".filter((other) => other.ofReturnId === '')",
+      },
+    ],
+    caughtBy,
+  },
+  {
+    name: 'database: takes more back of an exchange than it sent',
+    edits: [
+      {
+        file: MIGRATION,
+        find: 'AND r.of_return_id IS NOT DISTINCT FROM the_return',
+        replace: 'AND r.of_return_id IS NULL AND the_return IS NULL',
+      },
+    ],
+    caughtBy,
+  },
+  {
+    name: 'puts the bought variant into the stock when what was sent in exchange comes back',
+    edits: [
+      {
+        file: 'src/features/orders/exchanged-items.schema.ts',
+        find: 'exchangesBefore(returns, ofReturnId, position).at(-1)?.exchange ?? lines[position]',
+        replace:
+          'exchangesBefore(returns, ofReturnId, position).at(99)?.exchange ?? lines[position]',
+      },
+    ],
+    caughtBy,
+  },
+  {
+    name: 'refunds by its line a unit that was sent in exchange and came back',
+    edits: [
+      {
+        file: 'src/features/orders/proposed-refund.schema.ts',
+        find: 'each.position === position && one.ofReturnId === null)',
+        replace: "each.position === position && one.ofReturnId === null && one.state !== 'closed')",
+      },
+    ],
+    caughtBy,
+  },
+  {
+    name: 'counts an item that was exchanged twice as two',
+    edits: [
+      {
+        file: 'src/features/orders/exchange-units.schema.ts',
+        find: 'id !== of.id && ofReturnId === of.ofReturnId)',
+        replace: 'id !== of.id && (of.ofReturnId === null || ofReturnId === of.ofReturnId))',
+      },
+    ],
+    caughtBy,
+  },
+  {
+    name: 'keeps the extra payment of a unit that came back',
+    edits: [
+      {
+        file: REFUND,
+        find: '    await insertExtraReturns(tx, id, whole.extras);\n',
+        replace: '    void insertExtraReturns;\n',
+      },
+    ],
+    caughtBy,
+  },
+  {
+    name: 'gives an extra payment back that a cheaper exchange gave back before',
+    edits: [
+      {
+        file: PARTS,
+        find: 'const netMinor = whole - own;',
+        replace: 'const netMinor = whole - 0 * own;',
+      },
+      {
+        file: MIGRATION,
+        find: '  IF extra_due_of(NEW.paid_by) < 0 OR NOT',
+        replace: '  IF NOT',
+      },
+    ],
+    caughtBy,
+  },
+  {
+    name: 'refunds what was sent in exchange without what was refunded for earlier exchanges',
+    edits: [
+      {
+        file: PARTS,
+        find: 'return parts.reduce((all, part) => all + part, sum);',
+        replace: 'return parts.reduce((all) => all, sum);',
+      },
+    ],
+    caughtBy,
+  },
+  {
+    name: 'counts the time of an exchange from the delivery of what was bought',
+    edits: [
+      {
+        file: 'src/features/returns/returnable.ts',
+        find: 'ofReturnId === null ? parcel.lines : exchangedIn(order, ofReturnId, parcel.id),',
+        replace: 'exchangedIn(order, ofReturnId ?? "", parcel.id).length > 99 ? [] : parcel.lines,',
+      },
+    ],
+    caughtBy,
+  },
+  {
+    name: 'says that a return is refunded while its extra payment is not',
+    edits: [
+      {
+        file: REFUND,
+        find: "refund: isOpen ? 'waiting' : refund }",
+        replace: 'refund: isOpen ? refund : refund }',
+      },
+    ],
+    caughtBy,
+  },
+];
