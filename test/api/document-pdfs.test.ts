@@ -1,8 +1,8 @@
-import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payIntent } from '../support/cards.ts';
 import { WITHOUT_LIMITS } from '../support/emails.ts';
 import { placeOrderOf } from '../support/paid-orders.ts';
+import { readPdf } from '../support/read-pdf.ts';
 import { type Client, openTestShop, type TestShop } from '../support/shop.ts';
 
 const MARKUP = '#strong[x] $a$ *b* \\n @x';
@@ -21,13 +21,9 @@ let order: { id: string; skus: string[] };
 const json = async (response: Promise<Response>) => (await response).json();
 const pdfOf = (id: string, who = sam, query = '') => who.get(`/api/v1/documents/${id}/pdf${query}`);
 
-/** The words of a PDF, as another program reads them, and the size of its pages in points. */
 async function read(response: Response) {
   expect(response.status, await response.clone().text()).toBe(200);
-  const pdf = await getDocumentProxy(new Uint8Array(await response.arrayBuffer()));
-  const { text, totalPages } = await extractText(pdf, { mergePages: true });
-  const [, , width = 0, height = 0] = (await pdf.getPage(1)).view;
-  return { text, totalPages, size: [Math.round(width), Math.round(height)] };
+  return readPdf(new Uint8Array(await response.arrayBuffer()));
 }
 
 beforeAll(async () => {
