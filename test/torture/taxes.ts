@@ -1,4 +1,5 @@
 /** The rates of the torture's shop, and the one of them that staff change now and then. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { plainTax } from '../support/plain-money.ts';
 import type { Random } from '../support/random.ts';
 import type { Market } from './flows.ts';
@@ -9,8 +10,9 @@ const PATH = '/api/v1/taxes';
 const GADGETS_PPM = [75_000, 99_750, 200_000];
 /** Of everything else and of the shipping. */
 export const SHIPPING_PPM = 150_000;
-/** How often a change is sent until its end is known. */
-const ATTEMPTS = 60;
+/** How long a request is repeated until its end is known, in milliseconds: a database may be away. */
+const PATIENCE_MS = 120_000;
+const APART_MS = 50;
 
 export interface Taxes {
   /** Whether prices include them; the same for a whole run. */
@@ -53,15 +55,11 @@ export async function changeRate({ taxes, staff, breaches }: Market, shopper: Sh
     // Orders may have it from the moment of the request.
     taxes.seenPpm.add(next);
     const call = changeTo(taxes, next);
-    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const { kind, code } = await second.call(call);
-      if (kind === 'unknown') continue;
-      // Nobody else edits them, so a conflict says that an earlier attempt arrived.
-      const isChanged = kind === 'ok' || (attempt > 0 && code === 'edit_conflict');
-      if (!isChanged) breaches.push(`the rates of taxes can't be changed: ${code}`);
-      else taxes.gadgetsPpm = next;
-      break;
-    }
+    const { outcome, attempts } = await callUntilKnown(second, call);
+    // Nobody else edits them, so a conflict says that an earlier attempt arrived.
+    const isChanged = outcome.kind === 'ok' || (attempts > 1 && outcome.code === 'edit_conflict');
+    if (!isChanged) breaches.push(`the rates of taxes can't be changed: ${outcome.code}`);
+    else taxes.gadgetsPpm = next;
     await readVersion(second, taxes);
   };
   taxes.change = taxes.change.then(change);
@@ -101,10 +99,15 @@ function changeTo({ isIncluded, version }: Taxes, gadgetsPpm: number): Call {
 }
 
 async function readVersion(staff: Shopper, taxes: Taxes): Promise<void> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const { kind, body } = await staff.call({ method: 'GET', path: PATH });
-    if (kind !== 'ok') continue;
-    taxes.version = `"${body.version}"`;
-    return;
+  const { outcome } = await callUntilKnown(staff, { method: 'GET', path: PATH });
+  if (outcome.kind === 'ok') taxes.version = `"${outcome.body.version}"`;
+}
+
+async function callUntilKnown(staff: Shopper, call: Call) {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (let attempts = 1; ; attempts += 1) {
+    const outcome = await staff.call(call);
+    if (outcome.kind !== 'unknown' || Date.now() > deadline) return { outcome, attempts };
+    await sleep(APART_MS);
   }
 }
