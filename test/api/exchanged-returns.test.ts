@@ -94,6 +94,19 @@ async function setRates(rates: object[]): Promise<void> {
   expect(response.status).toBe(200);
 }
 
+/** The total and the taxes of each document: of invoices, then of credit notes. */
+async function printedOf({ id }: Shirts): Promise<[string, number, number][]> {
+  const rows = await query(
+    'select kind, total_minor as total, content from documents where order_id = $1 order by kind desc, total_minor',
+    [id],
+  );
+  return rows.map(({ kind, total, content }) => [
+    kind,
+    Number(total),
+    content.taxes.reduce((sum: number, tax: { taxMinor: number }) => sum + tax.taxMinor, 0),
+  ]);
+}
+
 /** What was paid and refunded: of the order, and of each extra payment. */
 async function moneyOf(order: Shirts): Promise<number[][]> {
   const { payment, returns } = await viewOf(order);
@@ -232,6 +245,14 @@ test('a cheaper variant gives back the extra payment first, with its tax, to the
   expect(await moneyOf(order)).toEqual([
     [18_599, 6_599],
     [1_650, 1_650],
+  ]);
+  // Invoices and credit notes of the order, and of the extra payment, have the same taxes.
+  expect(await printedOf(order)).toEqual([
+    ['invoice', 1_650, 150],
+    ['invoice', 18_599, 599],
+    ...Array(4).fill(['credit_note', 550, 50]),
+    ['credit_note', 1_649, 149],
+    ...Array(2).fill(['credit_note', 2_200, 200]),
   ]);
   await setRates([]);
 });

@@ -237,6 +237,12 @@ const sabotage: [string, () => string][] = [
     () => `update documents set content = content || '{"taxes": [{"taxMinor": 1}]}'`,
   ],
   [
+    'more taxes of an extra payment',
+    () => `${aReturn()} ${aRefund()} ${aNote(1001, 100)}
+      update documents set return_id = 'ret_1', content = content || '{"taxes": [{"taxMinor": 5}]}'
+      where kind = 'credit_note'`,
+  ],
+  [
     'more of a line or of the shipping',
     () =>
       `${aRefund()} insert into refund_lines values ('rfd_1', '${ids.paid}', 0, 1, 1, false, 1)`,

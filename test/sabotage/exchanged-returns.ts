@@ -8,6 +8,28 @@ const caughtBy = ['test/api/exchanged-returns.test.ts'];
 /** Ways to take back what was sent in exchange twice, or to refund it at another price. */
 export const exchangedReturns: Sabotage[] = [
   {
+    name: 'prints no tax on the credit note of the difference of an exchange',
+    edits: [
+      {
+        file: 'src/features/documents/content.ts',
+        find: '[...lines, ...differences]',
+        replace: '[...lines]',
+      },
+    ],
+    caughtBy,
+  },
+  {
+    name: 'prints no tax on the credit note of a part of an extra payment',
+    edits: [
+      {
+        file: 'src/features/documents/extra-content.ts',
+        find: 'upTo(fromMinor + amountMinor) - upTo(fromMinor)',
+        replace: '0 * upTo(fromMinor + amountMinor)',
+      },
+    ],
+    caughtBy,
+  },
+  {
     name: 'takes more back of an exchange than it sent',
     edits: [
       {

@@ -34,8 +34,25 @@ const faults: Record<string, string> = {
       from refund_lines b where b.refund_id = r.id) b
     cross join lateral (select coalesce(sum((t->>'taxMinor')::int), 0) as tax
       from jsonb_array_elements(d.content::jsonb->'taxes') t) printed
-    where d.return_id is null and (printed.tax <> b.tax or d.total_minor <> r.amount_minor
+    where d.return_id is null and coalesce(r.key, '') not like 'exchange %' and (printed.tax <> b.tax
+      or d.total_minor <> r.amount_minor
       or (d.content::jsonb->>'otherMinor')::int <> r.amount_minor - b.parts)`,
+  'is a credit note of a difference without the tax that is in it': `
+    select d.label as id from documents d join refunds r on r.id = d.refund_id
+    cross join lateral (select sum(round(e.refunded_minor * l.tax_ppm::numeric / (1000000 + l.tax_ppm))) as tax
+      from exchanges e join order_lines l on (l.order_id, l.position) = (e.order_id, e.position)
+      where 'exchange ' || e.return_id = r.key) due
+    where d.return_id is null and r.key like 'exchange %'
+      and ((select coalesce(sum((t->>'taxMinor')::int), 0) from jsonb_array_elements(d.content::jsonb->'taxes') t) <> due.tax
+        or (d.content::jsonb->>'otherMinor')::int <> r.amount_minor - case when $1::boolean then 0 else due.tax end)`,
+  'is an extra payment of which more taxes were credited than it has': `
+    select max(d.label) as id from documents d
+    cross join lateral (select coalesce(sum((t->>'taxMinor')::int), 0) as tax
+      from jsonb_array_elements(d.content::jsonb->'taxes') t) printed
+    where d.return_id is not null group by d.return_id
+    having sum(case d.kind when 'invoice' then printed.tax else -printed.tax end) < 0
+      or (sum(case d.kind when 'invoice' then d.total_minor else -d.total_minor end) = 0
+        and sum(case d.kind when 'invoice' then printed.tax else -printed.tax end) <> 0)`,
   'is an invoice of an exchange that does not add up, or was captured at another amount': `
     select d.label as id from documents d
     left join payments p on p.return_id = d.return_id and p.status = 'captured'

@@ -1,5 +1,5 @@
 /** What documents print, made of an order as it is. Nothing here reads the database. */
-import { addedTax, sumTaxes } from '#shared/taxes.ts';
+import { addedTax, sumTaxes, type Taxed, taxOf } from '#shared/taxes.ts';
 import { variantName } from '#shared/variant-options.ts';
 import { viewAddress } from '../addresses/addresses.ts';
 import type { Ctx } from '../context.ts';
@@ -20,6 +20,8 @@ export interface CarriedOutRefund {
   shippingMinor: number;
   shippingTaxMinor: number;
   lines: { position: number; quantity: number; amountMinor: number; taxMinor: number }[];
+  /** What lines cost less because of an exchange, with tax. Their units stay with the customer. */
+  differences: { position: number; amountMinor: number }[];
 }
 
 /** The invoice of a paid order. */
@@ -60,10 +62,16 @@ export function creditNoteContent(
     const printed = { quantity, amountMinor: asPrinted(amountMinor, taxMinor), taxMinor };
     return bought ? [{ ...toLine(bought), ...printed }] : [];
   });
+  const differences = refund.differences.flatMap(({ position, amountMinor }) => {
+    const bought = order.lines[position];
+    if (!bought) return [];
+    const taxMinor = taxOf(amountMinor, bought.taxPpm ?? 0, true);
+    return [{ ...toLine(bought), amountMinor: asPrinted(amountMinor, taxMinor), taxMinor }];
+  });
   const { shippingTaxMinor } = refund;
   const shippingMinor = asPrinted(refund.shippingMinor, shippingTaxMinor);
   const shipping = { amountMinor: shippingMinor, taxMinor: shippingTaxMinor };
-  const taxes = taxesOf(order, lines, shipping);
+  const taxes = taxesOf(order, [...lines, ...differences], shipping);
   const forParts = lines.reduce(
     (sum, { amountMinor }) => sum + amountMinor,
     shippingMinor + taxes.addedTaxMinor,
@@ -84,10 +92,10 @@ export function creditNoteContent(
   };
 }
 
-/** The taxes of lines and of what is paid for the shipping. */
+/** The taxes of lines, or of parts of them, and of what is paid for the shipping. */
 export function taxesOf(
   { taxesIncluded, shippingTaxName, shippingTaxPpm }: DocumentedOrder,
-  lines: DocumentContent['lines'],
+  lines: (Taxed & { amountMinor: number })[],
   shipping: { amountMinor: number; taxMinor: number },
 ): Pick<DocumentContent, 'taxesIncluded' | 'taxes' | 'addedTaxMinor'> {
   const ofShipping = { ...shipping, taxName: shippingTaxName, taxPpm: shippingTaxPpm };

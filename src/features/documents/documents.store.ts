@@ -130,6 +130,10 @@ export function selectExtraInvoices(db: Executor, orderIds: string[]) {
       label: documents.label,
       issuedAt: documents.issuedAt,
       content: documents.content,
+      creditedMinor: sql`(select coalesce(sum(c.total_minor), 0) from ${documents} c
+        where c.order_id = documents.order_id and c.return_id = documents.return_id and c.kind = 'credit_note')`.mapWith(
+        Number,
+      ),
     })
     .from(documents)
     .where(

@@ -28,10 +28,10 @@ import {
   selectExtraInvoices,
 } from './documents.store.ts';
 import {
+  type CreditedInvoice,
   type ExtraInvoice,
   extraCreditNoteContent,
   extraInvoiceContent,
-  type StoredInvoice,
 } from './extra-content.ts';
 
 export type { CarriedOutRefund } from './content.ts';
@@ -111,6 +111,7 @@ export async function issueCreditNotes(
     const content = invoice
       ? extraCreditNoteContent(ctx.shop, order, refund, invoice)
       : creditNoteContent(ctx.shop, order, refund);
+    if (invoice) invoice.creditedMinor += refund.amountMinor;
     return [{ orderId, refundId, returnId, currency: order.currency, content }];
   });
   await issue(ctx, tx, 'credit_note', rows, options);
@@ -119,7 +120,7 @@ export async function issueCreditNotes(
 async function findExtraInvoices(
   tx: Tx,
   refunds: CarriedOutRefund[],
-): Promise<Map<string, StoredInvoice>> {
+): Promise<Map<string, CreditedInvoice>> {
   const ids = refunds.flatMap(({ orderId, returnId }) => (returnId === null ? [] : [orderId]));
   if (ids.length === 0) return new Map();
   const rows = await selectExtraInvoices(tx, ids);

@@ -1,4 +1,5 @@
 /** What the documents of extra payments print. An exchange for a dearer variant has its own invoice. */
+import { addedTax, type TaxSum } from '#shared/taxes.ts';
 import type { Ctx } from '../context.ts';
 import { type CarriedOutRefund, headOf, taxesOf } from './content.ts';
 import type { DocumentContent, DocumentLine } from './documents.schema.ts';
@@ -17,6 +18,11 @@ export interface StoredInvoice {
   label: string;
   issuedAt: Date;
   content: DocumentContent;
+}
+
+/** An invoice with what was refunded of it. */
+export interface CreditedInvoice extends StoredInvoice {
+  creditedMinor: number;
 }
 
 /** The invoice of an extra payment. */
@@ -45,16 +51,21 @@ export function extraInvoiceContent(
 
 /**
  * The credit note of a refund of an extra payment. One of the whole amount takes back the lines and
- * taxes of its invoice. One of a part is an amount alone, like other refunds for no line.
+ * taxes of its invoice. One of a part is an amount alone, with its part of the taxes: that of all
+ * that was refunded by then, less that of what was refunded before, so that all parts together have
+ * the taxes of the invoice. `creditedMinor` was refunded before.
  */
 export function extraCreditNoteContent(
   shop: Ctx['shop'],
   order: DocumentedOrder,
   { amountMinor }: Pick<CarriedOutRefund, 'amountMinor'>,
-  { label, issuedAt, content }: StoredInvoice,
+  { label, issuedAt, content, creditedMinor }: CreditedInvoice,
 ): DocumentContent {
   const isWhole = amountMinor === content.totalMinor;
-  const part = { lines: [], ...taxesOf(order, [], NO_SHIPPING), otherMinor: amountMinor };
+  const taxes = taxesOfPart(content, creditedMinor, amountMinor);
+  const taxMinor = taxes.reduce((sum, tax) => sum + tax.taxMinor, 0);
+  const addedTaxMinor = addedTax(content.taxesIncluded, taxMinor);
+  const part = { lines: [], taxes, addedTaxMinor, otherMinor: amountMinor - addedTaxMinor };
   return {
     ...content,
     seller: headOf(shop, order).seller,
@@ -63,6 +74,23 @@ export function extraCreditNoteContent(
     invoice: { label, issuedAt: issuedAt.toISOString() },
     reason: 'refunded',
   };
+}
+
+/** The taxes of a part of an invoice that begins after `fromMinor`. */
+function taxesOfPart(
+  { taxes, totalMinor }: DocumentContent,
+  fromMinor: number,
+  amountMinor: number,
+): TaxSum[] {
+  const shareOf = (minor: number) => {
+    const upTo = (end: number) => Number((BigInt(minor) * BigInt(end)) / BigInt(totalMinor));
+    return upTo(fromMinor + amountMinor) - upTo(fromMinor);
+  };
+  const parts = taxes.map(({ taxMinor, netMinor, ...rate }) => {
+    const share = shareOf(taxMinor);
+    return { ...rate, taxMinor: share, netMinor: shareOf(taxMinor + netMinor) - share };
+  });
+  return parts.filter(({ taxMinor, netMinor }) => taxMinor + netMinor > 0);
 }
 
 const NO_SHIPPING = { amountMinor: 0, taxMinor: 0 };

@@ -4,6 +4,8 @@ import type { Executor } from '#db/client.ts';
 import { documentSeries, documents } from '../documents/documents.table.ts';
 import type { CarriedOutRefund } from '../documents/documents.ts';
 import { limitSeries } from '../documents/documents.ts';
+import { DIFFERENCE } from '../order-tables/difference-key.ts';
+import { exchanges } from '../order-tables/exchanges.table.ts';
 import { orders } from '../order-tables/orders.table.ts';
 import { returns } from '../order-tables/returns.table.ts';
 import { ledgerEntries, payments, refunds } from './payments.table.ts';
@@ -14,6 +16,12 @@ const linesOf = sql<CarriedOutRefund['lines'] | null>`(
   select json_agg(json_build_object('position', l.position, 'quantity', l.quantity,
     'amountMinor', l.amount_minor, 'taxMinor', l.tax_minor) order by l.position)
   from ${refundLines} l where l.refund_id = refunds.id
+)`;
+
+const differencesOf = sql<CarriedOutRefund['differences'] | null>`(
+  select json_agg(json_build_object('position', e.position, 'amountMinor', e.refunded_minor) order by e.position)
+  from ${exchanges} e where ${refunds.key} like ${`${DIFFERENCE}%`} and e.refunded_minor > 0
+    and e.return_id = substr(${refunds.key}, ${DIFFERENCE.length + 1}::int)
 )`;
 
 /**
@@ -34,6 +42,7 @@ export async function selectUndocumented(
       shippingMinor: refunds.shippingMinor,
       shippingTaxMinor: refunds.shippingTaxMinor,
       lines: linesOf,
+      differences: differencesOf,
     })
     .from(refunds)
     .innerJoin(payments, and(eq(payments.id, refunds.paymentId), eq(payments.status, 'captured')))
@@ -50,7 +59,8 @@ export async function selectUndocumented(
   return [...new Set(refundIds)].flatMap((id) => {
     const row = byId.get(id);
     if (!row || row.orderId === null) return [];
-    return [{ ...row, orderId: row.orderId, lines: row.lines ?? [] }];
+    const { lines, differences } = row;
+    return [{ ...row, orderId: row.orderId, lines: lines ?? [], differences: differences ?? [] }];
   });
 }
 

@@ -1,4 +1,5 @@
 /** What the refund of a return is for. The call and the page compute it here. */
+import { differenceKey } from '../order-tables/difference-key.ts';
 import { refundedOfExchanges } from '../orders/exchange-units.schema.ts';
 import type {
   ExtraReturnView,
@@ -109,9 +110,6 @@ export function proposedReturnRefund(
 ): number {
   return refundOfReturn(order, one, { shipping, amountMinor: null }).amountMinor;
 }
-
-/** The key of the refund of a return's differences. */
-export const differenceKey = ({ id }: Pick<ReturnView, 'id'>) => `exchange ${id}`;
 
 /** A refund that the provider refused and staff withdrew returned nothing. */
 function wasDifferenceReturned(

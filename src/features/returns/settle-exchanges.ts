@@ -1,11 +1,12 @@
 /** What the arrival of a return means for its exchanges. */
 import type { Tx } from '#db/client.ts';
 import type { Ctx } from '../context.ts';
+import { differenceKey } from '../order-tables/difference-key.ts';
 import { leftToExchange } from '../orders/exchange-units.schema.ts';
 import type { OrderView, ReturnView } from '../orders/orders.schema.ts';
 import { requestOrderRefund } from '../orders/orders.ts';
 import { givenBack } from '../orders/paid-parts.schema.ts';
-import { differenceKey, exchangedUnits } from './refundable-lines.schema.ts';
+import { exchangedUnits } from './refundable-lines.schema.ts';
 import { releaseExchanges } from './release-exchanges.ts';
 import { insertExtraReturns, updateExchange } from './returns.store.ts';
 

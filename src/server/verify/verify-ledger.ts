@@ -345,9 +345,18 @@ const queries: Record<string, string> = {
       from jsonb_array_elements(coalesce(d.content->'taxes', '[]')) t) listed
     cross join lateral (select coalesce(sum((l->>'taxMinor')::bigint), 0) as minor
       from jsonb_array_elements(d.content->'lines') l) of_lines
-    where listed.minor <> case when d.return_id is not null then of_lines.minor
+    cross join lateral (select case when d.return_id is not null then of_lines.minor
       when d.kind = 'invoice' then o.tax_minor else r.shipping_tax_minor
-      + (select coalesce(sum(b.tax_minor), 0) from refund_lines b where b.refund_id = r.id) end`,
+      + (select coalesce(sum(b.tax_minor), 0) from refund_lines b where b.refund_id = r.id) end as minor) due
+    where listed.minor < due.minor or listed.minor > due.minor + (d.content->>'otherMinor')::bigint
+      or (listed.minor > due.minor and d.return_id is null and coalesce(r.key, '') not like 'exchange %')`,
+  'more taxes of an extra payment were credited than its invoice has': `
+    select max(d.id) as id from documents d
+    cross join lateral (select coalesce(sum((t->>'taxMinor')::bigint), 0) as minor
+      from jsonb_array_elements(coalesce(d.content->'taxes', '[]')) t) listed
+    where d.return_id is not null group by d.return_id
+    having sum(listed.minor) filter (where d.kind = 'credit_note')
+      > coalesce(sum(listed.minor) filter (where d.kind = 'invoice'), 0)`,
   'a cart with an order is open, or an ordered cart has no order': `
     select c.id from carts c where (c.status = 'ordered')
       <> exists (select from orders o where o.cart_id = c.id)`,
