@@ -1,12 +1,11 @@
 /**
- * Owns returns: what customers send back, and what staff do about it. Promises: no more of a line
- * comes back than was delivered, of bought items and of
- * what was sent in exchange; each change locks the order's row, counts once under its key, and
- * is in the history and the audit log; units go back into the stock in the transaction that
- * receives them; money is refunded for lines. What goes out in exchange is taken from the stock when
- * it is asked for, and is sent or put back once. Photos are encoded again. The customer and staff alone
- * see them, and they are removed some time after the return, or with the account. An order's view
- * shows its returns.
+ * Owns returns: what customers send back, and what staff do about it. Promises: no more comes back
+ * than was delivered, neither of what was bought nor of what was sent in exchange; each change locks
+ * the order's row, counts once under its key, and is in the history and the audit log; units go back
+ * into the stock in the transaction that receives them; money is refunded for lines. What goes out in
+ * exchange is taken from the stock when it is asked for, and is sent or put back once. Photos are
+ * encoded again. The customer and staff alone see them, and they are removed some time after the
+ * return, or with the account. An order's view shows its returns.
  */
 export { approveReturn, declineReturn, withdrawReturn } from './decide-return.ts';
 export { exchangeableFor } from './exchangeable.ts';
