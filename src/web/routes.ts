@@ -37,6 +37,7 @@ export default [
   route('documents/:documentId', 'routes/account/document.tsx'),
   route('documents/:documentId/pdf', 'routes/account/document-pdf.ts'),
   route('returnOrder/:orderId', 'routes/account/return-order.tsx'),
+  route('returnOrder/:orderId/slip', 'routes/account/return-slip.tsx'),
   route('returnOrder/photos/:photoId', 'routes/account/return-photo.ts'),
 
   route('AllOrders', 'routes/admin/all-orders.tsx'),

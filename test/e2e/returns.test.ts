@@ -84,6 +84,14 @@ test('a customer without script sends a coat back for a refund and one in exchan
   expect(await violationsInBoth(desk, 'a requested return')).toEqual([]);
   await desk.getByRole('button', { name: 'Approve' }).click();
   await desk.getByText('The return is approved').waitFor();
+  await own.reload();
+  await own.getByRole('link', { name: 'Print the return slip' }).click();
+  const slip = own.getByRole('main');
+  await slip.getByRole('heading', { name: 'Return slip' }).waitFor();
+  for (const said of [sku, 'Too long', 'Sleeves', '12 Agrabad Avenue']) {
+    await slip.getByText(said, { exact: true }).waitFor();
+  }
+  await own.goBack();
   await desk.getByLabel('Condition of Returned Coat').selectOption('As new');
   expect(await violationsInBoth(desk, 'a return on its way')).toEqual([]);
   await desk.getByRole('button', { name: 'Receive' }).click();

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router';
+import { Form, Link, useNavigation } from 'react-router';
 import type { FulfillmentView, ReturnView } from '#features/orders/orders.schema.ts';
 import { returnReasonLabels, returnStateLabels } from '#features/orders/return-labels.schema.ts';
 import { Day } from '../../../components/day.tsx';
@@ -68,7 +68,7 @@ export function ReturnList({
           </ul>
           <ReturnPhotos photos={one.photos} of={namesOf(one, lines)} />
           <ExtraPayment order={{ id: orderId }} one={one} until={one.payUntil} />
-          <Next one={one} shopAddress={shopAddress} />
+          <Next one={one} orderId={orderId} shopAddress={shopAddress} />
           <AddPhotos one={one} />
         </li>
       ))}
@@ -83,7 +83,15 @@ function namesOf(one: OwnReturn, lines: Pick<ReturnableLine, 'name'>[]): string 
 }
 
 /** What happens next, or why nothing does. */
-function Next({ one, shopAddress }: { one: OwnReturn; shopAddress: string[] }) {
+function Next({
+  one,
+  orderId,
+  shopAddress,
+}: {
+  one: OwnReturn;
+  orderId: string;
+  shopAddress: string[];
+}) {
   const posted = useNavigation().formData;
   if (one.state === 'requested') {
     const isBusy = posted?.get('intent') === 'withdraw' && posted.get('return') === one.id;
@@ -107,6 +115,11 @@ function Next({ one, shopAddress }: { one: OwnReturn; shopAddress: string[] }) {
             </span>
           ))}
         </address>
+        <p className="mt-3">
+          <Link to={`/returnOrder/${orderId}/slip?return=${one.id}`} className="link font-semibold">
+            Print the return slip
+          </Link>
+        </p>
         {one.reservedUntil ? (
           <p className="mt-3">
             Your exchange is reserved if they arrive by <Day iso={one.reservedUntil} />. If they

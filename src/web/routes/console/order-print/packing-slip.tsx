@@ -4,6 +4,7 @@ import { counted } from '#shared/counted.ts';
 import { shop } from '#shop-config';
 import { Day } from '../../../components/day.tsx';
 import { AddressLines } from '../../../components/order/address-lines.tsx';
+import { UnitsTable } from '../../../components/order/units-table.tsx';
 
 /**
  * The contents of an order's parcel, on a separate sheet: the units that are still to be shipped; once
@@ -45,7 +46,7 @@ export function PackingSlip({ order }: { order: OrderView }) {
           </>
         )}
       </div>
-      <Units lines={lines} caption={`What is in the parcel of order ${order.number}`} />
+      <UnitsTable lines={lines} caption={`What is in the parcel of order ${order.number}`} />
       <p className="mt-3 text-right font-semibold tabular-nums">{counted(units, 'item')}</p>
     </article>
   );
@@ -64,49 +65,4 @@ function unitsIn(order: OrderView) {
   return order.lines
     .map((line) => ({ ...line, units: line.fulfilledQuantity }))
     .filter(({ units }) => units > 0);
-}
-
-/** Items with their number of units, and room for a tick. */
-export function Units({
-  lines,
-  caption,
-}: {
-  lines: { sku: string; name: string; variantName: string; units: number; about?: string }[];
-  caption: string;
-}) {
-  return (
-    <table className="w-full border-collapse text-sm">
-      <caption className="sr-only">{caption}</caption>
-      <thead>
-        <tr className="border-b border-line-strong text-left">
-          <th scope="col" className="py-1.5 pr-3 whitespace-nowrap">
-            Units
-          </th>
-          <th scope="col" className="py-1.5 pr-3">
-            Item
-          </th>
-          <th scope="col" className="py-1.5 pr-3">
-            SKU
-          </th>
-          <td className="w-8" />
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map(({ sku, name, variantName, units, about }) => (
-          <tr key={sku} className="border-b border-line align-top">
-            <td className="py-2 pr-3 font-semibold tabular-nums">{units}</td>
-            <td className="py-2 pr-3 wrap-anywhere">
-              {name}
-              {variantName ? <span className="block text-ink-soft">{variantName}</span> : null}
-              {about ? <span className="block text-xs text-ink-soft">{about}</span> : null}
-            </td>
-            <td className="py-2 pr-3 wrap-anywhere">{sku}</td>
-            <td className="py-2">
-              <span className="block size-4 border border-line-strong" />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
 }

@@ -1,6 +1,6 @@
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import { counted } from '#shared/counted.ts';
-import { Units } from './packing-slip.tsx';
+import { UnitsTable } from '../../../components/order/units-table.tsx';
 
 /** What to take from the shelves for all of these orders together, by SKU. */
 export function PickList({ orders }: { orders: OrderView[] }) {
@@ -11,7 +11,7 @@ export function PickList({ orders }: { orders: OrderView[] }) {
       <p className="mb-3 hidden font-semibold print:block">
         Pick list, {counted(orders.length, 'order')}
       </p>
-      <Units lines={lines} caption="What to take from the shelves" />
+      <UnitsTable lines={lines} caption="What to take from the shelves" />
       <p className="mt-3 text-right font-semibold tabular-nums">{counted(units, 'item')}</p>
     </article>
   );
