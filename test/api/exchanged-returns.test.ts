@@ -257,6 +257,39 @@ test('a cheaper variant gives back the extra payment first, with its tax, to the
   await setRates([]);
 });
 
+test('what was sent early is refunded once the first item is here, and not at all if that never comes', async () => {
+  const order = await delivered(3);
+  const sentEarly = async (want: string, quantity = 1) => {
+    const id = await approved(order, { want, quantity });
+    const { body } = await act(id, 'ship-exchange', tracking);
+    await markDelivered(ctx, staff, body.fulfillments.at(-1)._id, shown);
+    return id;
+  };
+  const first = await sentEarly(order.s, 2);
+  const back = await approved(order, { of: first });
+  await receive(order, back);
+  for (const body of [{}, { amount: 1 }]) {
+    expect((await act(back, 'refund', body)).body.code).toBe('return_state');
+  }
+  // One of two comes, and the difference of one goes back.
+  await receive(order, first, 1);
+  expect(await moneyOf(order)).toEqual([[18_000, 500]]);
+  expect((await act(back, 'refund')).status).toBe(201);
+  expect(await moneyOf(order)).toEqual([[18_000, 2_000]]);
+  // For the other one the customer has kept the first item.
+  const other = await approved(order, { of: first });
+  await receive(order, other);
+  expect((await act(other, 'refund')).body.code).toBe('amount_mismatch');
+  expect((await act(other, 'close')).status).toBe(200);
+
+  const lost = await sentEarly(order.l);
+  const ofLost = await approved(order, { of: lost });
+  await receive(order, ofLost);
+  expect((await act(lost, 'close')).status).toBe(200);
+  expect((await act(ofLost, 'refund')).body.code).toBe('amount_mismatch');
+  expect(await moneyOf(order)).toEqual([[18_000, 2_000]]);
+});
+
 test('staff may refund another amount, and a cancelled exchange is refunded without its difference', async () => {
   const order = await delivered(3);
   const huge = await exchanged(order, { want: order.xl, quantity: 3 });

@@ -8,6 +8,28 @@ const caughtBy = ['test/api/exchanged-returns.test.ts'];
 /** Ways to take back what was sent in exchange twice, or to refund it at another price. */
 export const exchangedReturns: Sabotage[] = [
   {
+    name: 'refunds what was sent in exchange while the first item is on its way',
+    edits: [
+      {
+        file: REFUND,
+        find: "({ state }) => state === 'in_transit')",
+        replace: "({ id }) => id === '')",
+      },
+    ],
+    caughtBy,
+  },
+  {
+    name: 'refunds what was sent in exchange although the first item never came',
+    edits: [
+      {
+        file: 'src/features/returns/refundable-lines.schema.ts',
+        find: 'left, ...leftOfEarlier)',
+        replace: 'left, leftOfEarlier.length + 99)',
+      },
+    ],
+    caughtBy,
+  },
+  {
     name: 'prints no tax on the credit note of the difference of an exchange',
     edits: [
       {

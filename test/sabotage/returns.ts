@@ -140,7 +140,7 @@ export const returns: Sabotage[] = [
     edits: [
       {
         file: 'src/features/returns/refundable-lines.schema.ts',
-        find: 'Math.min(cameForMoney(each), left)',
+        find: 'Math.min(cameForMoney(each), left, ...leftOfEarlier)',
         replace: 'line.quantity - line.refundedQuantity + 0 * left',
       },
     ],

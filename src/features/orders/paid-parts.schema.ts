@@ -6,7 +6,7 @@
 import { spread } from '#shared/spread.ts';
 import { taxOf } from '#shared/taxes.ts';
 import type { ExtraReturnKind } from '../order-tables/extra-returns.schema.ts';
-import { refundedOfExchanges } from './exchange-units.schema.ts';
+import { refundedOfExchanges, sentUnits } from './exchange-units.schema.ts';
 import { exchangesBefore } from './exchanged-items.schema.ts';
 import { keptOf } from './extra-payment.schema.ts';
 import type { ExtraReturnView, OrderView, ReturnView } from './orders.schema.ts';
@@ -108,15 +108,26 @@ export function earlierDifferences(
   return exchangesBefore(order.returns, ofReturnId, position)
     .filter(({ returnId }) => isReturned(returnId))
     .reduce((sum, { returnId, exchange }) => {
-      const units = Array.from({ length: exchange.quantity - exchange.released }, () => 1);
+      const came = receivedOf(order, returnId, position);
+      // Only units that came have a difference; one that was sent before may wait for its item.
+      const units = Array.from({ length: Math.min(sentUnits(exchange), came) }, () => 1);
       const before = refundedBelow(order, returnId, position);
       const parts = spread(exchange.refundedMinor, units).slice(before, before + quantity);
       return parts.reduce((all, part) => all + part, sum);
     }, 0);
 }
 
+function receivedOf({ returns }: OrderView, returnId: string, position: number): number {
+  const one = returns.find(({ id }) => id === returnId);
+  return one?.lines.find((line) => line.position === position)?.received ?? 0;
+}
+
 /** Units that an exchange sent, or that were sent for them later, and that were refunded. */
-function refundedBelow(order: OrderView, returnId: string, position: number): number {
+export function refundedBelow(
+  order: Pick<OrderView, 'returns' | 'refunds'>,
+  returnId: string,
+  position: number,
+): number {
   const later = order.returns.filter(({ ofReturnId }) => ofReturnId === returnId);
   return later.reduce(
     (sum, { id }) => sum + refundedBelow(order, id, position),

@@ -18,7 +18,7 @@ import {
   requireNoneReserved,
   requireState,
 } from './change-return.ts';
-import { refundableLines, refundOfReturn } from './refundable-lines.schema.ts';
+import { earlierReturns, refundableLines, refundOfReturn } from './refundable-lines.schema.ts';
 import { releaseExchanges } from './release-exchanges.ts';
 import type { ReturnRefundRequest } from './returns.schema.ts';
 import { insertExtraReturns, updateReturn } from './returns.store.ts';
@@ -28,7 +28,7 @@ import { insertExtraReturns, updateReturn } from './returns.store.ts';
  * is refunded of these payments. A repeat is the same refund; with another amount it is refused.
  * Returns the id of the order, that of the refund of its own payment, and what happened to the
  * refunds: `waiting` while the provider can't be reached. 409 `order_changed`; `return_state`, also
- * while an exchange waits to be sent; `amount_mismatch` when less remains to be refunded.
+ * while an exchange waits to be sent, or the parcel of an earlier return is on its way; `amount_mismatch` when less remains to be refunded.
  */
 export async function refundReturn(
   ctx: Ctx,
@@ -55,6 +55,7 @@ export async function refundReturn(
   const orderId = await changeReturn(ctx, by, change, isDone, async (tx, { order, one }) => {
     requireState(one, ['received']);
     requireNoneReserved(one);
+    requireEarlierHere(order, one);
     const lines = refundableLines(order, one).map(({ position, quantity }) => ({
       sku: order.lines[position]?.sku ?? '',
       quantity,
@@ -84,6 +85,18 @@ export async function refundReturn(
   const refund = refundId === null ? 'done' : await carryOutOrderRefund(ctx, refundId);
   const isOpen = refund === 'done' && (await hasOpenExtraRefunds(ctx, new Set(paidBy)));
   return { orderId, refundId, refund: isOpen ? 'waiting' : refund };
+}
+
+/**
+ * Refuses to refund what was sent in exchange while the item that it was sent for is on its way: its
+ * arrival refunds the difference, and nobody knows yet whether it comes.
+ */
+function requireEarlierHere(order: OrderView, one: ReturnView): void {
+  if (!earlierReturns(order, one).some(({ state }) => state === 'in_transit')) return;
+  throw new AppError(
+    'return_state',
+    'What this was sent for has not come back yet. Please receive or close that return first.',
+  );
 }
 
 interface EarlierRefund {

@@ -11,6 +11,7 @@ import {
   earlierDifferences,
   givenBack,
   lowerShare,
+  refundedBelow,
   sharesOf,
 } from '../orders/paid-parts.schema.ts';
 import { proposedRefund } from '../orders/proposed-refund.schema.ts';
@@ -18,12 +19,14 @@ import { proposedRefund } from '../orders/proposed-refund.schema.ts';
 /**
  * The units that arrived with a return and were neither refunded nor exchanged. A refund of a line
  * does not say which units it is for. So there are at most as many as the shop has got back, less all
- * that were refunded. Units of exchanges are refunded by their own returns alone.
+ * that were refunded. Units of exchanges are refunded by their own returns alone, and no more of them
+ * than came back for them before. Otherwise a customer would have the money and an earlier item.
  */
 export function refundableLines(
   order: Pick<OrderView, 'lines' | 'returns' | 'refunds'>,
   one: Pick<ReturnView, 'ofReturnId' | 'lines'>,
 ): { position: number; quantity: number }[] {
+  const earlier = earlierReturns(order, one);
   return one.lines.flatMap((each) => {
     const { position } = each;
     const line = order.lines[position];
@@ -36,9 +39,23 @@ export function refundableLines(
     const back = came + line.cancelledQuantity + line.restockedQuantity;
     const refunded = line.refundedQuantity - refundedOfExchanges(order, position);
     const left = one.ofReturnId === null ? back - refunded : line.quantity - line.refundedQuantity;
-    const quantity = Math.min(cameForMoney(each), left);
+    const leftOfEarlier = earlier.map(
+      ({ id, lines }) =>
+        (lines.find((before) => before.position === position)?.received ?? 0) -
+        refundedBelow(order, id, position),
+    );
+    const quantity = Math.min(cameForMoney(each), left, ...leftOfEarlier);
     return quantity > 0 ? [{ position, quantity }] : [];
   });
+}
+
+/** The returns whose exchanges come back with this one, the last one first. */
+export function earlierReturns(
+  { returns }: Pick<OrderView, 'returns'>,
+  { ofReturnId }: Pick<ReturnView, 'ofReturnId'>,
+): ReturnView[] {
+  const one = returns.find(({ id }) => id === ofReturnId);
+  return one ? [one, ...earlierReturns({ returns }, one)] : [];
 }
 
 /** Units of a return's line that came, less those for which something else goes out. */

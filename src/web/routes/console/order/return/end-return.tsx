@@ -1,6 +1,10 @@
 import { Form } from 'react-router';
 import { refundableShipping } from '#features/orders/proposed-refund.schema.ts';
-import { proposedReturnRefund, refundOfReturn } from '#features/returns/refundable-lines.schema.ts';
+import {
+  earlierReturns,
+  proposedReturnRefund,
+  refundOfReturn,
+} from '#features/returns/refundable-lines.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../../components/console/dense.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -8,12 +12,18 @@ import { ReturnFields, type ReturnProps, useReturnIntent } from './return-fields
 
 /** Ends a return: with a refund of what arrived, or without one. */
 export function EndReturn(props: ReturnProps) {
-  const { one } = props;
+  const { order, one } = props;
   const intent = useReturnIntent(one);
-  const canRefund = one.state === 'received' && mostOf(props) > 0;
+  const isEarlierHere = !earlierReturns(order, one).some(({ state }) => state === 'in_transit');
+  const canRefund = one.state === 'received' && isEarlierHere && mostOf(props) > 0;
   return (
     <div className="mt-3 space-y-3">
       {canRefund ? <RefundReturn {...props} isBusy={intent === 'return-refund'} /> : null}
+      {one.state === 'received' && !isEarlierHere ? (
+        <p className="text-sm">
+          It can be refunded once the return that it was sent for is received or closed.
+        </p>
+      ) : null}
       <Form method="post" preventScrollReset>
         <ReturnFields {...props} />
         <Button
