@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { errorCode, fileErrorText, StartError } from '#shared/start-error.ts';
+import type { Touching } from './touch-lock.ts';
 
 /** The holder touches the file so often, in milliseconds. */
 const TOUCHED_MS = 1_000;
@@ -35,10 +37,11 @@ export async function lockBuild(path: string): Promise<BuildLock> {
     await sleep(200);
   }
   const isHeld = async () => (await readFile(path, 'utf8').catch(() => null)) === token;
-  const touching = setInterval(async () => {
-    const now = new Date();
-    if (await isHeld()) await utimes(path, now, now).catch(() => undefined);
-  }, TOUCHED_MS);
+  // In a thread of its own: minifying keeps this one busy for seconds, on a slow machine for longer
+  // than a lock lives untouched.
+  const touching = new Worker(new URL('./touch-lock.ts', import.meta.url), {
+    workerData: { path, token, everyMs: TOUCHED_MS } satisfies Touching,
+  });
   touching.unref();
   return {
     token,
@@ -46,7 +49,7 @@ export async function lockBuild(path: string): Promise<BuildLock> {
       if (!(await isHeld())) throw new StartError('Another build took over. Please build again.');
     },
     async release() {
-      clearInterval(touching);
+      await touching.terminate();
       if (await isHeld()) await removeLock(path);
     },
   };

@@ -98,11 +98,17 @@ test('one build waits for another while that one lives, whatever process left th
     hasSecond = true;
     return taken.release();
   });
-  // The holder touches the file, so that it never gets old.
-  const earlier = new Date(Date.now() - 10_000);
-  await utimes(lock, earlier, earlier);
+  // The holder touches the file, so that it never gets old, also while it is busy.
   const age = async () => Date.now() - (await stat(lock)).mtimeMs;
+  const growOld = async () => {
+    const earlier = new Date(Date.now() - 10_000);
+    await utimes(lock, earlier, earlier);
+  };
+  await growOld();
   await expect.poll(age, { timeout: 5_000 }).toBeLessThan(9_000);
+  await growOld();
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3_000);
+  expect(await age()).toBeLessThan(9_000);
   expect(hasSecond).toBe(false);
   await first.requireHeld();
   await first.release();
