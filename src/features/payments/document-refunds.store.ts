@@ -4,7 +4,7 @@ import type { Executor } from '#db/client.ts';
 import { documentSeries, documents } from '../documents/documents.table.ts';
 import type { CarriedOutRefund } from '../documents/documents.ts';
 import { limitSeries } from '../documents/documents.ts';
-import { DIFFERENCE } from '../order-tables/difference-key.ts';
+import { DIFFERENCE } from '../order-tables/difference-key.schema.ts';
 import { exchanges } from '../order-tables/exchanges.table.ts';
 import { orders } from '../order-tables/orders.table.ts';
 import { returns } from '../order-tables/returns.table.ts';

@@ -1,5 +1,5 @@
 /** What the refund of a return is for. The call and the page compute it here. */
-import { differenceKey } from '../order-tables/difference-key.ts';
+import { differenceKey } from '../order-tables/difference-key.schema.ts';
 import { refundedOfExchanges } from '../orders/exchange-units.schema.ts';
 import type {
   ExtraReturnView,

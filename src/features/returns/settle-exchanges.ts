@@ -1,7 +1,7 @@
 /** What the arrival of a return means for its exchanges. */
 import type { Tx } from '#db/client.ts';
 import type { Ctx } from '../context.ts';
-import { differenceKey } from '../order-tables/difference-key.ts';
+import { differenceKey } from '../order-tables/difference-key.schema.ts';
 import { leftToExchange } from '../orders/exchange-units.schema.ts';
 import type { OrderView, ReturnView } from '../orders/orders.schema.ts';
 import { requestOrderRefund } from '../orders/orders.ts';
