@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { markDelivered } from '#features/fulfillment/fulfillment.ts';
-import { carryOutOpenRefunds, viewOrder } from '#features/orders/orders.ts';
+import { carryOutOpenRefunds } from '#features/orders/orders.ts';
 import { requirePayments } from '#features/payments/payments.ts';
 import {
   cancelExchange,
@@ -8,15 +8,13 @@ import {
   refundReturn,
   requestReturn,
   returnableOf,
-  sentExchanges,
 } from '#features/returns/returns.ts';
 import { changeReturns } from '#web/routes/account/return-order/change-returns.ts';
 import { returnableParts } from '#web/routes/account/return-order/returnable-parts.ts';
 import type { Visit } from '#web/shop-context.ts';
-import { Numbers } from '../../scripts/generate/numbers.ts';
-import { confirmCard } from '../support/cards.ts';
-import { codeOf, openExchangeShop, type Shirts, shown, tracking } from '../support/exchanges.ts';
-import { actorOf, type Client } from '../support/shop.ts';
+import { returnsOf, VAT } from '../support/exchanged-returns.ts';
+import { codeOf, openExchangeShop, shown, tracking } from '../support/exchanges.ts';
+import { actorOf } from '../support/shop.ts';
 import { expectSoundLedger } from '../support/sound-ledger.ts';
 
 const DAY_MS = 86_400_000;
@@ -28,91 +26,8 @@ const { ctx } = shop.context;
 afterEach(() => expectSoundLedger(shop));
 afterAll(() => shop.close());
 
-const viewOf = ({ id }: Shirts) => viewOrder(ctx, id);
-
-interface Asked {
-  /** The earlier return whose exchange comes back. */
-  of?: string;
-  want?: string;
-  quantity?: number;
-  who?: Client;
-}
-
-/** Asks for a return of the shirts in M, or of what was sent for them. */
-function ask({ id, m }: Shirts, { of, want, quantity = 1, who = sam }: Asked = {}, key?: string) {
-  const line = { sku: m, quantity, reason: 'too_small', exchangeForSku: want };
-  return post(who, `/orders/${id}/returns`, { ofReturn: of, lines: [line] }, key);
-}
-
-/** An approved return; what is dearer is paid. */
-async function approved(order: Shirts, asked: Asked = {}): Promise<string> {
-  const { status, body } = await ask(order, asked);
-  expect([status, body.message]).toEqual([201, undefined]);
-  const id = String(body.returns.at(-1)._id);
-  const { body: after } = await act(id, 'approve');
-  if (after.returns.at(-1).extraPayment?.payable) await pay(id, asked.who);
-  return id;
-}
-
-async function pay(id: string, who: Client = sam): Promise<void> {
-  const { clientSecret } = await (
-    await who.post(`/api/v1/returns/${id}/payment-intent`, {})
-  ).json();
-  const transaction = (await (await confirmCard(who, clientSecret)).json()).id;
-  const paid = await who.put(`/api/v1/returns/${id}/payment`, { transaction });
-  expect(paid.status).toBe(200);
-}
-
-const receive = (order: Shirts, id: string, quantity = 1) =>
-  act(id, 'receive', { lines: [{ sku: order.m, quantity, restock: true }] });
-
-/** An exchange that arrived. Returns the id of its return. */
-async function exchanged(order: Shirts, asked: Asked): Promise<string> {
-  const id = await approved(order, asked);
-  expect((await receive(order, id, asked.quantity)).status).toBe(200);
-  const { body } = await act(id, 'ship-exchange', tracking);
-  const sent = body.returns.find((one: { _id: string }) => one._id === id);
-  await markDelivered(ctx, staff, sent.lines[0].exchange.fulfillmentId, shown);
-  return id;
-}
-
-/** A return that came for money, and its refund. */
-async function refunded(order: Shirts, asked: Asked, amount?: number) {
-  const id = await approved(order, asked);
-  await receive(order, id, asked.quantity);
-  const { status, body } = await act(id, 'refund', { amount });
-  expect([status, body.message]).toEqual([201, undefined]);
-  return { id, one: body.returns.find((one: { _id: string }) => one._id === id) };
-}
-
-const VAT = { name: 'VAT', rate: '9.975', country: 'BD' };
-/** Sets the taxes that are added to prices. */
-async function setRates(rates: object[]): Promise<void> {
-  const { version } = await (await admin.get('/api/v1/taxes')).json();
-  const body = { pricesIncludeTax: false, rates };
-  const response = await admin.put('/api/v1/taxes', body, { 'if-match': `"${version}"` });
-  expect(response.status).toBe(200);
-}
-
-/** The total and the taxes of each document: of invoices, then of credit notes. */
-async function printedOf({ id }: Shirts): Promise<[string, number, number][]> {
-  const rows = await query(
-    'select kind, total_minor as total, content from documents where order_id = $1 order by kind desc, total_minor',
-    [id],
-  );
-  return rows.map(({ kind, total, content }) => [
-    kind,
-    Number(total),
-    content.taxes.reduce((sum: number, tax: { taxMinor: number }) => sum + tax.taxMinor, 0),
-  ]);
-}
-
-/** What was paid and refunded: of the order, and of each extra payment. */
-async function moneyOf(order: Shirts): Promise<number[][]> {
-  const { payment, returns } = await viewOf(order);
-  const extras = returns.flatMap(({ extra }) => (extra?.payment ? [extra.payment] : []));
-  return [payment, ...extras].map((one) => [one?.amountMinor ?? 0, one?.refundedMinor ?? 0]);
-}
+const { viewOf, ask, approved, receive, exchanged, refunded, setRates, moneyOf, printedOf } =
+  returnsOf(world);
 
 test('what was sent in exchange is sent back for money, in its own time and once', async () => {
   const order = await delivered(2);
@@ -377,65 +292,4 @@ test('the form of the page has a part for each exchange that can come back', asy
     ofReturnId: large,
     lines: [{ item: { sku: order.l }, exchange: { sku: order.xl } }],
   });
-});
-
-/** A return of any part of an order, with what happens to it by these numbers. */
-async function anyReturn(order: Shirts, next: (most: number) => number): Promise<void> {
-  const view = await viewOf(order);
-  const sources = [undefined, ...sentExchanges(view).map(({ id }) => id)];
-  const days = ctx.shop.returns.days;
-  const parts = sources.flatMap((of) => {
-    const left = returnableOf(view, days, ctx.now(), of).units[0] ?? 0;
-    return left > 0 ? [{ of, left }] : [];
-  });
-  const part = parts[next(parts.length)];
-  if (!part) return;
-  const quantity = 1 + next(part.left);
-  const want = [undefined, order.m, order.l, order.s, order.xl][next(5)];
-  const asked = await ask(order, { of: part.of, quantity, want });
-  // That is the item itself.
-  if (asked.status !== 201) return expect(asked.body.code).toBe('not_exchangeable');
-  const id = asked.body.returns.at(-1)._id;
-  if (next(8) === 0) return void (await act(id, 'decline', { reason: 'worn' }));
-  const { body: after } = await act(id, 'approve');
-  const mustPay = after.returns.at(-1).extraPayment?.payable === true;
-  const isPaid = mustPay && next(4) > 0;
-  if (isPaid) await pay(id);
-  await receive(order, id, next(4) === 0 ? next(quantity + 1) : quantity);
-  await endReturn(id, mustPay && !isPaid ? 'cancel' : next(4) === 0 ? 'cancel' : 'ship');
-}
-
-/** Sends or cancels what is reserved, and refunds the rest. */
-async function endReturn(id: string, how: 'cancel' | 'ship'): Promise<void> {
-  if (how === 'cancel') await act(id, 'cancel-exchange');
-  else {
-    const { status, body } = await act(id, 'ship-exchange', tracking);
-    const parcel = status === 200 ? body.fulfillments.at(-1)._id : null;
-    if (parcel) await markDelivered(ctx, staff, parcel, shown);
-  }
-  if ((await act(id, 'refund')).status !== 201) await act(id, 'close');
-}
-
-test('whatever was exchanged, and whatever ended, all items and all money can come back', async () => {
-  await setRates([VAT]);
-  const numbers = new Numbers(11, 0);
-  const next = (most: number) => numbers.int(0, most - 1);
-  for (let round = 0; round < 3; round += 1) {
-    const units = 1 + next(3);
-    const order = await delivered(units, sam, [2, 3.99, 5.99][units - 1]);
-    for (let step = 0; step < 6; step += 1) await anyReturn(order, next);
-    for (const of of [undefined, ...sentExchanges(await viewOf(order)).map(({ id }) => id)]) {
-      const days = ctx.shop.returns.days;
-      const quantity = returnableOf(await viewOf(order), days, ctx.now(), of).units[0] ?? 0;
-      if (quantity > 0) await refunded(order, { of, quantity });
-    }
-    const [ofOrder = [], ...extras] = await moneyOf(order);
-    // The shipping is kept. Taxes of units that are refunded at other amounts are rounded each.
-    const rest = (ofOrder[0] ?? 0) - (ofOrder[1] ?? 0);
-    expect(Math.abs(rest - 12_000)).toBeLessThan(units);
-    for (const [paid, back] of extras) expect(back).toBe(paid);
-    const stocks = [order.m, order.l, order.s, order.xl].map(onHand);
-    expect(await Promise.all(stocks)).toEqual([10, 5, 5, 5]);
-  }
-  await setRates([]);
 });

@@ -13,6 +13,15 @@ type Items = Pick<
   'variantId' | 'sku' | 'size' | 'color' | 'option' | 'variantName' | 'unitPriceMinor'
 >;
 
+/** A return and the earlier ones whose exchanges it sends back, the last one first. */
+export function earlierReturns<Return extends Pick<Exchanging, 'id' | 'ofReturnId'>>(
+  returns: Return[],
+  ofReturnId: string | null,
+): Return[] {
+  const one = returns.find(({ id }) => id === ofReturnId);
+  return one ? [one, ...earlierReturns(returns, one.ofReturnId)] : [];
+}
+
 /**
  * The exchanges of a unit of the order's line before it comes back with a return of `ofReturnId`,
  * the first one first. It was bought if there are none.
@@ -22,10 +31,12 @@ export function exchangesBefore(
   ofReturnId: string | null,
   position: number,
 ): { returnId: string; exchange: ExchangeView }[] {
-  const one = returns.find(({ id }) => id === ofReturnId);
-  const exchange = one?.lines.find((line) => line.position === position)?.exchange;
-  if (!one || !exchange) return [];
-  return [...exchangesBefore(returns, one.ofReturnId, position), { returnId: one.id, exchange }];
+  return earlierReturns(returns, ofReturnId)
+    .flatMap(({ id, lines }) => {
+      const exchange = lines.find((line) => line.position === position)?.exchange;
+      return exchange ? [{ returnId: id, exchange }] : [];
+    })
+    .toReversed();
 }
 
 /** The item of an order's line that comes back with a return of `ofReturnId`. */

@@ -2,6 +2,7 @@ import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Ctx } from '../context.ts';
 import { reservedOf } from '../orders/exchange-units.schema.ts';
+import { earlierReturns } from '../orders/exchanged-items.schema.ts';
 import type { OrderView, ReturnView } from '../orders/orders.schema.ts';
 import { lockForStaff, refundExtraNow, requireSeenVersion, returnExtra } from '../orders/orders.ts';
 import { selectOrderOfReturn } from './returns.store.ts';
@@ -37,7 +38,9 @@ export async function changeReturn(
     const order = await lockForStaff(tx, found.orderId);
     const one = order.returns.find(({ id }) => id === returnId);
     if (!one) throw noSuchReturn();
-    const extras = chainOf(order, one).flatMap(({ id, extra }) => (extra ? [id] : []));
+    const extras = earlierReturns(order.returns, returnId).flatMap(({ id, extra }) =>
+      extra ? [id] : [],
+    );
     if (isDone(one, order)) return extras;
     requireSeenVersion(order, version);
     await work(tx, { order, one });
@@ -50,12 +53,6 @@ export async function changeReturn(
   });
   for (const id of paidBy) await refundExtraNow(ctx, id);
   return found.orderId;
-}
-
-/** A return, and the earlier ones whose exchanges came back. */
-export function chainOf(order: OrderView, one: ReturnView): ReturnView[] {
-  const earlier = order.returns.find(({ id }) => id === one.ofReturnId);
-  return earlier ? [one, ...chainOf(order, earlier)] : [one];
 }
 
 export function noSuchReturn(): AppError {

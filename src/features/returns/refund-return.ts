@@ -18,7 +18,7 @@ import {
   requireNoneReserved,
   requireState,
 } from './change-return.ts';
-import { earlierReturns, refundableLines, refundOfReturn } from './refundable-lines.schema.ts';
+import { awaitsEarlierItem, refundableLines, refundOfReturn } from './refundable-lines.schema.ts';
 import { releaseExchanges } from './release-exchanges.ts';
 import type { ReturnRefundRequest } from './returns.schema.ts';
 import { insertExtraReturns, updateReturn } from './returns.store.ts';
@@ -63,7 +63,7 @@ export async function refundReturn(
     if (lines.length === 0 && !shipping && amountMinor === null) {
       throw new AppError(
         'amount_mismatch',
-        'Everything that came back was refunded before. Please close this return, or type an amount.',
+        'Nothing of this return is left to be refunded: it was refunded before, or the item that it was sent for never came. Please close this return, or type an amount.',
       );
     }
     const whole = refundOfReturn(order, one, { shipping, amountMinor });
@@ -87,12 +87,8 @@ export async function refundReturn(
   return { orderId, refundId, refund: isOpen ? 'waiting' : refund };
 }
 
-/**
- * Refuses to refund what was sent in exchange while the item that it was sent for is on its way: its
- * arrival refunds the difference, and nobody knows yet whether it comes.
- */
 function requireEarlierHere(order: OrderView, one: ReturnView): void {
-  if (!earlierReturns(order, one).some(({ state }) => state === 'in_transit')) return;
+  if (!awaitsEarlierItem(order, one)) return;
   throw new AppError(
     'return_state',
     'What this was sent for has not come back yet. Please receive or close that return first.',

@@ -1,6 +1,7 @@
 /** What the refund of a return is for. The call and the page compute it here. */
 import { differenceKey } from '../order-tables/difference-key.schema.ts';
 import { refundedOfExchanges } from '../orders/exchange-units.schema.ts';
+import { earlierReturns } from '../orders/exchanged-items.schema.ts';
 import type {
   ExtraReturnView,
   OrderView,
@@ -26,7 +27,7 @@ export function refundableLines(
   order: Pick<OrderView, 'lines' | 'returns' | 'refunds'>,
   one: Pick<ReturnView, 'ofReturnId' | 'lines'>,
 ): { position: number; quantity: number }[] {
-  const earlier = earlierReturns(order, one);
+  const earlier = earlierReturns(order.returns, one.ofReturnId);
   return one.lines.flatMap((each) => {
     const { position } = each;
     const line = order.lines[position];
@@ -49,13 +50,15 @@ export function refundableLines(
   });
 }
 
-/** The returns whose exchanges come back with this one, the last one first. */
-export function earlierReturns(
+/**
+ * Whether the item that something was sent for is on its way. Its arrival refunds the difference, and
+ * nobody knows yet whether it comes, so what was sent for it is not refunded before.
+ */
+export function awaitsEarlierItem(
   { returns }: Pick<OrderView, 'returns'>,
   { ofReturnId }: Pick<ReturnView, 'ofReturnId'>,
-): ReturnView[] {
-  const one = returns.find(({ id }) => id === ofReturnId);
-  return one ? [one, ...earlierReturns({ returns }, one)] : [];
+): boolean {
+  return earlierReturns(returns, ofReturnId).some(({ state }) => state === 'in_transit');
 }
 
 /** Units of a return's line that came, less those for which something else goes out. */

@@ -3,6 +3,7 @@
  * of docs/architecture.md. The queries work on whole sets, so that a million orders take minutes.
  * They only read, so they can run beside the shop at any time.
  */
+import { DIFFERENCE } from '#features/order-tables/difference-key.schema.ts';
 import { loneReleaseReasons } from '#features/order-tables/exchange-state.schema.ts';
 
 export interface LedgerFinding {
@@ -242,7 +243,7 @@ const queries: Record<string, string> = {
     select id from (select return_id as id, sum(refunded_minor) as minor from exchanges
       group by 1 having sum(refunded_minor) > 0) said
     full join (select r.id, f.amount_minor as minor from refunds f
-      join returns r on f.key = 'exchange ' || r.id) refunded using (id)
+      join returns r on f.key = '${DIFFERENCE}' || r.id) refunded using (id)
     where said.minor is distinct from refunded.minor`,
   'a dearer exchange was sent without its extra payment, or more is kept of one than exchanges cost': `
     select e.return_id from exchanges e
@@ -349,7 +350,7 @@ const queries: Record<string, string> = {
       when d.kind = 'invoice' then o.tax_minor else r.shipping_tax_minor
       + (select coalesce(sum(b.tax_minor), 0) from refund_lines b where b.refund_id = r.id) end as minor) due
     where listed.minor < due.minor or listed.minor > due.minor + (d.content->>'otherMinor')::bigint
-      or (listed.minor > due.minor and d.return_id is null and coalesce(r.key, '') not like 'exchange %')`,
+      or (listed.minor > due.minor and d.return_id is null and coalesce(r.key, '') not like '${DIFFERENCE}%')`,
   'more taxes of an extra payment were credited than its invoice has': `
     select max(d.id) as id from documents d
     cross join lateral (select coalesce(sum((t->>'taxMinor')::bigint), 0) as minor

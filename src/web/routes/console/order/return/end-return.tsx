@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 import { refundableShipping } from '#features/orders/proposed-refund.schema.ts';
 import {
-  earlierReturns,
+  awaitsEarlierItem,
   proposedReturnRefund,
   refundOfReturn,
 } from '#features/returns/refundable-lines.schema.ts';
@@ -14,12 +14,12 @@ import { ReturnFields, type ReturnProps, useReturnIntent } from './return-fields
 export function EndReturn(props: ReturnProps) {
   const { order, one } = props;
   const intent = useReturnIntent(one);
-  const isEarlierHere = !earlierReturns(order, one).some(({ state }) => state === 'in_transit');
-  const canRefund = one.state === 'received' && isEarlierHere && mostOf(props) > 0;
+  const isWaiting = one.state === 'received' && awaitsEarlierItem(order, one);
+  const canRefund = one.state === 'received' && !isWaiting && mostOf(props) > 0;
   return (
     <div className="mt-3 space-y-3">
       {canRefund ? <RefundReturn {...props} isBusy={intent === 'return-refund'} /> : null}
-      {one.state === 'received' && !isEarlierHere ? (
+      {isWaiting ? (
         <p className="text-sm">
           It can be refunded once the return that it was sent for is received or closed.
         </p>
