@@ -18,6 +18,8 @@ const NONE: StaffOrderFilter = {
   payment: 'any',
   fulfillment: 'any',
   returns: 'any',
+  country: null,
+  tag: null,
   missingAddress: false,
   from: null,
   to: null,

@@ -83,6 +83,7 @@ export async function createOrder(ctx: Ctx, tx: Tx, input: OrderToPlace): Promis
     city,
     zip,
     country: input.country,
+    deliveryCountry: input.addresses.delivery?.country ?? null,
     currency: ctx.shop.currency,
     subtotalMinor,
     shippingMinor,
