@@ -109,6 +109,24 @@ test('a process that finds the database up to date waits for no other that hangs
   await expect(started).resolves.toBeUndefined();
 }, 10_000);
 
+test('orders from before get the countries of their delivery addresses', async () => {
+  const database = await createTestDatabase(2, 'template0');
+  try {
+    const before = '0044_returns_of_exchanged_items';
+    await migrateUpTo(database, before);
+    await loadDump(database, await readFile(`${DUMPS}/${before}.sql`, 'utf8'));
+    await database.pool.query(
+      `insert into order_addresses (order_id, kind, updated_at, recipient, line1, country)
+       select id, unnest(array['billing', 'delivery']), now(), 'Sam', '1 Road', unnest(array['DE', 'BD']) from orders`,
+    );
+    await migrateDatabase(database, root);
+    const { rows } = await database.pool.query('select delivery_country, tags from orders');
+    expect(rows).toEqual([{ delivery_country: 'BD', tags: [] }]);
+  } finally {
+    await database.close();
+  }
+});
+
 test('a statement in batches changes the rows of a large table in several transactions, and ends', async () => {
   const database = await createTestDatabase(2, 'template0');
   try {
