@@ -93,6 +93,12 @@ const added = ({ before, tags }: Change) => tags.filter((tag) => !before.include
 
 const removed = ({ before, tags }: Change) => before.filter((tag) => !tags.includes(tag)).length;
 
+function inWords(change: Change): string {
+  const parts = { added: added(change), removed: removed(change) };
+  const done = Object.entries(parts).filter(([, count]) => count > 0);
+  return done.map(([word, count]) => `${count} ${word}`).join(', ');
+}
+
 async function writeChanges(
   tx: Tx,
   changes: Change[],
@@ -108,7 +114,7 @@ async function writeChanges(
       fromStatus: change.status,
       toStatus: change.status,
       ...{ actor, at },
-      detail: `${added(change)} added, ${removed(change)} removed`,
+      detail: inWords(change),
     })),
   );
   const entries = changes.map((change) => ({

@@ -95,15 +95,17 @@ function Export({ selected }: { selected: ReadonlySet<string> }) {
       >
         Export
       </ButtonLink>
-      <Button
-        formMethod="get"
-        formAction={address}
-        name="filter"
-        value="selection"
-        className={`hidden px-3 scriptless:inline-flex ${DENSE_BUTTON}`}
-      >
-        Export
-      </Button>
+      <span className="hidden scriptless:contents">
+        <Button
+          formMethod="get"
+          formAction={address}
+          name="filter"
+          value="selection"
+          className={`px-3 ${DENSE_BUTTON}`}
+        >
+          Export
+        </Button>
+      </span>
     </>
   );
 }
