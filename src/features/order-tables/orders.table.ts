@@ -53,6 +53,19 @@ const amountChecks = (
   check('orders_amounts_not_negative', sql`${t.subtotalMinor} >= 0 and ${t.shippingMinor} >= 0`),
 ];
 
+/** The checks of what lists are filtered by. */
+const listChecks = (t: Record<'tags' | 'returnStatus' | 'fulfillmentStatus', AnyPgColumn>) => [
+  check(
+    'orders_tags_are_few',
+    sql`cardinality(${t.tags}) <= ${sql.raw(String(MAX_TAGS))} and array_position(${t.tags}, null) is null`,
+  ),
+  check('orders_return_status_is_known', sql`${t.returnStatus} in (${literals(returnStatuses)})`),
+  check(
+    'orders_fulfillment_status_is_known',
+    sql`${t.fulfillmentStatus} in (${literals(fulfillmentStatuses)})`,
+  ),
+];
+
 export const orders = pgTable(
   'orders',
   {
@@ -169,15 +182,7 @@ export const orders = pgTable(
       .on(t.deliveryCountry, t.createdAt.desc(), t.id.desc())
       .where(sql`delivery_country is not null`),
     index('orders_by_tag').using('gin', t.tags).where(sql`tags <> '{}'`),
-    check(
-      'orders_tags_are_few',
-      sql`cardinality(${t.tags}) <= ${sql.raw(String(MAX_TAGS))} and array_position(${t.tags}, null) is null`,
-    ),
-    check('orders_return_status_is_known', sql`${t.returnStatus} in (${literals(returnStatuses)})`),
-    check(
-      'orders_fulfillment_status_is_known',
-      sql`${t.fulfillmentStatus} in (${literals(fulfillmentStatuses)})`,
-    ),
+    ...listChecks(t),
     check('orders_of_guests_have_no_account', sql`not ${t.isGuest} or ${t.userId} is null`),
     check(
       'orders_of_guests_have_email',

@@ -105,45 +105,17 @@ function Fields({
   countries: OrderCountry[];
   isFiltered: boolean;
 }) {
-  const { payment, fulfillment, returns, country, tag, missingAddress, from, to } = filter;
+  const { country, missingAddress, from, to } = filter;
   return (
     <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3 lg:flex lg:flex-wrap">
-      <FilterChoice
-        label="Payment"
-        name="payment"
-        choices={Object.entries(paymentFilters)}
-        chosen={choiceParam(payment, paymentFilters)}
-      />
-      <FilterChoice
-        label="Fulfillment"
-        name="fulfillment"
-        choices={Object.entries(fulfillmentFilters)}
-        chosen={choiceParam(fulfillment, fulfillmentFilters)}
-      />
-      <FilterChoice
-        label="Return"
-        name="returns"
-        choices={Object.entries(returnFilters)}
-        chosen={choiceParam(returns, returnFilters)}
-      />
+      <Statuses {...filter} />
       <FilterChoice
         label="Country"
         name="country"
         choices={[['', 'Any'], ...countries.map(({ code, name }) => [code, name] as Choice)]}
         chosen={country ?? ''}
       />
-      <div className="min-w-0 lg:w-32">
-        <label htmlFor="filter-tag" className={DENSE_LABEL}>
-          Tag
-        </label>
-        <input
-          id="filter-tag"
-          name="tag"
-          defaultValue={tag ?? ''}
-          maxLength={LONGEST_TAG}
-          className={DENSE_CONTROL}
-        />
-      </div>
+      <Tag tag={filter.tag} />
       <Day label="Placed from" name="from" value={from} />
       <Day label="Placed until" name="to" value={to} />
       <FilterChoice
@@ -168,6 +140,52 @@ function Fields({
           Clear filters
         </Link>
       ) : null}
+    </div>
+  );
+}
+
+function Statuses({
+  payment,
+  fulfillment,
+  returns,
+}: Pick<StaffOrderFilter, 'payment' | 'fulfillment' | 'returns'>) {
+  return (
+    <>
+      <FilterChoice
+        label="Payment"
+        name="payment"
+        choices={Object.entries(paymentFilters)}
+        chosen={choiceParam(payment, paymentFilters)}
+      />
+      <FilterChoice
+        label="Fulfillment"
+        name="fulfillment"
+        choices={Object.entries(fulfillmentFilters)}
+        chosen={choiceParam(fulfillment, fulfillmentFilters)}
+      />
+      <FilterChoice
+        label="Return"
+        name="returns"
+        choices={Object.entries(returnFilters)}
+        chosen={choiceParam(returns, returnFilters)}
+      />
+    </>
+  );
+}
+
+function Tag({ tag }: Pick<StaffOrderFilter, 'tag'>) {
+  return (
+    <div className="min-w-0 lg:w-32">
+      <label htmlFor="filter-tag" className={DENSE_LABEL}>
+        Tag
+      </label>
+      <input
+        id="filter-tag"
+        name="tag"
+        defaultValue={tag ?? ''}
+        maxLength={LONGEST_TAG}
+        className={DENSE_CONTROL}
+      />
     </div>
   );
 }
