@@ -3,11 +3,11 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify/sync';
 import {
-  joinTags,
   type ProductCsvColumn,
   productCsvColumns,
 } from '#features/product-management/product-csv.schema.ts';
 import { toDecimalText, toMinor } from '#shared/money.ts';
+import { joinTags } from '#shared/tags.ts';
 import { type Goods, goodsAt } from '../../scripts/generate/goods.ts';
 
 type Row = Partial<Record<ProductCsvColumn, string | number | null>>;

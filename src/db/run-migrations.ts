@@ -7,12 +7,18 @@ import { sqlState } from './database-error.ts';
 
 /** Marks a statement of a migration that begins the next transaction. */
 const NEXT_TRANSACTION = /^\s*-- next transaction\b/;
+/**
+ * Marks a statement that is run again and again, each time as a transaction: its `$1` is what it
+ * returned as `last`, at first an empty text. It ends by returning null. So the rows of a large
+ * table are not locked all at once.
+ */
+const IN_BATCHES = /^\s*-- in batches\b/;
 
 /**
- * A step of a migration: statements that are one transaction, or an index that is built while
- * others read and write its table, which no transaction can do.
+ * A step of a migration: statements that are one transaction, a statement that runs in batches, or
+ * an index that is built while others read and write its table, which no transaction can do.
  */
-type Step = { statements: string[] } | { index: IndexBuild };
+type Step = { statements: string[] } | { batches: string } | { index: IndexBuild };
 
 /**
  * How long a statement waits for a lock, in milliseconds. Statements of others that need the same
@@ -71,10 +77,22 @@ async function applyMigration(
   for (const [nr, step] of steps.entries()) {
     if (done.has(nr)) continue;
     if ('index' in step) await buildIndex(pool, step.index);
+    if ('batches' in step) await runBatches(pool, step.batches, patienceMs);
     await inPatientTransaction(pool, patienceMs, async (client) => {
       if ('statements' in step) for (const text of step.statements) await client.query(text);
       if (nr === steps.length - 1) await recordMigration(client, hash, folderMillis);
       else await recordStep(client, folderMillis, nr);
+    });
+  }
+}
+
+/** Runs a statement until it returns no last row. One that is killed begins anew. */
+async function runBatches(pool: pg.Pool, text: string, patienceMs: number): Promise<void> {
+  for (let last: string | null = ''; last !== null; ) {
+    const after: string = last;
+    last = await inPatientTransaction(pool, patienceMs, async (client) => {
+      const { rows } = await client.query<{ last: string | null }>(text, [after]);
+      return rows[0]?.last ?? null;
     });
   }
 }
@@ -104,6 +122,11 @@ function toSteps(statements: string[]): Step[] {
       open = null;
       continue;
     }
+    if (IN_BATCHES.test(text)) {
+      steps.push({ batches: text });
+      open = null;
+      continue;
+    }
     if (!open || NEXT_TRANSACTION.test(text)) {
       open = [];
       steps.push({ statements: open });
@@ -116,11 +139,11 @@ function toSteps(statements: string[]): Step[] {
 const RETRYABLE = new Set(['55P03', '40P01']);
 
 /** Runs a transaction again while it waits for locks or was the victim of a deadlock. */
-async function inPatientTransaction(
+async function inPatientTransaction<Result>(
   pool: pg.Pool,
   patienceMs: number,
-  work: (client: pg.PoolClient) => Promise<void>,
-): Promise<void> {
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
   const deadline = performance.now() + patienceMs;
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     try {
@@ -133,17 +156,18 @@ async function inPatientTransaction(
   }
 }
 
-async function inOneTransaction(
+async function inOneTransaction<Result>(
   pool: pg.Pool,
-  work: (client: pg.PoolClient) => Promise<void>,
-): Promise<void> {
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
   const client = await pool.connect();
   let isOver = false;
   try {
     await client.query(`begin; set local lock_timeout = ${LOCK_MS}`);
-    await work(client);
+    const result = await work(client);
     await client.query('commit');
     isOver = true;
+    return result;
   } catch (error) {
     isOver = await client.query('rollback').then(
       () => true,

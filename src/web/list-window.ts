@@ -1,4 +1,5 @@
 import { firstCharacters } from '#shared/first-characters.ts';
+import { LONGEST_TAG } from '#shared/tags.ts';
 
 /** The part of a long list that a page shows, as in its address: `?show=48`, `?after=…`. */
 export interface ListWindow {
@@ -66,8 +67,17 @@ export const LONGEST_TEXT = 100;
 
 /** The search text, `?q=…`; null without one. */
 export function readText(params: URLSearchParams): string | null {
-  const text = (params.get('q') ?? '').replaceAll('\0', '').trim();
-  return firstCharacters(text, LONGEST_TEXT) || null;
+  return readWords(params, 'q', LONGEST_TEXT);
+}
+
+/** The tag of a list for staff, `?tag=…`; null without one. */
+export function readTag(params: URLSearchParams): string | null {
+  return readWords(params, 'tag', LONGEST_TAG);
+}
+
+function readWords(params: URLSearchParams, name: string, most: number): string | null {
+  const words = (params.get(name) ?? '').replaceAll('\0', '').trim();
+  return firstCharacters(words, most) || null;
 }
 
 /**

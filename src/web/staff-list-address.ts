@@ -12,12 +12,8 @@ import {
   staffSorts,
   stockLevels,
 } from '#features/product-management/staff-list.schema.ts';
-import { firstCharacters } from '#shared/first-characters.ts';
 import { parseMoney } from '#shared/parse-money.ts';
-import { readCategory, readChoice, readText } from './list-window.ts';
-
-/** The most characters of a tag. */
-export const LONGEST_TAG = 60;
+import { readCategory, readChoice, readTag, readText } from './list-window.ts';
 
 export function readStaffSort(params: URLSearchParams): StaffSort {
   return readChoice(params.get('sort'), staffSorts);
@@ -27,7 +23,6 @@ export function readStaffFilter(
   params: URLSearchParams,
   categories: readonly { id: string }[],
 ): StaffFilter {
-  const tag = (params.get('tag') ?? '').replaceAll('\0', '').trim();
   return {
     text: readText(params),
     status: readStatus(params.get('status')),
@@ -38,7 +33,7 @@ export function readStaffFilter(
       minMinor: parseMoney(params.get('min') ?? ''),
       maxMinor: parseMoney(params.get('max') ?? ''),
     },
-    tag: firstCharacters(tag, LONGEST_TAG) || null,
+    tag: readTag(params),
   };
 }
 

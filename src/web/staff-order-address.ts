@@ -1,6 +1,6 @@
 /**
  * Reads the filters and sort of the console's table of orders from its address:
- * `?q=7K3M&payment=paid&fulfillment=to_ship&address=missing&from=2026-11-01`. Unknown and broken
+ * `?q=7K3M&payment=paid&fulfillment=to_ship&country=BD&from=2026-11-01`. Unknown and broken
  * values are ignored.
  */
 import {
@@ -12,7 +12,7 @@ import {
   staffOrderSorts,
 } from '#features/orders/staff-orders.schema.ts';
 import { isSupportedTime } from '#shared/supported-time.ts';
-import { readChoice, readText } from './list-window.ts';
+import { readChoice, readTag, readText } from './list-window.ts';
 
 export function readOrderSort(params: URLSearchParams): StaffOrderSort {
   return readChoice(params.get('sort'), staffOrderSorts);
@@ -24,10 +24,16 @@ export function readOrderFilter(params: URLSearchParams): StaffOrderFilter {
     payment: readChoice(params.get('payment'), paymentFilters),
     fulfillment: readChoice(params.get('fulfillment'), fulfillmentFilters),
     returns: readChoice(params.get('returns'), returnFilters),
+    country: readCountry(params.get('country')),
+    tag: readTag(params),
     missingAddress: params.get('address') === 'missing',
     from: readDay(params.get('from')),
     to: readDay(params.get('to')),
   };
+}
+
+function readCountry(text: string | null): string | null {
+  return text !== null && /^[A-Z]{2}$/.test(text) ? text : null;
 }
 
 function readDay(text: string | null): string | null {

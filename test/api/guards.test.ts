@@ -104,6 +104,7 @@ const expected: Record<string, [visitor: number, other: number, owner: number, a
   'POST /api/v1/returns/{id}/payment-intent': [401, 404, 404, 404],
   'PUT /api/v1/returns/{id}/payment': [401, 422, 422, 422],
   'POST /api/v1/orders/{id}/fulfillments': [401, 403, 403, 422],
+  'PUT /api/v1/orders/{id}/tags': [401, 403, 403, 422],
   'GET /api/v1/orders/{id}/timeline': [401, 403, 403, 404],
   // Without a key.
   'POST /api/v1/orders/{id}/comments': [401, 403, 403, 422],

@@ -127,7 +127,7 @@ test('staff find, list, export, delete and restore orders of guests; overdue one
     ...{ sort: 'newest', limit: 5, after: null, counted: 10 },
     filter: {
       ...{ text: 'zoe.guest@', payment: 'any', fulfillment: 'any', returns: 'any' },
-      ...{ missingAddress: false, from: null, to: null },
+      ...{ country: null, tag: null, missingAddress: false, from: null, to: null },
     },
   });
   expect(listed.items).toMatchObject([{ id }]);

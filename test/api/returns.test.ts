@@ -293,6 +293,7 @@ test('the status of an order is that of its rows in the code, the database and t
     const filter = {
       ...({ text: null, payment: 'any', fulfillment: 'any', from: null, to: null } as const),
       returns,
+      ...{ country: null, tag: null },
       missingAddress: false,
     };
     const how = { filter, sort: 'newest', limit: 100, after: null, counted: 100 } as const;

@@ -71,6 +71,29 @@ test('a list has at most 50 views, and one more stores nothing', async () => {
   expect(await views()).toHaveLength(50);
 });
 
+test('orders have views of their own, and the audit log does not keep what they search', async () => {
+  const { ctx } = shop.context;
+  const staff = actorOf(ada, 'admin');
+  const view = { name: 'Sold out', params: 'country=DE&q=sam%40example.com' };
+  await saveView(ctx, staff, 'orders', view);
+  const [saved, ...others] = await listViews(ctx, staff, 'orders');
+  expect([saved, others]).toEqual([{ id: expect.any(String), ...view }, []]);
+  expect(await views()).toContainEqual(['Sold out', 'stock=out&sort=name']);
+  await removeView(ctx, staff, 'products', saved?.id ?? '');
+  expect(await listViews(ctx, staff, 'orders')).toHaveLength(1);
+  await removeView(ctx, staff, 'orders', saved?.id ?? '');
+  expect(await listViews(ctx, staff, 'orders')).toEqual([]);
+  const { rows } = await shop.database.pool.query(
+    'select action, detail from audit_log where subject = $1 order by id',
+    [saved?.id],
+  );
+  const detail = { list: 'orders', name: 'Sold out' };
+  expect(rows).toEqual([
+    { action: 'view.save', detail },
+    { action: 'view.delete', detail },
+  ]);
+});
+
 test('customers can neither read, save nor delete views', async () => {
   const { ctx } = shop.context;
   const customer = actorOf(ada, 'shopper');

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fulfillMany, holdOrder, markDelivered } from '#features/fulfillment/fulfillment.ts';
-import { listOrdersForStaff, listTimeline, setOrderAddress } from '#features/orders/orders.ts';
+import {
+  listOrderCountries,
+  listOrdersForStaff,
+  listTimeline,
+  setOrderAddress,
+} from '#features/orders/orders.ts';
 import type { StaffOrderFilter } from '#features/orders/staff-orders.schema.ts';
 import { type PaidOrder, placeOrderOf } from '../support/paid-orders.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
@@ -18,6 +23,8 @@ const NONE: StaffOrderFilter = {
   payment: 'any',
   fulfillment: 'any',
   returns: 'any',
+  country: null,
+  tag: null,
   missingAddress: false,
   from: null,
   to: null,
@@ -101,6 +108,8 @@ const filters: [Partial<StaffOrderFilter>, string][] = [
   [{ fulfillment: 'fulfilled' }, 'sent'],
   [{ fulfillment: 'delivered' }, 'arrived'],
   [{ fulfillment: 'on_hold' }, 'held'],
+  [{ country: 'BD' }, 'fresh'],
+  [{ country: 'DE' }, ''],
   [{ missingAddress: true }, 'unpaid held partly refunded'],
   [{ from: '2026-03-02', to: '2026-03-04' }, 'fresh held sent'],
   [{ text: 'SAM.LISTED' }, LISTED],
@@ -111,6 +120,30 @@ const filters: [Partial<StaffOrderFilter>, string][] = [
 test.each(filters)('the table of orders finds what fits %j', async (filter, names) => {
   expect(await found(filter)).toBe(names);
   expect(await found(filter, 'newest')).toBe(names.split(' ').reverse().join(' '));
+});
+
+test('its countries are those of the delivery addresses, whoever changes these', async () => {
+  const { ctx } = shop.context;
+  const countries = async (chosen: string | null = null) =>
+    (await listOrderCountries(ctx, staff(), chosen)).map(({ code, name }) => `${code} ${name}`);
+  expect(await countries()).toEqual(['BD Bangladesh']);
+  const query = (text: string, values: unknown[] = []) => shop.database.pool.query(text, values);
+  await query(
+    `insert into order_addresses (order_id, kind, updated_at, recipient, line1, city, country)
+     values ($1, 'delivery', now(), 'Sam', '1 Road', 'Wien', 'AT'), ($1, 'billing', now(), 'Sam', '1 Road', null, 'FR')`,
+    [orders.held?.id],
+  );
+  expect(await found({ country: 'AT' })).toBe('held');
+  await expectSoundLedger(shop);
+  await query("update order_addresses set country = 'DE', city = 'Bonn' where country = 'AT'");
+  expect(await countries('SG')).toEqual(['BD Bangladesh', 'DE Germany', 'SG Singapore']);
+  const search = { sort: 'newest' as const, limit: 9, after: null, counted: 9 };
+  const filter = { ...NONE, country: 'DE' };
+  const { items } = await listOrdersForStaff(ctx, staff(), { ...search, filter });
+  expect(items).toMatchObject([{ id: orders.held?.id, city: 'Bonn', country: 'Germany' }]);
+  await query("delete from order_addresses where country in ('DE', 'FR')");
+  expect([await found({ country: 'DE' }), await countries()]).toEqual(['', ['BD Bangladesh']]);
+  await expect(listOrderCountries(ctx, actorOf(sam), null)).rejects.toThrow('admin');
 });
 
 test('it is read page by page, shows the statuses, and is for staff alone', async () => {

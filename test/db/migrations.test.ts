@@ -109,6 +109,48 @@ test('a process that finds the database up to date waits for no other that hangs
   await expect(started).resolves.toBeUndefined();
 }, 10_000);
 
+test('orders from before get the countries of their delivery addresses', async () => {
+  const database = await createTestDatabase(2, 'template0');
+  try {
+    const before = '0044_returns_of_exchanged_items';
+    await migrateUpTo(database, before);
+    await loadDump(database, await readFile(`${DUMPS}/${before}.sql`, 'utf8'));
+    await database.pool.query(
+      `insert into order_addresses (order_id, kind, updated_at, recipient, line1, country)
+       select id, unnest(array['billing', 'delivery']), now(), 'Sam', '1 Road', unnest(array['DE', 'BD']) from orders`,
+    );
+    await migrateDatabase(database, root);
+    const { rows } = await database.pool.query('select delivery_country, tags from orders');
+    expect(rows).toEqual([{ delivery_country: 'BD', tags: [] }]);
+  } finally {
+    await database.close();
+  }
+});
+
+test('a statement in batches changes the rows of a large table in several transactions, and ends', async () => {
+  const database = await createTestDatabase(2, 'template0');
+  try {
+    const sql = [
+      'create table numbers (id text primary key, doubled int, changed_by text)',
+      "insert into numbers (id) select to_char(n, 'FM0000') from generate_series(1, 25) n",
+      `-- in batches
+      with next as (select id from numbers where id > $1 order by id limit 10), changed as (
+        update numbers n set doubled = 2 * n.id::int, changed_by = pg_current_xact_id()::text
+        from next where n.id = next.id
+      ) select max(id) as last from next`,
+      'alter table numbers alter column doubled set not null',
+    ];
+    const migration = { sql, hash: 'batches', folderMillis: 1, bps: true };
+    await runMigrations(database.pool, [migration]);
+    const { rows } = await database.pool.query(
+      'select sum(doubled)::int as sum, count(distinct changed_by)::int as transactions from numbers',
+    );
+    expect(rows).toEqual([{ sum: 650, transactions: 3 }]);
+  } finally {
+    await database.close();
+  }
+});
+
 test('a migration beside an open shop keeps nobody waiting, and another process completes it', async () => {
   const database = await createTestDatabase(4, 'template0');
   const patient = database.beside({ statementMs: null });

@@ -253,6 +253,10 @@ const sabotage: [string, () => string][] = [
       limit 1`,
   ],
   [
+    'the country of an order',
+    () => `update orders set delivery_country = 'DE' where id = '${ids.pending}'`,
+  ],
+  [
     'an order was replaced',
     () => `update orders set replaces_id = '${ids.paid}' where id = '${ids.pending}'`,
   ],

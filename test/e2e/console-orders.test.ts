@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { violationsInBoth } from '../support/axe.ts';
@@ -113,7 +115,7 @@ test('two who have the same order open: the second is told to look again, and se
 });
 
 test.each([true, false])(
-  'staff print and fulfill what they selected, with JavaScript: %s',
+  'staff print, tag, export and fulfill what they selected, with JavaScript: %s',
   async (js) => {
     const buyer = await newShopper(`Betty Bulk ${js}`);
     const [first, second] = [
@@ -147,11 +149,47 @@ test.each([true, false])(
     await page.getByText('2 orders; 1 left out').waitFor();
     await page.getByText('3 items').waitFor();
 
-    await select();
-    await page.getByRole('button', { name: 'Fulfill', exact: true }).click();
     const question = js
       ? page.getByRole('alertdialog')
       : page.getByRole('region', { name: 'Confirmation' });
+    await select();
+    await page.locator('summary', { hasText: 'Tags' }).click();
+    await page.getByLabel('Tags to add').fill(`bulk ${js}, "a, b"`);
+    expect(await overflowOf(page)).toBe(0);
+    if (js) expect(await violationsInBoth(page, 'the bar of selected orders')).toEqual([]);
+    await page.getByLabel('Tags to add').press('Enter');
+    await question.getByText(`They get “bulk ${js}” and “a, b”.`).waitFor();
+    await question.getByRole('button', { name: 'Change them' }).click();
+    await page.getByText('3 orders changed.').waitFor();
+
+    await page.goto(`/admin/orders?tag=bulk+${js}&fulfillment=unfulfilled`);
+    await page.getByText('2 orders', { exact: true }).waitFor();
+    await page.locator('summary', { hasText: 'Save view' }).click();
+    await page.getByLabel('Name of this view').fill(`Bulk ${js}`);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const view = page.getByRole('link', { name: `Bulk ${js}` });
+    await expect.poll(() => view.getAttribute('aria-current')).toBe('true');
+    for (const { number } of [first, second])
+      await page.getByLabel(`Select order ${number}`).check();
+    const download = page.waitForEvent('download');
+    await page.getByRole(js ? 'link' : 'button', { name: 'Export', exact: true }).click();
+    const file = await readFile(await (await download).path(), 'utf8');
+    const rows = parse<Record<string, string>>(file, { bom: true, columns: true });
+    expect(rows.map(({ Order }) => Order)).toEqual([second.number, first.number]);
+    expect(rows[0]?.Tags).toBe(`bulk ${js}, "a, b"`);
+    await page.locator('summary', { hasText: 'Delete view' }).click();
+    await page.getByRole('button', { name: `Delete “Bulk ${js}”` }).click();
+    await expect.poll(() => view.count()).toBe(0);
+
+    await page.goto(`/admin/orders/${first.id}`);
+    await page.getByLabel('Tags, with commas').fill('"a, b"');
+    await page.getByRole('button', { name: 'Save tags' }).click();
+    await page.getByText('The tags are saved.').waitFor();
+    await page.getByText('Tags changed: 1 removed').waitFor();
+    expect(await page.getByRole('list', { name: 'Tags' }).innerText()).toBe('a, b');
+
+    await select();
+    await page.getByRole('button', { name: 'Fulfill', exact: true }).click();
     await question.getByText('Fulfill 3 orders?').waitFor();
     await question.getByLabel('Carrier').fill('RedX');
     await question.getByRole('button', { name: 'Fulfill them' }).click();

@@ -16,6 +16,7 @@ import { lineRefunds } from './line-refunds.ts';
 import { mail } from './mail.ts';
 import { memory } from './memory.ts';
 import { money } from './money.ts';
+import { orderTable } from './order-table.ts';
 import { orders } from './orders.ts';
 import type { Sabotage } from './patch.ts';
 import { products } from './products.ts';
@@ -51,6 +52,7 @@ export const sabotages: Sabotage[] = [
   ...edges,
   ...guests,
   ...holding,
+  ...orderTable,
   ...undo,
   ...bodies,
   ...largeBodies,

@@ -226,6 +226,10 @@ export function missingWords(name: AddressFieldName, label: string): string {
  * The city that shipping is priced by. Where addresses have none, it is the region, else the
  * country: an emirate, Singapore.
  */
-export function cityOf({ city, region, country }: Address): string {
+export function cityOf({
+  city,
+  region,
+  country,
+}: Pick<Address, 'city' | 'region' | 'country'>): string {
   return city ?? region ?? countryName(country);
 }

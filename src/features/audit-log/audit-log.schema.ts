@@ -36,6 +36,7 @@ export const auditActions = {
   'order.release': 'Released an order that was on hold',
   'order.remove-comment': 'Removed a comment on an order',
   'order.restore': 'Restored an order',
+  'order.tag': 'Changed the tags of an order',
   'order.undo': 'Undid the deletion of an order',
   'outbox.try-again': 'Tried an email again',
   'payment.close': 'Closed a payment that the card provider did not know',

@@ -76,7 +76,12 @@ interface Undo {
   buyer: Buyer | null;
   order: OrderView;
   deletion: {
-    cancelled: { userId: string | null; paymentDueAt: Date; verifiedDueAt: Date | null };
+    cancelled: {
+      userId: string | null;
+      paymentDueAt: Date;
+      verifiedDueAt: Date | null;
+      tags: string[];
+    };
     at: Date;
   };
 }
@@ -107,7 +112,7 @@ async function placeAgain(
     );
   }
   const { city, zip, lines: wanted, address: delivery, billingAddress: billing } = order;
-  const { paymentDueAt, verifiedDueAt } = cancelled;
+  const { paymentDueAt, verifiedDueAt, tags } = cancelled;
   const terms = {
     buyer,
     payment: 'later' as const,
@@ -116,7 +121,7 @@ async function placeAgain(
     addresses: { delivery, billing },
     method: order.delivery?.method ?? null,
     idempotencyKey: null,
-    replaces: { id: order.id, due: { paymentDueAt, verifiedDueAt }, undoneBy: user.id },
+    replaces: { id: order.id, due: { paymentDueAt, verifiedDueAt }, tags, undoneBy: user.id },
     assertExpectedTotals: (lines: OrderLine[], totals: Totals) =>
       requireSamePrices(order, lines, totals),
   };

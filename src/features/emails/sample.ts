@@ -114,6 +114,7 @@ function sampleOrder(ctx: Ctx): OrderView {
     ...customer,
     id: 'ord_example',
     version: 1,
+    tags: null,
     number: '7K3M-2Q9D',
     status: 'paid',
     isGuest: false,

@@ -9,6 +9,7 @@ import { streamText } from '../api-text-stream.ts';
 import type { AppEnv } from '../app-env.ts';
 import { stockFilters } from '../inventory/stock-list.schema.ts';
 import { type OrderState, orderStates } from '../orders/order-list.schema.ts';
+import { MAX_SELECTED } from '../orders/staff-orders.schema.ts';
 import { exportLeftOut } from '../product-management/product-management.ts';
 import {
   type ProductStatus,
@@ -21,6 +22,7 @@ import {
   exportListedProducts,
   exportOrders,
   exportProducts,
+  exportSelectedOrders,
   exportStock,
 } from './exports.ts';
 
@@ -93,19 +95,47 @@ const day = z.iso
   .date()
   .refine((text) => isSupportedTime(new Date(text)), 'A day of the years 1970 to 9998.');
 
+// Repeated, as in '?order=ord_1&order=ord_2'. The table of orders adds the version that it shows.
+const chosen = z.preprocess(
+  (value) => (typeof value === 'string' ? [value] : value),
+  z
+    .array(
+      z
+        .string()
+        .regex(/^ord_[0-9a-z]{1,60}(?:\.\d{1,9})?$/, 'This is no order.')
+        .transform((order) => order.split('.')[0] ?? order),
+    )
+    .max(MAX_SELECTED, `At most ${MAX_SELECTED} orders.`)
+    .optional(),
+);
+
 const orders = apiRoute({
   ...csv('orders'),
   summary: 'Orders',
-  description: `Newest first. Without a status all orders that nobody deleted. \`from\` and \`to\` are days of UTC when they were placed, both included. The audit log records each export. ${formulas}`,
+  description: `Newest first. Without a status all orders that nobody deleted. \`from\` and \`to\` are days of UTC when they were placed, both included. With \`filter=selection\` those that \`order\` names by their ids, in this order, whatever else is asked for. The audit log records each export. ${formulas}`,
   request: {
-    query: z.object({
-      filter: list,
-      status: z.enum(states).optional(),
-      state: z.enum(states).optional(),
-      q: text,
-      from: day.optional(),
-      to: day.optional(),
-    }),
+    query: z
+      .object({
+        filter: z.enum(['list', 'selection']).optional().openapi({
+          description:
+            '`list`: the parameters are those of the page of all orders. `selection`: only the orders of `order`.',
+        }),
+        order: chosen.openapi({
+          type: 'array',
+          items: { type: 'string' },
+          maxItems: MAX_SELECTED,
+          example: ['ord_01kb7v9q2ne6v8hyb2v5d3n0ha'],
+        }),
+        status: z.enum(states).optional(),
+        state: z.enum(states).optional(),
+        q: text,
+        from: day.optional(),
+        to: day.optional(),
+      })
+      .refine(({ filter, order }) => filter !== 'selection' || order?.length, {
+        path: ['order'],
+        message: 'Please select the orders first.',
+      }),
   },
   returns: file,
   refusals: ['invalid_request'],
@@ -173,8 +203,12 @@ exportsApi.openapi(stock, async (c) => {
 
 exportsApi.openapi(orders, async (c) => {
   const { ctx, actor } = c.var;
-  const { filter: _, state, status = state, ...query } = c.req.valid('query');
-  return send(c, 'orders', exportOrders(ctx, actor, { ...query, ...(status && { status }) }));
+  const { filter, order = [], state, status = state, ...query } = c.req.valid('query');
+  const lines =
+    filter === 'selection'
+      ? exportSelectedOrders(ctx, actor, [...new Set(order)])
+      : exportOrders(ctx, actor, { ...query, ...(status && { status }) });
+  return send(c, 'orders', lines);
 });
 
 exportsApi.openapi(documents, async (c) =>

@@ -1,8 +1,9 @@
 /** Orders as rows of a CSV file. */
 import { toDecimalText } from '#shared/money.ts';
+import { joinTags } from '#shared/tags.ts';
 import { percentOf } from '#shared/taxes.ts';
 import { orderStates } from '../orders/order-list.schema.ts';
-import type { OrderView } from '../orders/orders.schema.ts';
+import type { OrderView, StaffOrderView } from '../orders/orders.schema.ts';
 import { returnLabels } from '../orders/return-labels.schema.ts';
 import { fulfillmentLabels } from '../orders/staff-orders.schema.ts';
 import type { CsvRow } from './csv.ts';
@@ -40,10 +41,11 @@ export const orderColumns = [
   'Returns',
   'Units',
   'Lines',
+  'Tags',
 ] as const;
 
 /** The row of an order. */
-export function toOrderRow(order: OrderView): CsvRow<(typeof orderColumns)[number]> {
+export function toOrderRow(order: StaffOrderView): CsvRow<(typeof orderColumns)[number]> {
   const { lines, payment, address, delivery } = order;
   const states = { pending: 'open', paid: 'paid', cancelled: 'cancelled' } as const;
   return {
@@ -79,6 +81,7 @@ export function toOrderRow(order: OrderView): CsvRow<(typeof orderColumns)[numbe
     Returns: order.returnStatus === 'none' ? null : returnLabels[order.returnStatus],
     Units: lines.reduce((sum, { quantity }) => sum + quantity, 0),
     Lines: lines.map(toLineText).join('; '),
+    Tags: joinTags(order.tags),
   };
 }
 

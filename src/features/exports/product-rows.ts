@@ -1,14 +1,11 @@
 /** Products as rows of Shopify's file format; `product-csv.schema.ts` has the columns. */
 import { textToHtml } from '#shared/html-text.ts';
 import { toDecimalText } from '#shared/money.ts';
+import { joinTags } from '#shared/tags.ts';
 import { variantName } from '#shared/variant-options.ts';
 import { type VariantValueKey, variantValue } from '#shared/variant-values.ts';
 import type { ProductImage } from '../catalog/catalog.schema.ts';
-import {
-  joinTags,
-  type OwnValue,
-  type ProductCsvColumn,
-} from '../product-management/product-csv.schema.ts';
+import type { OwnValue, ProductCsvColumn } from '../product-management/product-csv.schema.ts';
 import type {
   ExportedProduct,
   StaffProduct,

@@ -3,8 +3,6 @@ import { singleLine } from '#shared/single-line.schema.ts';
 import { price } from '../catalog/catalog.schema.ts';
 import { requestedLines } from '../orders/requested-lines.schema.ts';
 
-/** The most orders that staff fulfill or print at a time. */
-export const MAX_ORDERS = 100;
 const LONGEST_NAME = 60;
 const LONGEST_REASON = 200;
 

@@ -3,6 +3,7 @@ import {
   type AnyPgColumn,
   bigserial,
   boolean,
+  char,
   check,
   date,
   index,
@@ -15,6 +16,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { minor, timestamptz } from '#db/columns.ts';
 import { literals } from '#db/literals.ts';
+import { MAX_TAGS } from '#shared/tags.ts';
 import { users } from '../accounts/accounts.table.ts';
 import { addressChecks, addressColumns } from '../addresses/addresses.table.ts';
 import { carts } from '../cart/cart.table.ts';
@@ -51,6 +53,19 @@ const amountChecks = (
   check('orders_amounts_not_negative', sql`${t.subtotalMinor} >= 0 and ${t.shippingMinor} >= 0`),
 ];
 
+/** The checks of what lists are filtered by. */
+const listChecks = (t: Record<'tags' | 'returnStatus' | 'fulfillmentStatus', AnyPgColumn>) => [
+  check(
+    'orders_tags_are_few',
+    sql`cardinality(${t.tags}) <= ${sql.raw(String(MAX_TAGS))} and array_position(${t.tags}, null) is null`,
+  ),
+  check('orders_return_status_is_known', sql`${t.returnStatus} in (${literals(returnStatuses)})`),
+  check(
+    'orders_fulfillment_status_is_known',
+    sql`${t.fulfillmentStatus} in (${literals(fulfillmentStatuses)})`,
+  ),
+];
+
 export const orders = pgTable(
   'orders',
   {
@@ -66,6 +81,11 @@ export const orders = pgTable(
     city: text('city').notNull(),
     zip: text('zip'),
     country: text('country').notNull(),
+    /**
+     * The code of the country of the delivery address, null without one. A copy for lists: a trigger
+     * of `order_addresses` writes it.
+     */
+    deliveryCountry: char('delivery_country', { length: 2 }),
     currency: text('currency').notNull(),
     subtotalMinor: minor('subtotal_minor').notNull(),
     shippingMinor: minor('shipping_minor').notNull(),
@@ -119,6 +139,8 @@ export const orders = pgTable(
     /** A copy for lists. Triggers write `return_status_of` into it. */
     returnStatus: text('return_status', { enum: returnStatuses }).notNull().default('none'),
     cancelledAt: timestamptz('cancelled_at'),
+    /** Words of staff, which customers do not see. Removed with the account. */
+    tags: text('tags').array().notNull().default(sql`'{}'`),
     /** When its owner deleted it from My Orders. The row stays. */
     archivedByOwnerAt: timestamptz('hidden_by_owner_at'),
     /** When an admin moved it from All Orders to the archive. */
@@ -156,11 +178,11 @@ export const orders = pgTable(
     index('orders_by_return')
       .on(t.returnStatus, t.createdAt.desc(), t.id.desc())
       .where(sql`return_status <> 'none'`),
-    check('orders_return_status_is_known', sql`${t.returnStatus} in (${literals(returnStatuses)})`),
-    check(
-      'orders_fulfillment_status_is_known',
-      sql`${t.fulfillmentStatus} in (${literals(fulfillmentStatuses)})`,
-    ),
+    index('orders_by_country')
+      .on(t.deliveryCountry, t.createdAt.desc(), t.id.desc())
+      .where(sql`delivery_country is not null`),
+    index('orders_by_tag').using('gin', t.tags).where(sql`tags <> '{}'`),
+    ...listChecks(t),
     check('orders_of_guests_have_no_account', sql`not ${t.isGuest} or ${t.userId} is null`),
     check(
       'orders_of_guests_have_email',

@@ -59,6 +59,8 @@ export interface ReplacedOrder {
   id: string;
   /** The due times, which the new order takes over. */
   due: Pick<OrderRow, 'paymentDueAt' | 'verifiedDueAt'>;
+  /** The tags that staff gave it. */
+  tags: string[];
   /** Who undid the deletion. */
   undoneBy: string;
 }
@@ -83,6 +85,7 @@ export async function createOrder(ctx: Ctx, tx: Tx, input: OrderToPlace): Promis
     city,
     zip,
     country: input.country,
+    deliveryCountry: input.addresses.delivery?.country ?? null,
     currency: ctx.shop.currency,
     subtotalMinor,
     shippingMinor,
@@ -97,6 +100,7 @@ export async function createOrder(ctx: Ctx, tx: Tx, input: OrderToPlace): Promis
     units,
     network: buyer.network,
     ...(replaces?.due ?? dueTimes(ctx, buyer.emailVerified, at)),
+    tags: replaces?.tags ?? [],
     replacesId: replaces?.id ?? null,
   } as const;
   const event = { event: 'place', fromStatus: null, toStatus: 'pending', actor, at } as const;

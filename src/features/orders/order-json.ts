@@ -62,6 +62,10 @@ export const order = z
   .object({
     _id: z.string(),
     version: z.int().openapi({ description: 'Rises with each event of its history.' }),
+    tags: z
+      .array(z.string())
+      .optional()
+      .openapi({ description: 'Words of staff; customers do not get them.' }),
     number: z.string().openapi({ description: 'Short and readable.', example: '7K3M-2Q9D' }),
     cart: z.array(line),
     email: z.string(),
@@ -124,6 +128,7 @@ export function toOrderJson(view: OrderView): z.infer<typeof order> {
   return {
     _id: view.id,
     version: view.version,
+    ...(view.tags && { tags: view.tags }),
     number: view.number,
     cart: view.lines.map((item) => ({
       _id: item.productId,

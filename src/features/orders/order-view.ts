@@ -9,13 +9,18 @@ import { returnStateOf, returnStatusOf } from '../order-tables/return-status.sch
 import { takenBack } from './exchange-units.schema.ts';
 import { itemOf } from './exchanged-items.schema.ts';
 import { extraOf } from './extra-payment.schema.ts';
-import type { OrderRefundView, OrderView, ReturnView } from './orders.schema.ts';
+import type { OrderRefundView, OrderView, ReturnView, StaffOrderView } from './orders.schema.ts';
 import type { selectView } from './orders.store.ts';
 
 /** An order's row for views. */
 export type ViewRow = NonNullable<Awaited<ReturnType<typeof selectView>>>;
 
-/** A row as pages and calls show it. */
+/** A row as pages and calls show it to staff. */
+export function toStaffView(row: ViewRow): StaffOrderView {
+  return { ...toView(row), tags: row.order.tags };
+}
+
+/** A row as pages and calls show it to customers. */
 export function toView(row: ViewRow): OrderView {
   const { order, capture, addresses } = row;
   const lines = withUnits(row);
@@ -38,6 +43,7 @@ export function toView(row: ViewRow): OrderView {
   return {
     id: order.id,
     version: row.version,
+    tags: null,
     number: order.number,
     status: order.status,
     isGuest: order.isGuest,

@@ -20,6 +20,8 @@ export interface OrderView {
   id: string;
   /** Rises with each event of its history. Staff act on the version that they saw. */
   version: number;
+  /** Words of staff; null for customers. */
+  tags: string[] | null;
   /** Short and readable, such as `7K3M-2Q9D`. */
   number: string;
   status: 'pending' | 'paid' | 'cancelled';
@@ -90,6 +92,9 @@ export interface OrderView {
   /** Its invoice and its credit notes, the first one first. */
   documents: DocumentSummary[];
 }
+
+/** An order as staff see it. */
+export type StaffOrderView = OrderView & { tags: string[] };
 
 /** Units that the customer sends back. Times in ISO 8601. */
 export interface ReturnView {

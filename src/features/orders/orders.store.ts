@@ -261,8 +261,8 @@ export interface ForgottenOrders {
 
 /**
  * Replaces the customer's data in an account's orders. Removes their addresses, the tracking
- * numbers of their parcels, and the notes and photos of their returns. Returns how many orders changed, and the
- * carts that they were placed from.
+ * numbers of their parcels, the notes and photos of their returns, and what staff wrote about them:
+ * comments and tags. Returns how many orders changed, and the carts that they were placed from.
  */
 export async function anonymiseOrders(
   db: Executor,
@@ -274,7 +274,7 @@ export async function anonymiseOrders(
 ): Promise<ForgottenOrders> {
   const changed = await db
     .update(orders)
-    .set(change)
+    .set({ ...change, tags: [] })
     .where(eq(orders.userId, userId))
     .returning({ id: orders.id, cartId: orders.cartId });
   const ids = changed.map(({ id }) => id);

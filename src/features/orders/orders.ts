@@ -10,7 +10,7 @@ import type { Ctx } from '../context.ts';
 import { maySee, noSuchOrder, ownsListed, requireCustomer } from './order-access.ts';
 
 import { type OrderPageSize, toOrderPage } from './order-page.ts';
-import { toView, type ViewRow } from './order-view.ts';
+import { toStaffView, toView, type ViewRow } from './order-view.ts';
 import type { OrderView } from './orders.schema.ts';
 import { type OrderRow, selectAll, selectOrder, selectOwn, selectView } from './orders.store.ts';
 
@@ -64,6 +64,7 @@ export {
 } from './order-links.ts';
 export { ordersFrom, ordersOf, ordersOfGuest } from './order-locks.ts';
 export type { OrderStatus } from './order-states.ts';
+export { setOrderTags, tagOrders } from './order-tags.ts';
 export { cancelOwnUnpaidOrders, forgetBuyer, streamEveryOwnOrder } from './personal-orders.ts';
 export { processProviderEvents } from './provider-events.ts';
 export { recheckPayment, reconcilePayments } from './reconcile.ts';
@@ -101,7 +102,12 @@ export {
   recordStaffChange,
   requireSeenVersion,
 } from './staff-change.ts';
-export { listOrdersForStaff, nameOrders, viewOrders } from './staff-orders.ts';
+export {
+  listOrderCountries,
+  listOrdersForStaff,
+  nameOrders,
+  viewOrders,
+} from './staff-orders.ts';
 export { listTimeline } from './timeline.ts';
 
 interface ListQuery extends OrderPageSize {
@@ -116,7 +122,7 @@ export async function listMyOrders(
 ): Promise<Page<OrderView>> {
   const user = requireUser(actor);
   const rows = await selectOwn(ctx.db, user.id, query.limit + 1, decodeTimeCursor(query.after));
-  return toViews(rows, query);
+  return toViews(rows, query, toView);
 }
 
 /** All orders (admin), newest first, without the archive; of one email if given. */
@@ -128,7 +134,7 @@ export async function listAllOrders(
   requireAdmin(actor);
   const email = query.email ?? null;
   const rows = await selectAll(ctx.db, email, query.limit + 1, decodeTimeCursor(query.after));
-  return toViews(rows, query);
+  return toViews(rows, query, toStaffView);
 }
 
 /** One order, for its owner or an admin. All others get the same 404 as for a wrong id. */
@@ -136,7 +142,7 @@ export async function getOrder(ctx: Ctx, actor: Actor, id: string): Promise<Orde
   const customer = await requireCustomer(ctx, actor, id);
   const row = await selectView(ctx.db, id);
   if (!row || !maySee(customer, row.order)) throw noSuchOrder();
-  return toView(row);
+  return customer.isStaff ? toStaffView(row) : toView(row);
 }
 
 /** The caller's own order if it was not deleted; 404 for all others, even for admins. */
@@ -168,7 +174,11 @@ export async function getPayableOrder(ctx: Ctx, actor: Actor, id: string): Promi
   return order;
 }
 
-function toViews(rows: ViewRow[], size: OrderPageSize): Page<OrderView> {
+function toViews(
+  rows: ViewRow[],
+  size: OrderPageSize,
+  show: (row: ViewRow) => OrderView,
+): Page<OrderView> {
   const page = toOrderPage(rows, size, ({ order }) => [order.createdAt.toISOString(), order.id]);
-  return { items: page.items.map(toView), next: page.next };
+  return { items: page.items.map(show), next: page.next };
 }

@@ -4,8 +4,8 @@ import type { Ctx } from '../context.ts';
 import type { OrderSearch } from './order-list.schema.ts';
 import { type OrderPageSize, toOrderPage } from './order-page.ts';
 import { countFoundUpTo, selectFound, sortKeyOf } from './order-search.store.ts';
-import { toView } from './order-view.ts';
-import type { OrderView } from './orders.schema.ts';
+import { toStaffView } from './order-view.ts';
+import type { OrderView, StaffOrderView } from './orders.schema.ts';
 
 /** How many orders a stream reads at a time. */
 const BATCH = 200;
@@ -15,12 +15,12 @@ export async function* streamOrders(
   ctx: Ctx,
   actor: Actor,
   search: OrderSearch,
-): AsyncGenerator<OrderView[]> {
+): AsyncGenerator<StaffOrderView[]> {
   requireAdmin(actor);
   let after: SortedAfter | null = null;
   do {
     const rows = await selectFound(ctx.db, search, BATCH, after);
-    yield rows.map(toView);
+    yield rows.map(toStaffView);
     const last = rows.at(-1);
     after = rows.length === BATCH && last ? { value: last.sortValue, id: last.order.id } : null;
   } while (after);
@@ -50,5 +50,5 @@ export async function searchOrders(
     { limit, ...(mostLines && { mostLines }) },
     ({ sortValue, order }) => [sort, sortValue, order.id],
   );
-  return { items: page.items.map(toView), next: page.next, count };
+  return { items: page.items.map(toStaffView), next: page.next, count };
 }

@@ -5,21 +5,17 @@
 import type { Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { noSuchOrder, type OrderCustomer, owns } from './order-access.ts';
-import { toView } from './order-view.ts';
-import type { OrderView } from './orders.schema.ts';
+import { toStaffView, toView, type ViewRow } from './order-view.ts';
+import type { OrderView, StaffOrderView } from './orders.schema.ts';
 import { insertEvent, lockOrder, selectView } from './orders.store.ts';
 
 /**
  * Locks an order until the transaction ends; returns its state under the lock. 404 for an unknown
  * id.
  */
-export async function lockForStaff(tx: Tx, id: string): Promise<OrderView> {
+export async function lockForStaff(tx: Tx, id: string): Promise<StaffOrderView> {
   if (!(await lockOrder(tx, id))) throw noSuchOrder();
-  // This is a statement after the lock. One that is sent with the lock would not see what it waited
-  // for.
-  const row = await selectView(tx, id);
-  if (!row) throw noSuchOrder();
-  return toView(row);
+  return toStaffView(await readLocked(tx, id));
 }
 
 /** The same for the order's owner; 404 for others, also when the account is deleted meanwhile. */
@@ -30,7 +26,17 @@ export async function lockForOwner(
 ): Promise<OrderView> {
   const order = await lockOrder(tx, id);
   if (!order || !owns(customer, order)) throw noSuchOrder();
-  return lockForStaff(tx, id);
+  return toView(await readLocked(tx, id));
+}
+
+/**
+ * This is a statement after the lock. One that is sent with the lock would not see what it waited
+ * for.
+ */
+async function readLocked(tx: Tx, id: string): Promise<ViewRow> {
+  const row = await selectView(tx, id);
+  if (!row) throw noSuchOrder();
+  return row;
 }
 
 /** 409 `order_changed` when the order has changed since it was shown; null checks nothing. */

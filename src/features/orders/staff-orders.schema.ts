@@ -38,6 +38,9 @@ export const returnFilters = { any: 'Any', open: 'Open', ...returnLabels } as co
 
 export const staffOrderSorts = { newest: 'Newest', oldest: 'Oldest' } as const;
 
+/** The most orders of the table that staff fulfill, print, tag or export at a time. */
+export const MAX_SELECTED = 100;
+
 export type StaffOrderSort = keyof typeof staffOrderSorts;
 
 export interface StaffOrderFilter {
@@ -46,6 +49,10 @@ export interface StaffOrderFilter {
   payment: keyof typeof paymentFilters;
   fulfillment: keyof typeof fulfillmentFilters;
   returns: keyof typeof returnFilters;
+  /** The code of the country of its delivery address. */
+  country: string | null;
+  /** A tag that it has. */
+  tag: string | null;
   /** Only orders that are still to be shipped and have no address. */
   missingAddress: boolean;
   /** The first and the last day on which it was placed, in UTC, such as 2026-11-23. */
@@ -59,7 +66,7 @@ export interface StaffOrderRow {
   number: string;
   version: number;
   name: string;
-  /** Where it goes: the city of its address, or of the estimate. */
+  /** Where it goes: the city and the name of the country of its address, or of the estimate. */
   city: string;
   country: string;
   hasAddress: boolean;
@@ -72,6 +79,13 @@ export interface StaffOrderRow {
   returnStatus: ReturnStatus;
   /** Whether something is reserved in exchange for a return, and is to be sent. */
   awaitsExchange: boolean;
+  tags: string[];
+}
+
+/** A country that the table can be filtered by. */
+export interface OrderCountry {
+  code: string;
+  name: string;
 }
 
 /** An event of an order's history, or a comment of staff on it, as staff read it. */

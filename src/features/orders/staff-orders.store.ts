@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, arrayContains, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { keyset, type SortKey } from '#db/keyset.ts';
@@ -29,11 +29,18 @@ const columns = {
   name: orders.name,
   city: orders.city,
   country: orders.country,
+  /** Null for an order without a delivery address. */
+  address: {
+    city: orderAddresses.city,
+    region: orderAddresses.region,
+    country: orderAddresses.country,
+  },
   createdAt: orders.createdAt,
   totalMinor: orders.totalMinor,
   status: orders.status,
   fulfillmentStatus: orders.fulfillmentStatus,
   returnStatus: orders.returnStatus,
+  tags: orders.tags,
   /** Whether something is reserved in exchange for a return, and is to be sent. */
   awaitsExchange: sql<boolean>`exists (
     select from ${exchanges} e where e.order_id = orders.id
@@ -42,9 +49,6 @@ const columns = {
   refundedMinor,
   units: sql<number>`(select sum(l.quantity)::int from ${orderLines} l where l.order_id = orders.id)`,
   version: sql<number>`(select count(*)::int from ${orderEvents} e where e.order_id = orders.id)`,
-  hasAddress: sql<boolean>`exists (
-    select from ${orderAddresses} a where a.order_id = orders.id and a.kind = 'delivery'
-  )`,
 };
 
 /** The orders that fit, after the given one. */
@@ -58,6 +62,10 @@ export function selectForStaff(
   return db
     .select({ ...columns, sortValue })
     .from(orders)
+    .leftJoin(
+      orderAddresses,
+      and(eq(orderAddresses.orderId, orders.id), eq(orderAddresses.kind, 'delivery')),
+    )
     .where(and(...conditions(search), rest))
     .orderBy(...orderBy)
     .limit(limit);
@@ -108,6 +116,10 @@ function byFulfillment(fulfillment: StaffOrderFilter['fulfillment']): SQL | unde
   return sql`${orders.status} <> 'cancelled' and ${eq(orders.fulfillmentStatus, fulfillment)}`;
 }
 
+const hasAddress = sql`exists (
+  select from ${orderAddresses} a where a.order_id = orders.id and a.kind = 'delivery'
+)`;
+
 // This repeats the condition of the partial index, so that PostgreSQL can use it.
 function byReturn(returns: StaffOrderFilter['returns']): SQL | undefined {
   if (returns === 'any') return undefined;
@@ -125,18 +137,39 @@ function conditions({
   filter: StaffOrderFilter;
   start: OrderStart | null;
 }): (SQL | undefined)[] {
-  const { payment, fulfillment, returns, missingAddress, from, to } = filter;
+  const { payment, fulfillment, returns, country, tag, missingAddress, from, to } = filter;
   return [
     // Deleting an unpaid order moves it to the archive.
     payment === 'voided' ? undefined : sql`${orders.archivedAt} is null`,
     payment === 'any' ? undefined : byPayment[payment],
     byFulfillment(fulfillment),
     byReturn(returns),
-    missingAddress ? sql`${isUnshipped} and not ${columns.hasAddress}` : undefined,
+    country ? eq(orders.deliveryCountry, country) : undefined,
+    tag ? sql`${orders.tags} <> '{}' and ${arrayContains(orders.tags, [tag])}` : undefined,
+    missingAddress ? sql`${isUnshipped} and not ${hasAddress}` : undefined,
     from ? sql`${orders.createdAt} >= ${from}::date::timestamp at time zone 'UTC'` : undefined,
     to ? sql`${orders.createdAt} < (${to}::date + 1)::timestamp at time zone 'UTC'` : undefined,
     start ? startsWith(start) : undefined,
   ];
+}
+
+/**
+ * The countries that orders go to, by their codes. Reads one entry of the index for each, and not
+ * all orders.
+ */
+export async function selectCountries(db: Executor): Promise<string[]> {
+  const next = (rest: SQL) => sql`(
+    select o.delivery_country as code from ${orders} o
+    where o.delivery_country is not null ${rest} order by 1 limit 1
+  )`;
+  const { rows } = await db.execute<{ code: string }>(sql`
+    with recursive known as (
+      ${next(sql``)}
+      union all
+      select following.code from known
+      cross join lateral ${next(sql`and o.delivery_country > known.code`)} following
+    ) select code from known`);
+  return rows.map(({ code }) => code);
 }
 
 /** The newest events of an order's history. */

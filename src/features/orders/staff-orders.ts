@@ -1,14 +1,26 @@
 /** The console's table of orders, and what staff read about one. */
 import { type Page, readSortedCursor, toPage } from '#shared/pagination.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
+import { cityOf, countryName } from '../addresses/addresses.ts';
 import type { Ctx } from '../context.ts';
 import { readOrderStart } from './find-orders.ts';
-import { toView } from './order-view.ts';
-import type { OrderView } from './orders.schema.ts';
+import { toStaffView } from './order-view.ts';
+import type { StaffOrderView } from './orders.schema.ts';
 import { selectViewsOf } from './orders.store.ts';
 import { paymentStatusOf } from './payment-status.schema.ts';
-import type { StaffOrderFilter, StaffOrderRow, StaffOrderSort } from './staff-orders.schema.ts';
-import { countForStaff, selectForStaff, selectNumbers, sortKeyOf } from './staff-orders.store.ts';
+import type {
+  OrderCountry,
+  StaffOrderFilter,
+  StaffOrderRow,
+  StaffOrderSort,
+} from './staff-orders.schema.ts';
+import {
+  countForStaff,
+  selectCountries,
+  selectForStaff,
+  selectNumbers,
+  sortKeyOf,
+} from './staff-orders.store.ts';
 
 /** The numbers of these orders, by id (admin). */
 export async function nameOrders(
@@ -50,24 +62,51 @@ export async function listOrdersForStaff(
     countForStaff(ctx.db, { filter, start }, counted),
   ]);
   const page = toPage(rows, limit, ({ sortValue, id }) => [sort, sortValue, id]);
-  const items = page.items.map(({ sortValue: _, status, refundedMinor, createdAt, ...row }) => ({
+  return { items: page.items.map(toStaffRow), next: page.next, count };
+}
+
+function toStaffRow({
+  sortValue: _,
+  status,
+  refundedMinor,
+  createdAt,
+  address,
+  ...row
+}: Awaited<ReturnType<typeof selectForStaff>>[number]): StaffOrderRow {
+  return {
     ...row,
+    city: address ? cityOf(address) : row.city,
+    country: address ? countryName(address.country) : row.country,
+    hasAddress: address !== null,
     createdAt: createdAt.toISOString(),
     paymentStatus: paymentStatusOf({
       status,
       payment: refundedMinor === null ? null : { amountMinor: row.totalMinor, refundedMinor },
     }),
-  }));
-  return { items, next: page.next, count };
+  };
+}
+
+/** The countries of the delivery addresses of all orders, by name, and the chosen one (admin). */
+export async function listOrderCountries(
+  ctx: Ctx,
+  actor: Actor,
+  chosen: string | null,
+): Promise<OrderCountry[]> {
+  requireAdmin(actor);
+  const codes = new Set(await selectCountries(ctx.db));
+  if (chosen !== null) codes.add(chosen);
+  return [...codes]
+    .map((code) => ({ code, name: countryName(code) }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'en'));
 }
 
 /** Several orders by their ids, in the order of the ids (admin); unknown ones are left out. */
-export async function viewOrders(ctx: Ctx, actor: Actor, ids: string[]): Promise<OrderView[]> {
+export async function viewOrders(ctx: Ctx, actor: Actor, ids: string[]): Promise<StaffOrderView[]> {
   requireAdmin(actor);
   const rows = await selectViewsOf(ctx.db, ids);
   const byId = new Map(rows.map((row) => [row.order.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
-    return row ? [toView(row)] : [];
+    return row ? [toStaffView(row)] : [];
   });
 }

@@ -6,6 +6,7 @@
 import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
+import { MAX_TAGS } from '#shared/tags.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import { findAudit, recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
@@ -13,7 +14,6 @@ import { lockVariantsOf } from './edit-product.store.ts';
 import { changeLocked, lockRecord } from './edit-product.ts';
 import {
   MAX_EDITED,
-  MAX_TAGS,
   type ManyChange,
   type ManyPreview,
   type ProductChanges,

@@ -74,18 +74,3 @@ export type ProductCsvColumn = (typeof productCsvColumns)[number] | ForeignColum
 export const ownValues = ['price', 'compare-at', 'cost', 'grams'] as const;
 
 export type OwnValue = (typeof ownValues)[number];
-
-/** Tags as one cell: 'wool, winter'. A tag with a comma is in quotes. */
-export function joinTags(tags: string[]): string {
-  const isOdd = (tag: string) => tag.includes(',') || tag.startsWith('"');
-  return tags.map((tag) => (isOdd(tag) ? `"${tag.replaceAll('"', '""')}"` : tag)).join(', ');
-}
-
-/** The tags of a cell. */
-export function splitTags(cell: string): string[] {
-  const found = cell.matchAll(/\s*(?:"((?:[^"]|"")*)"\s*(?=,|$)|([^,]*))(?:,|$)/g);
-  const tags = [...found].map(([, quoted, plain = '']) =>
-    (quoted?.replaceAll('""', '"') ?? plain).trim(),
-  );
-  return [...new Set(tags.filter(Boolean))];
-}

@@ -1,7 +1,8 @@
 /** What staff see and change of a product. Money in minor units, times in ISO 8601. */
 import { z } from 'zod';
+import { tag, tagList } from '#shared/tag.schema.ts';
 import type { VariantOptions } from '#shared/variant-options.ts';
-import { hasVisibleCharacter, withoutInvisible } from '#shared/visible-text.ts';
+import { hasVisibleCharacter } from '#shared/visible-text.ts';
 import type { ProductImage } from '../catalog/catalog.schema.ts';
 import { newProduct, optionName, price, stockUnits } from '../catalog/catalog.schema.ts';
 import { type ProductStatus, productStatuses } from './product-status.schema.ts';
@@ -120,8 +121,6 @@ export interface StaffVariant extends VariantOptions {
 /** Includes archived ones. */
 export const MAX_VARIANTS = 2_000;
 export const MAX_IMAGES = 50;
-/** The most tags of a product. */
-export const MAX_TAGS = 50;
 /** The most products that the page of another one shows. The database checks it too. */
 export const MAX_RELATED = 12;
 /** The most characters of a formatted description before it is sanitized. */
@@ -175,18 +174,6 @@ const variantChanges = z.strictObject({
   inventory: stockUnits.optional(),
 });
 
-const tag = z
-  .string()
-  .transform(withoutInvisible)
-  .pipe(
-    z
-      .string()
-      .trim()
-      .min(1)
-      .max(60)
-      .refine(hasVisibleCharacter, 'A tag needs at least one visible character.'),
-  );
-
 const { name, category, descriptions, gender } = newProduct.shape;
 
 const percent = z.int('Whole percent only.').min(0).max(100);
@@ -211,7 +198,7 @@ export const productChanges = z.strictObject({
   productType: shortText.optional(),
   material: longText.optional(),
   care: longText.optional(),
-  tags: z.array(tag).max(MAX_TAGS).optional(),
+  tags: tagList.optional(),
   /** Empty for no third option. Then no variant may have a value of it. */
   optionName: optionName.optional(),
   seoTitle: shortText.optional(),

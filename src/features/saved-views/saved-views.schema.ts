@@ -3,7 +3,7 @@ import { hasVisibleCharacter, withoutInvisible } from '#shared/visible-text.ts';
 import { LONGEST_VIEW_NAME } from './view-name.schema.ts';
 
 /** The lists whose addresses can be saved. */
-export const viewedLists = ['products'] as const;
+export const viewedLists = ['products', 'orders'] as const;
 
 export type ViewedList = (typeof viewedLists)[number];
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { timestamptz } from '#db/columns.ts';
+import { literals } from '#db/literals.ts';
 import { users } from '../accounts/accounts.table.ts';
 import { viewedLists } from './saved-views.schema.ts';
 
@@ -20,7 +21,7 @@ export const savedViews = pgTable(
   (t) => [
     // The views of a list are read in this order.
     unique('saved_views_one_per_name').on(t.list, t.name),
-    check('saved_views_list_is_known', sql`${t.list} in ('products')`),
+    check('saved_views_list_is_known', sql`${t.list} in (${literals(viewedLists)})`),
     check('saved_views_name_not_blank', sql`${t.name} <> ''`),
   ],
 );

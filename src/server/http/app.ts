@@ -16,6 +16,7 @@ import { imagesApi } from '#features/images/images.api.ts';
 import { inventoryApi } from '#features/inventory/inventory.api.ts';
 import { merchandisingApi } from '#features/merchandising/merchandising.api.ts';
 import { documentsApi } from '#features/orders/documents.api.ts';
+import { orderTagsApi } from '#features/orders/order-tags.api.ts';
 import { ordersApi } from '#features/orders/orders.api.ts';
 import { refundsApi } from '#features/orders/refunds.api.ts';
 import { timelineApi } from '#features/orders/timeline.api.ts';
@@ -79,6 +80,7 @@ const apis = [
   ordersApi,
   refundsApi,
   timelineApi,
+  orderTagsApi,
   wholeOrderApi,
   searchReportsApi,
   documentsApi,

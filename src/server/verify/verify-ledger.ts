@@ -157,6 +157,10 @@ const queries: Record<string, string> = {
       or exists (select from order_cancellations c where c.order_id = o.id))`,
   'the fulfillment status of an order differs from its parcels': `
     select o.id from orders o where o.fulfillment_status <> fulfillment_status_of(o.id, o.held_at)`,
+  'the country of an order differs from that of its delivery address': `
+    select o.id from orders o
+    left join order_addresses a on a.order_id = o.id and a.kind = 'delivery'
+    where o.delivery_country is distinct from a.country`,
   'a parcel is empty, or was sent without an email about it': `
     select f.id from fulfillments f
     where not exists (select from fulfillment_lines s where s.fulfillment_id = f.id)

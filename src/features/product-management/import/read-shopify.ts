@@ -1,8 +1,9 @@
 /** Reads files in Shopify's columns, and tables whose columns were mapped to them. */
 import { slugify } from '#shared/slugify.ts';
 import { fromSpreadsheet } from '#shared/spreadsheet-text.ts';
+import { splitTags } from '#shared/tags.ts';
 import type { ProductImage } from '../../catalog/catalog.schema.ts';
-import { type ProductCsvColumn, splitTags } from '../product-csv.schema.ts';
+import type { ProductCsvColumn } from '../product-csv.schema.ts';
 import { type ProductStatus, productStatuses } from '../product-status.schema.ts';
 import { type CsvProblem, clean, LONG_CELL, readRecords } from './csv-file.ts';
 import {

@@ -1,8 +1,8 @@
 /** Reads product files of WooCommerce: a row for each product, and one for each variation. */
 import { slugify } from '#shared/slugify.ts';
 import { fromSpreadsheet } from '#shared/spreadsheet-text.ts';
+import { splitTags } from '#shared/tags.ts';
 import { hasSameOptions } from '#shared/variant-options.ts';
-import { splitTags } from '../product-csv.schema.ts';
 import { type CsvProblem, type CsvRecord, clean, LONG_CELL, readRecords } from './csv-file.ts';
 import {
   type CsvItem,

@@ -54,7 +54,7 @@ export const settingPages: readonly SettingPage[] = [
   {
     label: 'Saved views',
     to: '/admin/products',
-    about: 'Above the table of products: filter it, then save the view',
+    about: 'Above the tables of products and orders: filter one, then save the view',
     words: 'filters lists columns table',
   },
   {

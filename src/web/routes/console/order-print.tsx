@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { MAX_ORDERS } from '#features/fulfillment/fulfillment.schema.ts';
 import { isUnshipped } from '#features/order-tables/fulfillment-status.schema.ts';
 import { viewOrders } from '#features/orders/orders.ts';
+import { MAX_SELECTED } from '#features/orders/staff-orders.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { DENSE_BUTTON } from '../../components/console/dense.ts';
@@ -22,7 +22,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
   const { searchParams } = url;
-  const ids = readOrderValues(searchParams.getAll('order'), MAX_ORDERS).map(({ id }) => id);
+  const ids = readOrderValues(searchParams.getAll('order'), MAX_SELECTED).map(({ id }) => id);
   const all = await orErrorPage(viewOrders(visit.ctx, visit.actor, ids));
   const isPickList = searchParams.get('what') === 'pick';
   // Orders that must not be sent now are not picked. A slip can also be printed after everything is

@@ -27,6 +27,7 @@ import { OrderNotice } from './order/order-notice.tsx';
 import { Parcels } from './order/parcels.tsx';
 import { RefundForm } from './order/refund-form.tsx';
 import { Returns } from './order/returns.tsx';
+import { TagForm } from './order/tag-form.tsx';
 import { Timeline } from './order/timeline.tsx';
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
@@ -45,7 +46,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 
 /**
  * Handles the forms of the page: parcels, tracking, delivery, cancellations, refunds, holds,
- * returns and comments.
+ * returns, tags and comments.
  */
 export async function action({ params, url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
@@ -80,6 +81,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           <div className="text-sm empty:hidden">
             <DocumentLinks documents={order.documents} />
           </div>
+          <TagForm order={order} requestKey={key} />
           <HoldForm order={order} requestKey={key} />
         </div>
         <div className="min-w-0 space-y-8 lg:col-start-1">

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { carrierNames } from '#features/fulfillment/fulfillment.ts';
-import { listOrdersForStaff } from '#features/orders/orders.ts';
+import { listOrderCountries, listOrdersForStaff } from '#features/orders/orders.ts';
+import { listViews } from '#features/saved-views/saved-views.ts';
 import { countedUpTo } from '#shared/counted.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { DENSE_BUTTON } from '../../components/console/dense.ts';
@@ -9,15 +10,14 @@ import { KeysDialog } from '../../components/console/keys-dialog.tsx';
 import { COUNTED, ListPages, ROWS, readRows } from '../../components/console/list-pages.tsx';
 import { useListKeys } from '../../components/console/use-list-keys.ts';
 import { useSelection } from '../../components/console/use-selection.ts';
+import { ViewBar } from '../../components/console/views/view-bar.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
-import { listParams } from '../../list-window.ts';
 import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
 import { afterConflicts } from '../../revalidation.ts';
 import { visitOf } from '../../shop-context.ts';
 import { readOrderFilter, readOrderSort } from '../../staff-order-address.ts';
 import { useAnnounceChange } from '../../ui/announcer.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/orders.ts';
@@ -26,6 +26,18 @@ import { FulfillQuestion } from './orders/fulfill-question.tsx';
 import { OrderFilters } from './orders/order-filters.tsx';
 import { OrderTable } from './orders/order-table.tsx';
 import { OrdersBar } from './orders/orders-bar.tsx';
+import { TagQuestion } from './orders/tag-question.tsx';
+
+/** The lists that staff need most. */
+const fixedViews = [
+  { name: 'All', params: '' },
+  { name: 'To ship', params: 'fulfillment=to_ship' },
+  { name: 'On hold', params: 'fulfillment=on_hold' },
+  { name: 'On the way', params: 'fulfillment=fulfilled' },
+  { name: 'Open returns', params: 'returns=open' },
+  { name: 'Unpaid', params: 'payment=unpaid' },
+  { name: 'Address missing', params: 'address=missing' },
+];
 
 export const meta = () => privatePage('Orders', 'Every order of the shop, and what is to be sent.');
 
@@ -39,15 +51,22 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const limit = readRows(params);
   const after = params.get('after');
   const search = { filter, sort, limit, after, counted: COUNTED + 1 };
-  const page = await orErrorPage(listOrdersForStaff(ctx, actor, search));
+  const [page, countries, views] = await orErrorPage(
+    Promise.all([
+      listOrdersForStaff(ctx, actor, search),
+      listOrderCountries(ctx, actor, filter.country),
+      listViews(ctx, actor, 'orders'),
+    ]),
+  );
   const { items: rows, next, count } = page;
-  return { rows, next, count, filter, sort, limit, carriers: carrierNames(ctx.shop) };
+  const carriers = carrierNames(ctx.shop);
+  return { rows, next, count, countries, views, filter, sort, limit, carriers };
 }
 
 export async function action({ url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
-  return changeOrders(visit, await readForm(context));
+  return changeOrders(visit, await readForm(context), url);
 }
 
 export const shouldRevalidate = afterConflicts;
@@ -71,8 +90,15 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
       </ConsoleHeading>
       <Result result={result} />
       <FulfillQuestion question={result?.question} carriers={carriers} />
-      <Views />
-      <OrderFilters filter={filter} sort={sort} isLarge={limit > ROWS} search={search} />
+      <TagQuestion question={result?.tagging} />
+      <ViewBar fixed={fixedViews} views={loaderData.views} rows="orders" />
+      <OrderFilters
+        filter={filter}
+        sort={sort}
+        countries={loaderData.countries}
+        isLarge={limit > ROWS}
+        search={search}
+      />
       {rows.length > 0 ? (
         <>
           <OrderTable
@@ -83,7 +109,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
             list={list}
           />
           <ListPages next={loaderData.next} limit={limit} />
-          <OrdersBar count={selected.size} onClear={() => selectAll(false)} />
+          <OrdersBar selected={selected} onClear={() => selectAll(false)} />
         </>
       ) : (
         <NoOrders />
@@ -112,44 +138,6 @@ function Result({ result }: { result: OrdersResult | undefined }) {
         </ul>
       ) : null}
     </Notice>
-  );
-}
-
-const views = [
-  { name: 'All', params: '' },
-  { name: 'To ship', params: 'fulfillment=to_ship' },
-  { name: 'On hold', params: 'fulfillment=on_hold' },
-  { name: 'On the way', params: 'fulfillment=fulfilled' },
-  { name: 'Open returns', params: 'returns=open' },
-  { name: 'Unpaid', params: 'payment=unpaid' },
-  { name: 'Address missing', params: 'address=missing' },
-];
-
-/** The lists that staff need most. */
-function Views() {
-  const params = listParams(useLocation().search, 'after', 'show');
-  for (const [name, value] of [...params]) if (value === '') params.delete(name);
-  return (
-    <nav aria-label="Views" className="border-b border-line">
-      <ul className="flex overflow-x-auto whitespace-nowrap lg:flex-wrap">
-        {views.map((view) => (
-          <li key={view.name}>
-            <Link
-              to={`?${view.params}`}
-              aria-current={view.params === String(params) ? 'true' : undefined}
-              className={classNames(
-                'flex min-h-11 items-center border-b-2 px-3 text-sm lg:min-h-9 compact:min-h-7',
-                view.params === String(params)
-                  ? 'border-accent font-semibold'
-                  : 'border-transparent hover:border-line-strong',
-              )}
-            >
-              {view.name}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { countForStaff, listForStaff } from '#features/product-management/product-management.ts';
+import { productStatusLabels } from '#features/product-management/product-status.schema.ts';
 import { listViews } from '#features/saved-views/saved-views.ts';
 import { countedUpTo } from '#shared/counted.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
@@ -10,6 +11,7 @@ import { KeysDialog } from '../../components/console/keys-dialog.tsx';
 import { COUNTED, ListPages, ROWS, readRows } from '../../components/console/list-pages.tsx';
 import { useListKeys } from '../../components/console/use-list-keys.ts';
 import { useSelection } from '../../components/console/use-selection.ts';
+import { ViewBar } from '../../components/console/views/view-bar.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { listParams } from '../../list-window.ts';
 import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
@@ -27,7 +29,14 @@ import { readColumns } from './products/columns.ts';
 import { ProductFilters } from './products/product-filters.tsx';
 import { ProductTable } from './products/product-table.tsx';
 import { TableNotice } from './products/table-notice.tsx';
-import { ViewBar } from './products/view-bar.tsx';
+
+const byStatus = [
+  { name: 'All', params: '' },
+  ...(['active', 'draft', 'scheduled', 'archived'] as const).map((status) => ({
+    name: productStatusLabels[status],
+    params: `status=${status}`,
+  })),
+];
 
 export const meta = () => privatePage('Products', 'Every product of the shop, in any status.');
 
@@ -82,7 +91,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
       </ConsoleHeading>
       <TableNotice notice={result?.notice} batch={result?.batch} />
       <BulkQuestion question={result?.question} />
-      <ViewBar views={views}>
+      <ViewBar fixed={byStatus} views={views} rows="products">
         <ColumnChoice columns={columns} />
       </ViewBar>
       <ProductFilters filter={filter} sort={sort} isLarge={limit > ROWS} search={search} />

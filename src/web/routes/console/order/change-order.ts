@@ -15,10 +15,12 @@ import {
   releaseOrder,
 } from '#features/fulfillment/fulfillment.ts';
 import { commentRequest } from '#features/orders/comments.schema.ts';
-import { addComment, refundLines, removeComment } from '#features/orders/orders.ts';
+import { orderTagsRequest } from '#features/orders/order-tags.schema.ts';
+import { addComment, refundLines, removeComment, setOrderTags } from '#features/orders/orders.ts';
 import { lineRefundRequest } from '#features/orders/refund-lines.schema.ts';
 import { ownValue } from '#shared/own-value.ts';
 import { requestKey } from '#shared/request-key.schema.ts';
+import { splitTags } from '#shared/tags.ts';
 import { orRefusal, refusalInit } from '../../../respond.ts';
 import type { Visit } from '../../../shop-context.ts';
 import { SURE } from '../sections/confirmed-form.tsx';
@@ -83,6 +85,13 @@ const handlers: Record<string, Handler> = {
     if (!request.success) throw invalid(request.error.issues[0]?.message);
     await holdOrder(ctx, actor, id, { ...request.data, ...shown });
     return 'held';
+  },
+  async tags({ ctx, actor }, id, posted, { version }) {
+    const tags = splitTags(String(posted.get('tags') ?? ''));
+    const request = orderTagsRequest.safeParse({ tags });
+    if (!request.success) throw invalid(request.error.issues[0]?.message);
+    await setOrderTags(ctx, actor, id, { ...request.data, version });
+    return 'tagged';
   },
   async comment({ ctx, actor }, id, posted, { key }) {
     const request = commentRequest.safeParse({ text: String(posted.get('text') ?? '') });

@@ -56,6 +56,7 @@ const notices = {
   'return-closed': { tone: 'success', text: 'The return is closed.' },
   commented: { tone: 'success', text: 'The comment is added. Only staff see it.' },
   'comment-removed': { tone: 'success', text: 'The comment is removed.' },
+  tagged: { tone: 'success', text: 'The tags are saved. Only staff see them.' },
   held: { tone: 'success', text: 'The order is on hold.' },
   released: { tone: 'success', text: 'The order can be shipped again.' },
 } as const;

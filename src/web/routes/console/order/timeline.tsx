@@ -45,6 +45,7 @@ const said: Record<string, Words> = {
   'exchange-refunded': (amount) => `Difference of an exchange refunded: ${amount ?? ''}`,
   'exchange-released': (why) =>
     `Exchange ended: ${releaseLabels[why as ReleaseReason] ?? 'not sent'}`,
+  'tags-changed': withDetail('Tags changed'),
   hold: withDetail('Put on hold'),
   release: () => 'Released',
 };

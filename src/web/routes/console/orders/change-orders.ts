@@ -1,53 +1,109 @@
 /** Handles the forms of the table of orders. */
 import { data } from 'react-router';
-import { fulfillmentRequest, MAX_ORDERS } from '#features/fulfillment/fulfillment.schema.ts';
+import { fulfillmentRequest } from '#features/fulfillment/fulfillment.schema.ts';
 import { fulfillMany } from '#features/fulfillment/fulfillment.ts';
+import { tagOrdersRequest } from '#features/orders/order-tags.schema.ts';
+import { tagOrders } from '#features/orders/orders.ts';
+import { MAX_SELECTED } from '#features/orders/staff-orders.schema.ts';
 import { counted } from '#shared/counted.ts';
+import { AppError } from '#shared/errors.ts';
+import { ownValue } from '#shared/own-value.ts';
 import { requestKey } from '#shared/request-key.schema.ts';
+import { splitTags } from '#shared/tags.ts';
+import { changeViews } from '../../../components/console/views/change-views.ts';
 import { orRefusal, refusalInit } from '../../../respond.ts';
 import type { Visit } from '../../../shop-context.ts';
 import { readOrderValues } from '../../../staff-order-address.ts';
 
+type Selected = { id: string; version: number }[];
+
 export interface OrdersQuestion {
-  orders: { id: string; version: number }[];
+  orders: Selected;
   /** Makes repeated posts create only one parcel of each order. */
   key: string;
+}
+
+export interface TaggingQuestion {
+  orders: Selected;
+  add: string[];
+  remove: string[];
+}
+
+interface Refused {
+  id: string;
+  number: string;
+  refusal: string;
 }
 
 /** What the page shows after a form: a question, or what happened. */
 export interface OrdersResult {
   question?: OrdersQuestion;
+  tagging?: TaggingQuestion;
   notice?: { tone: 'success' | 'danger'; text: string };
   /** Orders that were refused, each with the reason. */
-  refused?: { id: string; number: string; refusal: string }[];
+  refused?: Refused[];
 }
 
-/** Asks before the selected orders are fulfilled, or fulfills them. */
-export async function changeOrders({ ctx, actor }: Visit, posted: FormData) {
-  const orders = readOrderValues(posted.getAll('order'), MAX_ORDERS);
-  if (orders.length === 0) return problem('Please select the orders first.', { status: 422 });
-  if (posted.get('intent') !== 'fulfill') {
-    return { question: { orders, key: crypto.randomUUID() } } satisfies OrdersResult;
-  }
-  const key = requestKey.safeParse(posted.get('key'));
-  const request = fulfillmentRequest.safeParse({ carrier: posted.get('carrier') });
-  if (!key.success || !request.success) {
-    return problem('Please select the orders again.', { status: 422 });
-  }
-  const work = fulfillMany(ctx, actor, orders, { ...request.data, key: key.data });
-  const { value, refusal } = await orRefusal(work);
-  if (refusal) return problem(refusal.message, refusalInit(refusal));
-  const refused = value.flatMap(({ refusal: why, ...order }) =>
-    why === null ? [] : [{ ...order, refusal: why }],
-  );
-  const sent = `${counted(value.length - refused.length, 'order')} fulfilled.`;
-  const result: OrdersResult =
-    refused.length === 0
-      ? { notice: { tone: 'success', text: sent } }
-      : { notice: { tone: 'danger', text: `${sent} Not fulfilled:` }, refused };
-  return result;
+type Handler = (visit: Visit, posted: FormData, url: URL) => Promise<OrdersResult | Response>;
+
+const handlers: Record<string, Handler> = {
+  ...changeViews('orders'),
+  async ask(_, posted) {
+    return { question: { orders: readSelected(posted), key: crypto.randomUUID() } };
+  },
+  async fulfill({ ctx, actor }, posted) {
+    const orders = readSelected(posted);
+    const key = requestKey.safeParse(posted.get('key'));
+    const request = fulfillmentRequest.safeParse({ carrier: posted.get('carrier') });
+    if (!key.success || !request.success) throw invalid('Please select the orders again.');
+    const done = await fulfillMany(ctx, actor, orders, { ...request.data, key: key.data });
+    const refused = done.flatMap(({ refusal: why, ...order }) =>
+      why === null ? [] : [{ ...order, refusal: why }],
+    );
+    return resultOf(done.length - refused.length, 'fulfilled', refused);
+  },
+  async 'ask-tags'(_, posted) {
+    return { tagging: { orders: readSelected(posted), ...readTags(posted) } };
+  },
+  async tag({ ctx, actor }, posted) {
+    const ids = readSelected(posted).map(({ id }) => id);
+    const { changed, refused } = await tagOrders(ctx, actor, ids, readTags(posted));
+    return resultOf(changed, 'changed', refused);
+  },
+};
+
+/** Does what a form of the table asks for. A refusal is shown above the table. */
+export async function changeOrders(visit: Visit, posted: FormData, url: URL) {
+  const handle = ownValue(handlers, String(posted.get('intent')));
+  const work = async () => {
+    if (!handle) throw invalid('Please try again.');
+    return handle(visit, posted, url);
+  };
+  const { value, refusal } = await orRefusal(work());
+  if (!refusal) return value;
+  const notice = { tone: 'danger', text: refusal.message } as const;
+  return data({ notice } satisfies OrdersResult, refusalInit(refusal));
 }
 
-function problem(text: string, init: ResponseInit) {
-  return data({ notice: { tone: 'danger', text } } satisfies OrdersResult, init);
+function readSelected(posted: FormData): Selected {
+  const orders = readOrderValues(posted.getAll('order'), MAX_SELECTED);
+  if (orders.length === 0) throw invalid('Please select the orders first.');
+  return orders;
+}
+
+function readTags(posted: FormData) {
+  const [add, remove] = ['add', 'remove'].map((name) => splitTags(String(posted.get(name) ?? '')));
+  const request = tagOrdersRequest.safeParse({ add, remove });
+  if (!request.success) throw invalid(request.error.issues[0]?.message);
+  return request.data;
+}
+
+function resultOf(count: number, done: string, refused: Refused[]): OrdersResult {
+  const text = `${counted(count, 'order')} ${done}.`;
+  if (refused.length === 0) return { notice: { tone: 'success', text } };
+  return { notice: { tone: 'danger', text: `${text} Not ${done}:` }, refused };
+}
+
+function invalid(message = 'Please select the orders again.'): AppError {
+  return new AppError('invalid_request', message);
 }

@@ -3,12 +3,14 @@ import type { RefObject } from 'react';
 import { Link } from 'react-router';
 import {
   fulfillmentFilters,
+  type OrderCountry,
   paymentFilters,
   returnFilters,
   type StaffOrderFilter,
   type StaffOrderSort,
   staffOrderSorts,
 } from '#features/orders/staff-orders.schema.ts';
+import { LONGEST_TAG } from '#shared/tags.ts';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';
 import { FilterChoice } from '../../../components/console/filter-choice.tsx';
 import { choiceParam, LONGEST_TEXT } from '../../../list-window.ts';
@@ -19,11 +21,13 @@ import { useAddressForm } from '../../../ui/use-address-form.ts';
 export function OrderFilters({
   filter,
   sort,
+  countries,
   isLarge,
   search,
 }: {
   filter: StaffOrderFilter;
   sort: StaffOrderSort;
+  countries: OrderCountry[];
   /** Whether the large page is shown. */
   isLarge: boolean;
   /** The field of the search. */
@@ -61,56 +65,57 @@ export function OrderFilters({
             Filters{active > 0 ? ` (${active})` : ''}
             <ChevronDown aria-hidden="true" className="size-4" />
           </summary>
-          <Fields filter={filter} sort={sort} isFiltered={active > 0 || filter.text !== null} />
+          <Fields
+            filter={filter}
+            sort={sort}
+            countries={countries}
+            isFiltered={active > 0 || filter.text !== null}
+          />
         </details>
       </form>
     </search>
   );
 }
 
+type Choice = [value: string, label: string];
+
 function countActive({
   payment,
   fulfillment,
   returns,
+  country,
+  tag,
   missingAddress,
   from,
   to,
 }: StaffOrderFilter) {
   const chosen = [payment, fulfillment, returns].map((choice) => choice !== 'any');
-  const active = [...chosen, missingAddress, from, to];
+  const active = [...chosen, country, tag, missingAddress, from, to];
   return active.filter(Boolean).length;
 }
 
 function Fields({
   filter,
   sort,
+  countries,
   isFiltered,
 }: {
   filter: StaffOrderFilter;
   sort: StaffOrderSort;
+  countries: OrderCountry[];
   isFiltered: boolean;
 }) {
-  const { payment, fulfillment, returns, missingAddress, from, to } = filter;
+  const { country, missingAddress, from, to } = filter;
   return (
     <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3 lg:flex lg:flex-wrap">
+      <Statuses {...filter} />
       <FilterChoice
-        label="Payment"
-        name="payment"
-        choices={Object.entries(paymentFilters)}
-        chosen={choiceParam(payment, paymentFilters)}
+        label="Country"
+        name="country"
+        choices={[['', 'Any'], ...countries.map(({ code, name }) => [code, name] as Choice)]}
+        chosen={country ?? ''}
       />
-      <FilterChoice
-        label="Fulfillment"
-        name="fulfillment"
-        choices={Object.entries(fulfillmentFilters)}
-        chosen={choiceParam(fulfillment, fulfillmentFilters)}
-      />
-      <FilterChoice
-        label="Return"
-        name="returns"
-        choices={Object.entries(returnFilters)}
-        chosen={choiceParam(returns, returnFilters)}
-      />
+      <Tag tag={filter.tag} />
       <Day label="Placed from" name="from" value={from} />
       <Day label="Placed until" name="to" value={to} />
       <FilterChoice
@@ -135,6 +140,52 @@ function Fields({
           Clear filters
         </Link>
       ) : null}
+    </div>
+  );
+}
+
+function Statuses({
+  payment,
+  fulfillment,
+  returns,
+}: Pick<StaffOrderFilter, 'payment' | 'fulfillment' | 'returns'>) {
+  return (
+    <>
+      <FilterChoice
+        label="Payment"
+        name="payment"
+        choices={Object.entries(paymentFilters)}
+        chosen={choiceParam(payment, paymentFilters)}
+      />
+      <FilterChoice
+        label="Fulfillment"
+        name="fulfillment"
+        choices={Object.entries(fulfillmentFilters)}
+        chosen={choiceParam(fulfillment, fulfillmentFilters)}
+      />
+      <FilterChoice
+        label="Return"
+        name="returns"
+        choices={Object.entries(returnFilters)}
+        chosen={choiceParam(returns, returnFilters)}
+      />
+    </>
+  );
+}
+
+function Tag({ tag }: Pick<StaffOrderFilter, 'tag'>) {
+  return (
+    <div className="min-w-0 lg:w-32">
+      <label htmlFor="filter-tag" className={DENSE_LABEL}>
+        Tag
+      </label>
+      <input
+        id="filter-tag"
+        name="tag"
+        defaultValue={tag ?? ''}
+        maxLength={LONGEST_TAG}
+        className={DENSE_CONTROL}
+      />
     </div>
   );
 }

@@ -10,6 +10,7 @@ import {
   PaymentLabel,
   ReturnLabel,
 } from '../../../components/console/order-status.tsx';
+import { TagLabels } from '../../../components/console/tag-labels.tsx';
 import { orderValue } from '../../../staff-order-address.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { ORDERS_FORM } from './orders-bar.tsx';
@@ -56,6 +57,7 @@ const columns: { label: string; numeric?: boolean; cell: (row: StaffOrderRow) =>
       </>
     ),
   },
+  { label: 'Tags', cell: ({ tags }) => (tags.length > 0 ? <TagLabels tags={tags} /> : null) },
   { label: 'Items', numeric: true, cell: ({ units }) => counted(units, 'item') },
   { label: 'Total', numeric: true, cell: ({ totalMinor }) => formatMoney(totalMinor) },
 ];

@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
-import { DENSE_BUTTON } from '../../../components/console/dense.ts';
-import { Button } from '../../../ui/button.tsx';
+import { DENSE_BUTTON, DENSE_CONTROL } from '../../../components/console/dense.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
 
@@ -11,8 +11,14 @@ export const ORDERS_FORM = 'selected-orders';
  * The actions for the selected orders. The bar stays at the bottom of the window. Without script
  * the selection is unknown here, so the bar is always shown.
  */
-export function OrdersBar({ count, onClear }: { count: number; onClear: () => void }) {
-  const isHidden = useHydrated() && count === 0;
+export function OrdersBar({
+  selected,
+  onClear,
+}: {
+  selected: ReadonlySet<string>;
+  onClear: () => void;
+}) {
+  const isHidden = useHydrated() && selected.size === 0;
   return (
     <Form
       method="post"
@@ -26,7 +32,7 @@ export function OrdersBar({ count, onClear }: { count: number; onClear: () => vo
       )}
     >
       <p className="mr-auto text-sm font-semibold tabular-nums scriptless:hidden">
-        {count} selected
+        {selected.size} selected
         <Button
           type="button"
           look="quiet"
@@ -36,12 +42,71 @@ export function OrdersBar({ count, onClear }: { count: number; onClear: () => vo
           Clear
         </Button>
       </p>
+      {/* Enter in one of its fields presses the first button of the form, so it comes first. */}
+      <Tagging />
+      <Export selected={selected} />
       <Print what="slips">Packing slips</Print>
       <Print what="pick">Pick list</Print>
       <Button name="intent" value="ask" look="solid" className={`px-3 ${DENSE_BUTTON}`}>
         Fulfill
       </Button>
     </Form>
+  );
+}
+
+/** Adds tags and removes others, after a question. */
+function Tagging() {
+  return (
+    <details className="unfolds-wide">
+      <summary className="min-h-11 px-2 py-3 text-sm font-semibold">Tags</summary>
+      <div className="flex flex-wrap gap-1">
+        <Tags name="add" label="Tags to add" placeholder="Add tags" />
+        <Tags name="remove" label="Tags to remove" placeholder="Remove tags" />
+        <Button name="intent" value="ask-tags" className={`px-3 ${DENSE_BUTTON}`}>
+          Change tags
+        </Button>
+      </div>
+    </details>
+  );
+}
+
+function Tags({ label, ...field }: { name: string; label: string; placeholder: string }) {
+  return (
+    <input
+      {...field}
+      aria-label={`${label}, with commas between them`}
+      autoComplete="off"
+      className={`w-32! ${DENSE_CONTROL}`}
+    />
+  );
+}
+
+/** Downloads the selected orders. The page has their ids only with script. */
+function Export({ selected }: { selected: ReadonlySet<string> }) {
+  const address = '/api/v1/exports/orders.csv';
+  const ids = [...selected].map((id) => ['order', id]);
+  return (
+    <>
+      <ButtonLink
+        to={`${address}?${new URLSearchParams([['filter', 'selection'], ...ids])}`}
+        reloadDocument
+        download
+        className={`px-3 scriptless:hidden ${DENSE_BUTTON}`}
+      >
+        Export
+      </ButtonLink>
+      <span className="hidden scriptless:contents">
+        <Button
+          formMethod="get"
+          formAction={address}
+          name="filter"
+          value="selection"
+          className={`px-3 ${DENSE_BUTTON}`}
+        >
+          Export
+        </Button>
+      </span>
+    </>
   );
 }
 

@@ -7,14 +7,12 @@ import {
 import { productStatusLabels } from '#features/product-management/product-status.schema.ts';
 import { amountHint } from '#shared/amount-hint.ts';
 import { parseMoney } from '#shared/parse-money.ts';
+import { LONGEST_TAG, MAX_TAGS } from '#shared/tags.ts';
 import { isWhole, readAmount, readWhole } from '../../../components/console/sheet/cell-text.ts';
 import type { SheetErrors } from '../../../components/console/sheet/sheet-model.ts';
-import { LONGEST_TAG } from '../../../staff-list-address.ts';
 import { type Column, editedColumns, type ProductRow, tagsIn } from './product-rows.ts';
 
 const MOST_UNITS = 1_000_000;
-/** The server has the same limit. */
-const MOST_TAGS = 50;
 
 /** The labels of the statuses that can be set. */
 export const statusChoices: readonly string[] = sheetStatuses.map(
@@ -80,7 +78,7 @@ function errorOf(column: SheetField, row: ProductRow, categories: readonly strin
 }
 
 function tagError(tags: string[]): string | null {
-  if (tags.length > MOST_TAGS) return `${MOST_TAGS} tags at most.`;
+  if (tags.length > MAX_TAGS) return `${MAX_TAGS} tags at most.`;
   return tags.some((tag) => tag.length > LONGEST_TAG)
     ? `A tag has ${LONGEST_TAG} characters at most.`
     : null;

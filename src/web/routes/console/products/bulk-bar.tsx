@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
+import { LONGEST_TAG } from '#shared/tags.ts';
 import { DENSE_BUTTON, DENSE_CONTROL } from '../../../components/console/dense.ts';
 import { useCategories } from '../../../components/console/use-categories.ts';
-import { LONGEST_TAG } from '../../../staff-list-address.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { useHydrated } from '../../../ui/use-hydrated.ts';

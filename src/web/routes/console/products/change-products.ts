@@ -9,15 +9,13 @@ import {
   previewMany,
   undoMany,
 } from '#features/product-management/product-management.ts';
-import { newView } from '#features/saved-views/saved-views.schema.ts';
-import { removeView, saveView } from '#features/saved-views/saved-views.ts';
 import { counted } from '#shared/counted.ts';
 import { ownValue } from '#shared/own-value.ts';
+import { changeViews } from '../../../components/console/views/change-views.ts';
 import { orRefusal, refusalInit } from '../../../respond.ts';
 import type { Visit } from '../../../shop-context.ts';
 import { questionOf, wordsOf } from './bulk-words.ts';
 import { columnsCookie } from './columns.ts';
-import { viewParams } from './view-params.ts';
 
 /** What the page shows after a form: a question, or what happened. */
 export interface TableResult {
@@ -55,16 +53,7 @@ const handlers: Record<string, Handler> = {
     const names = new Intl.ListFormat('en').format(notRestored);
     return problem(`${text} Left alone, because somebody changed them since: ${names}.`);
   },
-  async 'save-view'({ ctx, actor }, posted, url) {
-    const view = newView.safeParse({ name: posted.get('name'), params: viewParams(url.search) });
-    if (!view.success) return problem(view.error.issues[0]?.message ?? 'A name is needed.');
-    await saveView(ctx, actor, 'products', view.data);
-    return redirect(`${url.pathname}?${view.data.params}`);
-  },
-  async 'delete-view'({ ctx, actor }, posted, url) {
-    await removeView(ctx, actor, 'products', String(posted.get('id')));
-    return redirect(url.pathname);
-  },
+  ...changeViews('products'),
   async columns({ baseUrl }, posted, url) {
     const cookie = columnsCookie(posted.getAll('column'), baseUrl);
     return redirect(url.pathname + url.search, { headers: { 'Set-Cookie': cookie } });

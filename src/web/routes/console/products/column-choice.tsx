@@ -30,7 +30,9 @@ export function ColumnChoice({ columns }: { columns: ColumnName[] }) {
             </label>
           ))}
         </fieldset>
-        <Button className={`mt-3 hidden scriptless:inline-flex ${DENSE_BUTTON}`}>Show them</Button>
+        <span className="hidden scriptless:contents">
+          <Button className={`mt-3 ${DENSE_BUTTON}`}>Show them</Button>
+        </span>
       </Form>
     </Dropdown>
   );

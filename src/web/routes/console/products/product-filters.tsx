@@ -8,11 +8,11 @@ import {
   stockLevels,
 } from '#features/product-management/staff-list.schema.ts';
 import { toDecimalText } from '#shared/money.ts';
+import { LONGEST_TAG } from '#shared/tags.ts';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';
 import { FilterChoice } from '../../../components/console/filter-choice.tsx';
 import { useCategoryChoices } from '../../../components/console/use-categories.ts';
 import { choiceParam, LONGEST_TEXT } from '../../../list-window.ts';
-import { LONGEST_TAG } from '../../../staff-list-address.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useAddressForm } from '../../../ui/use-address-form.ts';
 

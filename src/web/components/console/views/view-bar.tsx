@@ -1,28 +1,33 @@
 import type { ReactNode } from 'react';
 import { Form, Link, useLocation } from 'react-router';
-import { productStatusLabels } from '#features/product-management/product-status.schema.ts';
 import type { SavedView } from '#features/saved-views/saved-views.schema.ts';
 import { LONGEST_VIEW_NAME } from '#features/saved-views/view-name.schema.ts';
-import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';
-import { Dropdown } from '../../../components/console/dropdown.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../dense.ts';
+import { Dropdown } from '../dropdown.tsx';
 import { viewParams } from './view-params.ts';
 
-const statuses = [
-  { id: 'all', name: 'All', params: '' },
-  ...(['active', 'draft', 'scheduled', 'archived'] as const).map((id) => ({
-    id,
-    name: productStatusLabels[id],
-    params: `status=${id}`,
-  })),
-];
-
-/** Links to the lists by status and the saved views, and a form to save the current view. */
-export function ViewBar({ views, children }: { views: SavedView[]; children: ReactNode }) {
+/**
+ * Links to the fixed and the saved views of a list, and forms to save the current view and to
+ * delete a saved one. `change-views.ts` handles them.
+ */
+export function ViewBar({
+  fixed,
+  views,
+  rows,
+  children,
+}: {
+  /** The views that every shop has. */
+  fixed: readonly { name: string; params: string }[];
+  views: SavedView[];
+  /** What is in the list: 'products'. */
+  rows: string;
+  children?: ReactNode;
+}) {
   const { search } = useLocation();
   const shown = viewParams(search);
-  const all = [...statuses, ...views];
+  const all = [...fixed.map((view) => ({ ...view, id: view.name })), ...views];
   const current = views.find(({ params }) => params === shown);
   const isKnown = all.some(({ params }) => params === shown);
   return (
@@ -48,8 +53,8 @@ export function ViewBar({ views, children }: { views: SavedView[]; children: Rea
         </ul>
       </nav>
       {isKnown ? null : <SaveView key={shown} />}
-      {current ? <DeleteView view={current} /> : null}
-      <div className="ml-auto">{children}</div>
+      {current ? <DeleteView view={current} rows={rows} /> : null}
+      {children ? <div className="ml-auto">{children}</div> : null}
     </div>
   );
 }
@@ -80,12 +85,12 @@ function SaveView() {
   );
 }
 
-function DeleteView({ view }: { view: SavedView }) {
+function DeleteView({ view, rows }: { view: SavedView; rows: string }) {
   return (
     <Dropdown label="Delete view">
       <Form method="post" className="grid gap-3">
         <p className="text-sm">
-          The view “{view.name}” goes for all staff. Its products stay as they are.
+          The view “{view.name}” goes for all staff. Its {rows} stay as they are.
         </p>
         <input type="hidden" name="id" value={view.id} />
         <Button look="danger" name="intent" value="delete-view" className={DENSE_BUTTON}>

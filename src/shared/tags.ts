@@ -1,0 +1,22 @@
+// Without the validation library, for browsers. The rules of one tag are in `tag.schema.ts`.
+
+/** The most characters of a tag. */
+export const LONGEST_TAG = 60;
+
+/** The most tags of a product, and of an order. */
+export const MAX_TAGS = 50;
+
+/** Tags as one text: 'wool, winter'. A tag with a comma is in quotes. */
+export function joinTags(tags: readonly string[]): string {
+  const isOdd = (tag: string) => tag.includes(',') || tag.startsWith('"');
+  return tags.map((tag) => (isOdd(tag) ? `"${tag.replaceAll('"', '""')}"` : tag)).join(', ');
+}
+
+/** The tags of such a text, each once. */
+export function splitTags(text: string): string[] {
+  const found = text.matchAll(/\s*(?:"((?:[^"]|"")*)"\s*(?=,|$)|([^,]*))(?:,|$)/g);
+  const tags = [...found].map(([, quoted, plain = '']) =>
+    (quoted?.replaceAll('""', '"') ?? plain).trim(),
+  );
+  return [...new Set(tags.filter(Boolean))];
+}

@@ -1,0 +1,20 @@
+/** How many tags a row shows. */
+const SHOWN = 3;
+
+/** The first tags of a row as small labels. */
+export function TagLabels({ tags }: { tags: string[] }) {
+  const more = tags.length - SHOWN;
+  return (
+    <span className="flex max-w-64 gap-1" title={tags.join(', ')}>
+      {tags.slice(0, SHOWN).map((tag) => (
+        <span key={tag} className={`min-w-0 truncate ${TAG}`}>
+          {tag}
+        </span>
+      ))}
+      {more > 0 ? <span className="shrink-0 text-xs">+{more}</span> : null}
+    </span>
+  );
+}
+
+/** The look of a tag. */
+export const TAG = 'rounded-control border border-line px-1.5 text-xs leading-5';

@@ -1,0 +1,46 @@
+import type { Sabotage } from './patch.ts';
+
+const TAGS = 'src/features/orders/order-tags.ts';
+const caughtBy = ['test/api/order-tags.test.ts'];
+
+/** Ways to break the table of orders and the tags of staff. */
+export const orderTable: Sabotage[] = [
+  {
+    name: 'shows the tags of staff to customers',
+    edits: [
+      {
+        file: 'src/features/orders/order-view.ts',
+        find: '    tags: null,\n',
+        replace: '    tags: order.tags,\n',
+      },
+    ],
+    caughtBy,
+  },
+  {
+    name: 'sets tags over a change that nobody saw',
+    edits: [{ file: TAGS, find: '    requireSeenVersion(order, version);\n', replace: '' }],
+    caughtBy,
+  },
+  {
+    name: 'loses a tag when two people tag the same orders',
+    edits: [
+      {
+        file: 'src/features/orders/order-tags.store.ts',
+        find: "\n    .for('no key update')",
+        replace: '',
+      },
+    ],
+    caughtBy,
+  },
+  {
+    name: 'forgets the country of an address that staff correct',
+    edits: [
+      {
+        file: 'src/db/migrations/0045_order_table.sql',
+        find: 'AFTER INSERT OR UPDATE OF country ON',
+        replace: 'AFTER INSERT ON',
+      },
+    ],
+    caughtBy: ['test/api/staff-orders.test.ts'],
+  },
+];
