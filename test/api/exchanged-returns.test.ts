@@ -174,8 +174,8 @@ test('a cheaper variant gives back the extra payment first, with its tax, to the
 
 test('what was sent early is refunded once the first item is here, and not at all if that never comes', async () => {
   const order = await delivered(3);
-  const sentEarly = async (want: string, quantity = 1) => {
-    const id = await approved(order, { want, quantity });
+  const sentEarly = async (want: string, quantity = 1, of = order) => {
+    const id = await approved(of, { want, quantity });
     const { body } = await act(id, 'ship-exchange', tracking);
     await markDelivered(ctx, staff, body.fulfillments.at(-1)._id, shown);
     return id;
@@ -203,6 +203,19 @@ test('what was sent early is refunded once the first item is here, and not at al
   expect((await act(lost, 'close')).status).toBe(200);
   expect((await act(ofLost, 'refund')).body.code).toBe('amount_mismatch');
   expect(await moneyOf(order)).toEqual([[18_000, 2_000]]);
+
+  // An exchange for something cheaper refunds nothing for it either, and waits in the same way.
+  const kept = await delivered(2);
+  const dear = await sentEarly(kept.xl, 2, kept);
+  const cheap = await approved(kept, { of: dear, want: kept.s, quantity: 2 });
+  expect((await receive(kept, cheap, 2)).body.code).toBe('return_state');
+  await receive(kept, dear, 1);
+  await receive(kept, cheap, 2);
+  expect((await act(cheap, 'ship-exchange', tracking)).status).toBe(200);
+  expect(await moneyOf(kept)).toEqual([
+    [16_000, 0],
+    [1_000, 0],
+  ]);
 });
 
 test('staff may refund another amount, and a cancelled exchange is refunded without its difference', async () => {
@@ -243,6 +256,29 @@ test('staff may refund another amount, and a cancelled exchange is refunded with
     [18_000, 6_500],
     [1_500, 1_200],
   ]);
+});
+
+test('a difference is taken off its line alone: shipping and taxes go back once', async () => {
+  await setRates([{ ...VAT, rate: '10' }]);
+  const order = await delivered(3, sam, 6);
+  const lineOf = async () => (await viewOf(order)).lines[0];
+  const cheap = await approved(order, { want: order.s });
+  await receive(order, cheap);
+  await act(cheap, 'cancel-exchange');
+  expect((await act(cheap, 'refund', { shipping: true })).status).toBe(201);
+  const sent = await exchanged(order, { want: order.s });
+  await refunded(order, { of: sent });
+  expect((await viewOf(order)).refundedShippingMinor).toBe(12_000);
+  const again = { shipping: true, reason: 'Once more' };
+  expect((await post(admin, `/orders/${order.id}/refunds`, again)).body.code).toBe(
+    'amount_mismatch',
+  );
+  expect(await lineOf()).toMatchObject({ refundedQuantity: 2, taxMinor: 600 });
+  await refunded(order, {});
+  const [invoice, ...notes] = await printedOf(order);
+  const sumOf = (each: 1 | 2) => notes.reduce((sum, note) => sum + Number(note[each]), 0);
+  expect([sumOf(1), sumOf(2)]).toEqual([invoice?.[1], invoice?.[2]]);
+  await setRates([]);
 });
 
 test('two who ask, send and refund at once do it once', async () => {

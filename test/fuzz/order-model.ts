@@ -83,7 +83,8 @@ export type Units = { position: number; quantity: number }[];
 
 /** What a refund is for: units, the shipping, an amount that staff typed. */
 export interface Refund {
-  units: Units;
+  /** With the differences that were refunded for them before. */
+  units: (Units[number] & { beforeMinor?: number })[];
   shipping: boolean;
   /** Null for what the shop proposes. */
   amountMinor: number | null;
@@ -306,9 +307,13 @@ export class OrderModel {
 
   /** What a choice costs, less what was refunded of it. */
   wholeOf({ units, shipping }: Pick<Refund, 'units' | 'shipping'>): RefundParts {
-    const lines = units.flatMap(({ position, quantity }) => {
-      const part = partOfLine(this.line(position), quantity, this.isIncluded);
-      return part ? [{ position, ...part }] : [];
+    const lines = units.flatMap(({ position, quantity, beforeMinor = 0 }) => {
+      const line = this.line(position);
+      const part = partOfLine(line, quantity, this.isIncluded);
+      if (!part) return [];
+      const amountMinor = Math.max(0, part.amountMinor - beforeMinor);
+      const rest = Math.max(0, part.taxMinor - plainTax(beforeMinor, line.ppm, true));
+      return [{ position, ...part, amountMinor, taxMinor: Math.min(rest, amountMinor) }];
     });
     const none = { amountMinor: 0, taxMinor: 0 };
     const rest = shipping ? partOfShipping(this.shipping, this.isIncluded) : none;

@@ -200,26 +200,26 @@ export function refundableOf(model: OrderModel, one: ModelReturn): Units {
 
 /**
  * The refund of a return, with what staff chose. Differences that were refunded for exchanges which
- * were cancelled afterwards are taken off.
+ * were cancelled afterwards are taken off their lines.
  */
 export function refundOfReturn(
   model: OrderModel,
   one: ModelReturn,
   { shipping, amountMinor }: RefundOfReturn,
 ): Refund & { stop: string | null } {
-  const refund: Refund = { units: refundableOf(model, one), shipping, amountMinor };
+  const units = refundableOf(model, one).map((each) => ({
+    ...each,
+    beforeMinor: one.lines
+      .filter(({ position }) => position === each.position)
+      .reduce(
+        (sum, { exchange: e }) => sum + (e && stateOf(e) === 'released' ? e.refundedMinor : 0),
+        0,
+      ),
+  }));
+  const refund: Refund = { units, shipping, amountMinor };
   const stop = (code: string) => ({ ...refund, stop: code });
   if (one.state !== 'received' || one.lines.some(isReserved)) return stop('return_state');
   const isTyped = amountMinor !== null;
   if (refund.units.length === 0 && !shipping && !isTyped) return stop('amount_mismatch');
-  const before = one.lines.reduce(
-    (sum, { exchange: e }) => sum + (e && stateOf(e) === 'released' ? e.refundedMinor : 0),
-    0,
-  );
-  if (!isTyped && before > 0) {
-    const owedMinor = model.wholeOf(refund).amountMinor - before;
-    refund.amountMinor = Math.min(owedMinor, model.leftMinor);
-    if (refund.amountMinor <= 0) return stop('amount_mismatch');
-  }
   return { ...refund, stop: model.refundingStop(refund, false, one) };
 }

@@ -195,8 +195,8 @@ export const exchanges: Sabotage[] = [
     edits: [
       {
         file: 'src/features/returns/refundable-lines.schema.ts',
-        find: '    refundedDifferences(order, one),\n',
-        replace: '    0 * refundedDifferences(order, one),\n',
+        find: 'isCounted ? exchange.refundedMinor : 0',
+        replace: '0',
       },
     ],
     caughtBy,

@@ -10,6 +10,7 @@ import { refundedOfExchanges, sentUnits } from './exchange-units.schema.ts';
 import { exchangesBefore } from './exchanged-items.schema.ts';
 import { keptOf } from './extra-payment.schema.ts';
 import type { ExtraReturnView, OrderView, ReturnView } from './orders.schema.ts';
+import type { RefundedBefore } from './proposed-refund.schema.ts';
 
 type Returning = Pick<ReturnView, 'id' | 'ofReturnId' | 'extraReturns'>;
 
@@ -97,24 +98,43 @@ export function givenBack(
 
 /**
  * How much of the differences that were refunded of the order's payment for earlier exchanges belongs
- * to units of a return. `isReturned` says whether that of an earlier return was.
+ * to units of a return, with its tax: that of all units together is the tax of their credit note.
+ * `isReturned` says whether that of an earlier return was.
  */
 export function earlierDifferences(
   order: OrderView,
   { ofReturnId }: Returning,
   { position, quantity }: Units,
   isReturned: (returnId: string) => boolean,
-): number {
-  return exchangesBefore(order.returns, ofReturnId, position)
-    .filter(({ returnId }) => isReturned(returnId))
-    .reduce((sum, { returnId, exchange }) => {
-      const came = receivedOf(order, returnId, position);
-      // Only units that came have a difference; one that was sent before may wait for its item.
-      const units = Array.from({ length: Math.min(sentUnits(exchange), came) }, () => 1);
-      const before = refundedBelow(order, returnId, position);
-      const parts = spread(exchange.refundedMinor, units).slice(before, before + quantity);
-      return parts.reduce((all, part) => all + part, sum);
-    }, 0);
+): RefundedBefore {
+  const sum = { amountMinor: 0, taxMinor: 0 };
+  for (const { returnId, exchange } of exchangesBefore(order.returns, ofReturnId, position)) {
+    if (!isReturned(returnId)) continue;
+    const came = receivedOf(order, returnId, position);
+    // Only units that came have a difference; one that was sent before may wait for its item.
+    const units = Array.from({ length: Math.min(sentUnits(exchange), came) }, () => 1);
+    const parts = spread(exchange.refundedMinor, units);
+    const upTo = (end: number) =>
+      withTaxOf(
+        order,
+        position,
+        parts.slice(0, end).reduce((all, part) => all + part, 0),
+      );
+    const start = refundedBelow(order, returnId, position);
+    const [from, to] = [upTo(start), upTo(start + quantity)];
+    sum.amountMinor += to.amountMinor - from.amountMinor;
+    sum.taxMinor += to.taxMinor - from.taxMinor;
+  }
+  return sum;
+}
+
+/** A difference that was refunded for a line, with the tax in it that its credit note has. */
+export function withTaxOf(
+  { lines }: Pick<OrderView, 'lines'>,
+  position: number,
+  amountMinor: number,
+): RefundedBefore {
+  return { amountMinor, taxMinor: taxOf(amountMinor, lines[position]?.taxPpm ?? 0, true) };
 }
 
 function receivedOf({ returns }: OrderView, returnId: string, position: number): number {

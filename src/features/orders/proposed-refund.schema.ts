@@ -7,9 +7,15 @@ import { addedTax } from '#shared/taxes.ts';
 import { refundedOfExchanges, sentUnits } from './exchange-units.schema.ts';
 import type { OrderView } from './orders.schema.ts';
 
+/** What was refunded for units in another way: the difference to a cheaper variant, with its tax. */
+export interface RefundedBefore {
+  amountMinor: number;
+  taxMinor: number;
+}
+
 /** The parts of an order that are to be refunded. */
 export interface RefundChoice {
-  lines: { position: number; quantity: number }[];
+  lines: { position: number; quantity: number; before?: RefundedBefore }[];
   /** Whether to refund the shipping, as far as it was not refunded yet. */
   shipping: boolean;
 }
@@ -56,17 +62,11 @@ export function refundableShipping(order: PaidShipping): number {
 
 /**
  * The proposed refund for a choice: the prices of the units and the shipping, with their taxes,
- * less what was refunded of them. `lessMinor` was refunded for them in another way. It is never more
- * than may still be refunded for the order.
+ * less what was refunded of them. It is never more than may still be refunded for the order.
  */
-export function proposedRefund(
-  order: Refundable,
-  choice: RefundChoice,
-  lessMinor = 0,
-): RefundParts {
+export function proposedRefund(order: Refundable, choice: RefundChoice): RefundParts {
   const whole = wholeRefund(order, choice);
-  const owedMinor = Math.max(0, whole.amountMinor - lessMinor);
-  return withAmount(whole, Math.min(owedMinor, order.payment?.refundableMinor ?? 0));
+  return withAmount(whole, Math.min(whole.amountMinor, order.payment?.refundableMinor ?? 0));
 }
 
 /**
@@ -117,18 +117,22 @@ export function leftToRefund(
   return Math.max(0, line.quantity - refunded - others);
 }
 
+const NOTHING: RefundedBefore = { amountMinor: 0, taxMinor: 0 };
+
 /** The choice at its prices. Units that were refunded before are left out. */
 function wholeRefund(order: Refundable, choice: RefundChoice): RefundParts {
   const { taxesIncluded } = order;
-  const lines = choice.lines.flatMap(({ position, quantity: asked }) => {
+  const lines = choice.lines.flatMap(({ position, quantity: asked, before = NOTHING }) => {
     const line = order.lines[position];
     const quantity = line ? Math.min(asked, line.quantity - line.refundedQuantity) : 0;
     if (!line || quantity <= 0) return [];
     const paidMinor = line.lineTotalMinor + addedTax(taxesIncluded, line.taxMinor);
     const ofUnits = taxOfUnits(line, quantity);
     const priceMinor = line.unitPriceMinor * quantity + addedTax(taxesIncluded, ofUnits);
-    const amountMinor = Math.min(priceMinor, paidMinor - line.refundedMinor);
-    return [{ position, quantity, amountMinor, taxMinor: Math.min(ofUnits, amountMinor) }];
+    const leftMinor = Math.min(priceMinor, paidMinor - line.refundedMinor);
+    const amountMinor = Math.max(0, leftMinor - before.amountMinor);
+    const taxMinor = Math.min(Math.max(0, ofUnits - before.taxMinor), amountMinor);
+    return [{ position, quantity, amountMinor, taxMinor }];
   });
   const shippingMinor = choice.shipping ? refundableShipping(order) : 0;
   const shippingTaxMinor = choice.shipping

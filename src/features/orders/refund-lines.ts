@@ -5,7 +5,7 @@ import { type Actor, requireAdmin } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { restockReturned } from '../inventory/inventory.ts';
 import type { OrderRefundView, OrderView } from './orders.schema.ts';
-import { leftToRefund, refundOf } from './proposed-refund.schema.ts';
+import { leftToRefund, type RefundedBefore, refundOf } from './proposed-refund.schema.ts';
 import type { LineRefundRequest } from './refund-lines.schema.ts';
 import { carryOutOrderRefund, requestOrderRefund } from './refund-order.ts';
 import { findLines, isSameChoice, variantsOf } from './requested-lines.ts';
@@ -54,7 +54,11 @@ export async function writeLineRefund(
   tx: Tx,
   actor: string,
   order: OrderView,
-  request: LineRefundRequest & { key: string; ofReturn?: string },
+  request: Omit<LineRefundRequest, 'lines'> & {
+    lines: (LineRefundRequest['lines'][number] & { before?: RefundedBefore })[];
+    key: string;
+    ofReturn?: string;
+  },
 ): Promise<string> {
   const { key, reason, restock, shipping } = request;
   const lines = findLines(

@@ -5,6 +5,7 @@ import { reservedOf } from '../orders/exchange-units.schema.ts';
 import { earlierReturns } from '../orders/exchanged-items.schema.ts';
 import type { OrderView, ReturnView } from '../orders/orders.schema.ts';
 import { lockForStaff, refundExtraNow, requireSeenVersion, returnExtra } from '../orders/orders.ts';
+import { awaitsEarlierItem } from './refundable-lines.schema.ts';
 import { selectOrderOfReturn } from './returns.store.ts';
 
 /** What a change of a return is checked against. */
@@ -78,6 +79,15 @@ export function requireState({ state }: ReturnView, needed: ReturnView['state'][
 export function requireReserved(one: ReturnView): void {
   if (reservedOf(one).length > 0) return;
   throw new AppError('return_state', 'This return has no exchange that waits to be sent.');
+}
+
+/** 409 `return_state` while the item that something was sent for is on its way. */
+export function requireEarlierHere(order: OrderView, one: ReturnView): void {
+  if (!awaitsEarlierItem(order, one)) return;
+  throw new AppError(
+    'return_state',
+    'What this was sent for has not come back yet. Please receive or close that return first.',
+  );
 }
 
 /** 409 `return_state` while a return has exchanges that are neither sent nor cancelled. */

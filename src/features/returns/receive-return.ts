@@ -8,7 +8,12 @@ import { reservedOf } from '../orders/exchange-units.schema.ts';
 import type { OrderView, ReturnView } from '../orders/orders.schema.ts';
 import { carryOutOrderRefund, recordStaffChange } from '../orders/orders.ts';
 import { enqueue } from '../outbox/outbox.ts';
-import { changeReturn, type ReturnChange, requireState } from './change-return.ts';
+import {
+  changeReturn,
+  type ReturnChange,
+  requireEarlierHere,
+  requireState,
+} from './change-return.ts';
 import type { ReceiveRequest } from './returns.schema.ts';
 import { updateReceived, updateReturn } from './returns.store.ts';
 import { settleExchanges } from './settle-exchanges.ts';
@@ -21,7 +26,8 @@ type Came = Pick<ReturnView['lines'][number], 'position' | 'condition' | 'restoc
  * Records what arrived of an approved return, puts units into the stock if the request says so, and
  * tells the customer (admin). What was reserved for items that did not come goes back into the stock.
  * The difference to a cheaper variant is refunded. Returns the id of the order. A repeat does nothing.
- * 409 `order_changed`; 409 `return_state`, also for a repeat with other values.
+ * 409 `order_changed`; 409 `return_state`, also for a repeat with other values, and with exchanges
+ * while the parcel of an earlier return is on its way.
  */
 export async function receiveReturn(
   ctx: Ctx,
@@ -40,6 +46,8 @@ export async function receiveReturn(
     isDone,
     async (tx, { order, one }) => {
       requireState(one, ['in_transit']);
+      // Its arrival refunds the difference to a cheaper variant.
+      if (one.lines.some(({ exchange }) => exchange)) requireEarlierHere(order, one);
       const came = whatCame(order, one, lines);
       const at = ctx.now();
       for (const { position, ...line } of came) await updateReceived(tx, id, position, line);

@@ -15,10 +15,11 @@ import { refundableShipping } from '../orders/proposed-refund.schema.ts';
 import {
   changeReturn,
   type ReturnChange,
+  requireEarlierHere,
   requireNoneReserved,
   requireState,
 } from './change-return.ts';
-import { awaitsEarlierItem, refundableLines, refundOfReturn } from './refundable-lines.schema.ts';
+import { chosenOf, refundOfReturn } from './refundable-lines.schema.ts';
 import { releaseExchanges } from './release-exchanges.ts';
 import type { ReturnRefundRequest } from './returns.schema.ts';
 import { insertExtraReturns, updateReturn } from './returns.store.ts';
@@ -56,9 +57,9 @@ export async function refundReturn(
     requireState(one, ['received']);
     requireNoneReserved(one);
     requireEarlierHere(order, one);
-    const lines = refundableLines(order, one).map(({ position, quantity }) => ({
+    const lines = chosenOf(order, one).map(({ position, ...units }) => ({
       sku: order.lines[position]?.sku ?? '',
-      quantity,
+      ...units,
     }));
     if (lines.length === 0 && !shipping && amountMinor === null) {
       throw new AppError(
@@ -85,14 +86,6 @@ export async function refundReturn(
   const refund = refundId === null ? 'done' : await carryOutOrderRefund(ctx, refundId);
   const isOpen = refund === 'done' && (await hasOpenExtraRefunds(ctx, new Set(paidBy)));
   return { orderId, refundId, refund: isOpen ? 'waiting' : refund };
-}
-
-function requireEarlierHere(order: OrderView, one: ReturnView): void {
-  if (!awaitsEarlierItem(order, one)) return;
-  throw new AppError(
-    'return_state',
-    'What this was sent for has not come back yet. Please receive or close that return first.',
-  );
 }
 
 interface EarlierRefund {

@@ -1,6 +1,6 @@
 /** What the refund of a return is for. The call and the page compute it here. */
 import { differenceKey } from '../order-tables/difference-key.schema.ts';
-import { refundedOfExchanges } from '../orders/exchange-units.schema.ts';
+import { refundedOfExchanges, sentUnits } from '../orders/exchange-units.schema.ts';
 import { earlierReturns } from '../orders/exchanged-items.schema.ts';
 import type {
   ExtraReturnView,
@@ -14,8 +14,13 @@ import {
   lowerShare,
   refundedBelow,
   sharesOf,
+  withTaxOf,
 } from '../orders/paid-parts.schema.ts';
-import { proposedRefund } from '../orders/proposed-refund.schema.ts';
+import {
+  proposedRefund,
+  type RefundChoice,
+  type RefundedBefore,
+} from '../orders/proposed-refund.schema.ts';
 
 /**
  * The units that arrived with a return and were neither refunded nor exchanged. A refund of a line
@@ -41,9 +46,7 @@ export function refundableLines(
     const refunded = line.refundedQuantity - refundedOfExchanges(order, position);
     const left = one.ofReturnId === null ? back - refunded : line.quantity - line.refundedQuantity;
     const leftOfEarlier = earlier.map(
-      ({ id, lines }) =>
-        (lines.find((before) => before.position === position)?.received ?? 0) -
-        refundedBelow(order, id, position),
+      (before) => receivedIn(before, position) - refundedBelow(order, before.id, position),
     );
     const quantity = Math.min(cameForMoney(each), left, ...leftOfEarlier);
     return quantity > 0 ? [{ position, quantity }] : [];
@@ -59,6 +62,25 @@ export function awaitsEarlierItem(
   { ofReturnId }: Pick<ReturnView, 'ofReturnId'>,
 ): boolean {
   return earlierReturns(returns, ofReturnId).some(({ state }) => state === 'in_transit');
+}
+
+/**
+ * Whether all items came for which what comes back was sent. If not, the customer has kept an earlier
+ * one, so nothing is refunded for it by itself.
+ */
+export function haveEarlierItemsCome(
+  { returns }: Pick<OrderView, 'returns'>,
+  { ofReturnId }: Pick<ReturnView, 'ofReturnId'>,
+  position: number,
+): boolean {
+  return earlierReturns(returns, ofReturnId).every((before) => {
+    const line = before.lines.find((each) => each.position === position);
+    return receivedIn(before, position) >= sentUnits(line?.exchange);
+  });
+}
+
+function receivedIn({ lines }: Pick<ReturnView, 'lines'>, position: number): number {
+  return lines.find((line) => line.position === position)?.received ?? 0;
 }
 
 /** Units of a return's line that came, less those for which something else goes out. */
@@ -97,13 +119,8 @@ export function refundOfReturn(
   one: ReturnView,
   { shipping, amountMinor }: { shipping: boolean; amountMinor: number | null },
 ): ReturnRefund {
-  const lines = refundableLines(order, one);
-  const before = lines.reduce(
-    (sum, units) =>
-      sum + earlierDifferences(order, one, units, (id) => wasDifferenceReturned(order, { id })),
-    refundedDifferences(order, one),
-  );
-  const proposedMinor = proposedRefund(order, { lines, shipping }, before).amountMinor;
+  const lines = chosenOf(order, one);
+  const proposedMinor = proposedRefund(order, { lines, shipping }).amountMinor;
   const shares = sharesOf(
     order,
     lines.flatMap((units) => givenBack(order, one, units, { kind: 'refund', toMinor: 0 }).extras),
@@ -120,6 +137,20 @@ export function refundOfReturn(
     return lowerShare(share, taken);
   });
   return { orderMinor: Math.min(amountMinor, proposedMinor) + left, extras, amountMinor };
+}
+
+/** What the refund of a return is for, with what was refunded for its exchanges before. */
+export function chosenOf(order: OrderView, one: ReturnView): RefundChoice['lines'] {
+  return refundableLines(order, one).map((units) => {
+    const wasReturned = (id: string) => wasDifferenceReturned(order, { id });
+    const earlier = earlierDifferences(order, one, units, wasReturned);
+    const own = refundedDifference(order, one, units.position);
+    const before = {
+      amountMinor: earlier.amountMinor + own.amountMinor,
+      taxMinor: earlier.taxMinor + own.taxMinor,
+    };
+    return { ...units, before };
+  });
 }
 
 /** The proposed refund of a return. */
@@ -140,13 +171,13 @@ function wasDifferenceReturned(
   return refund !== undefined && refund.status !== 'withdrawn';
 }
 
-/** The differences that were refunded for exchanges which were cancelled afterwards. */
-function refundedDifferences(
-  order: Pick<OrderView, 'refunds'>,
+/** The difference that was refunded for the exchange of a line which was cancelled afterwards. */
+function refundedDifference(
+  order: Pick<OrderView, 'lines' | 'refunds'>,
   one: Pick<ReturnView, 'id' | 'lines'>,
-): number {
-  if (!wasDifferenceReturned(order, one)) return 0;
-  return one.lines
-    .filter(({ exchange }) => exchange?.state === 'released')
-    .reduce((sum, { exchange }) => sum + (exchange?.refundedMinor ?? 0), 0);
+  position: number,
+): RefundedBefore {
+  const exchange = one.lines.find((line) => line.position === position)?.exchange;
+  const isCounted = exchange?.state === 'released' && wasDifferenceReturned(order, one);
+  return withTaxOf(order, position, isCounted ? exchange.refundedMinor : 0);
 }

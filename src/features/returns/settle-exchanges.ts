@@ -6,7 +6,7 @@ import { leftToExchange } from '../orders/exchange-units.schema.ts';
 import type { OrderView, ReturnView } from '../orders/orders.schema.ts';
 import { requestOrderRefund } from '../orders/orders.ts';
 import { givenBack } from '../orders/paid-parts.schema.ts';
-import { exchangedUnits } from './refundable-lines.schema.ts';
+import { exchangedUnits, haveEarlierItemsCome } from './refundable-lines.schema.ts';
 import { releaseExchanges } from './release-exchanges.ts';
 import { insertExtraReturns, updateExchange } from './returns.store.ts';
 
@@ -39,7 +39,9 @@ export async function settleExchanges(
     const line = order.lines[position];
     if (!line || !exchange || exchange.state === 'released') continue;
     const back = exchangedUnits({ received: receivedOf.get(position) ?? 0, exchange });
-    const units = Math.min(back, leftToExchange(order, position, one));
+    const units = haveEarlierItemsCome(order, one, position)
+      ? Math.min(back, leftToExchange(order, position, one))
+      : 0;
     const falls = { kind: 'difference', toMinor: exchange.unitPriceMinor } as const;
     const { orderMinor, extras } = givenBack(order, one, { position, quantity: units }, falls);
     await insertExtraReturns(tx, one.id, extras);
