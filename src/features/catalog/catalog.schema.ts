@@ -45,6 +45,8 @@ export interface ProductOnPage extends ProductDetail {
   formerMinors: Record<string, number>;
   /** The addresses of its images that have a larger rendition for zooming. */
   zoomable: string[];
+  /** Whether customers can neither return nor exchange it. */
+  isFinalSale: boolean;
   /** For search engines; empty where they get the name and the details. */
   seoTitle: string;
   seoDescription: string;
@@ -108,6 +110,19 @@ export const price = z.union([z.number(), z.string()]).transform((amount, ctx) =
   ctx.addIssue({ code: 'custom', message: amountHint('A price') });
   return z.NEVER;
 });
+
+/** A tag of a product. Tags are compared exactly as they are stored. */
+export const productTag = z
+  .string()
+  .transform(withoutInvisible)
+  .pipe(
+    z
+      .string()
+      .trim()
+      .min(1)
+      .max(60)
+      .refine(hasVisibleCharacter, 'A tag needs at least one visible character.'),
+  );
 
 const digits = z
   .string()

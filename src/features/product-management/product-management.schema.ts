@@ -1,9 +1,15 @@
 /** What staff see and change of a product. Money in minor units, times in ISO 8601. */
 import { z } from 'zod';
 import type { VariantOptions } from '#shared/variant-options.ts';
-import { hasVisibleCharacter, withoutInvisible } from '#shared/visible-text.ts';
+import { hasVisibleCharacter } from '#shared/visible-text.ts';
 import type { ProductImage } from '../catalog/catalog.schema.ts';
-import { newProduct, optionName, price, stockUnits } from '../catalog/catalog.schema.ts';
+import {
+  newProduct,
+  optionName,
+  price,
+  productTag,
+  stockUnits,
+} from '../catalog/catalog.schema.ts';
 import { type ProductStatus, productStatuses } from './product-status.schema.ts';
 
 /** A product with everything that staff may see. */
@@ -175,18 +181,6 @@ const variantChanges = z.strictObject({
   inventory: stockUnits.optional(),
 });
 
-const tag = z
-  .string()
-  .transform(withoutInvisible)
-  .pipe(
-    z
-      .string()
-      .trim()
-      .min(1)
-      .max(60)
-      .refine(hasVisibleCharacter, 'A tag needs at least one visible character.'),
-  );
-
 const { name, category, descriptions, gender } = newProduct.shape;
 
 const percent = z.int('Whole percent only.').min(0).max(100);
@@ -211,7 +205,7 @@ export const productChanges = z.strictObject({
   productType: shortText.optional(),
   material: longText.optional(),
   care: longText.optional(),
-  tags: z.array(tag).max(MAX_TAGS).optional(),
+  tags: z.array(productTag).max(MAX_TAGS).optional(),
   /** Empty for no third option. Then no variant may have a value of it. */
   optionName: optionName.optional(),
   seoTitle: shortText.optional(),
@@ -245,7 +239,7 @@ export type VariantChanges = z.infer<typeof variantChanges>;
 export const manyChange = z.discriminatedUnion('change', [
   z.object({ change: z.enum(['active', 'draft', 'archived']) }),
   z.object({ change: z.literal('category'), category }),
-  z.object({ change: z.literal('tag'), tag }),
+  z.object({ change: z.literal('tag'), tag: productTag }),
 ]);
 
 export type ManyChange = z.infer<typeof manyChange>;
