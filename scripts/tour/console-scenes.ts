@@ -129,6 +129,9 @@ export const consoleScenes: Scene[] = [
     await decideReturn(page, returned, 'approve');
     await visit(`/admin/orders/${orders[1]?.id}`)(page);
   }),
+  admin('return-slip', (page) =>
+    visit(`/returnOrder/${orders[1]?.id}/slip?return=${returned}`)(page),
+  ),
   admin('order-return-received', async (page) => {
     await decideReturn(page, returned, 'receive');
     await visit(`/admin/orders/${orders[1]?.id}`)(page);
