@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addToCart, getCart } from '#features/cart/cart.ts';
 import { getProduct } from '#features/catalog/catalog.ts';
 import { deliverDue } from '#features/emails/deliver.ts';
+import { viewOrder } from '#features/orders/orders.ts';
+import { returnableOf } from '#features/returns/returns.ts';
 import { payIntent } from '../support/cards.ts';
 import { WITHOUT_LIMITS } from '../support/emails.ts';
 import { stock } from '../support/goods.ts';
@@ -16,11 +18,9 @@ let shop: TestShop;
 let sam: Client;
 let admin: Client;
 let count = 0;
-const shift = 0;
 
 beforeAll(async () => {
   shop = await openTestShop({
-    now: () => new Date(Date.now() + shift),
     shopConfig: {
       emails: WITHOUT_LIMITS,
       returns: { days: 30, requestsPerDay: 100, exchangeDays: 14 },
@@ -108,7 +108,15 @@ test('staff set the policy against a second writer, and the audit log has each c
 
   const ids = { finalSaleCategoryIds: ['Shoes', 'Cloths', 'Shoes'] };
   const tags = { finalSaleTags: [' outlet ', 'outlet', 'Last'] };
+  const marks = async () =>
+    (
+      await query(`select count(*)::int as n from catalog_changes
+        where product_id is null and collection_slug is null`)
+    )[0].n;
+  const before = await marks();
   const set = await put({ postagePaidBy: 'shop', ...ids, ...tags }, '"0"');
+  // All cached pages go.
+  expect(await marks()).toBeGreaterThan(before);
   expect(set).toEqual({
     status: 200,
     body: {
@@ -273,6 +281,8 @@ test('only staff take back a final sale: for money, in exchange, and without a r
   expect(mails.get('A parcel of your order N is delivered')).toContain('within 30 days');
   expect([...mails.values()].join('\n')).toContain('final sale');
 
+  const view = await viewOrder(shop.context.ctx, order.id);
+  expect(returnableOf(view, 30, new Date()).units).toEqual([0, 1]);
   // One line refuses the whole request, for every reason, and also as an exchange.
   for (const [reasons, more] of [
     [['changed_mind', 'changed_mind'], {}],
