@@ -3,7 +3,11 @@ import { formatDay } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
 import { oneLine } from '#shared/one-line.ts';
 import { reservedOf } from '../../orders/exchange-units.schema.ts';
-import { postageLabels, returnReasonLabels } from '../../orders/return-labels.schema.ts';
+import {
+  postageForStaff,
+  postageLabels,
+  returnReasonLabels,
+} from '../../orders/return-labels.schema.ts';
 import { payUntil, reservedUntil } from '../../returns/reserved-exchanges.schema.ts';
 import type { CustomerReturnFacts, ReturnFacts } from '../load-return-email.ts';
 import type { Block, EmailTemplate } from '../render-email.ts';
@@ -122,6 +126,7 @@ export function returnForStaff(
           `Customer: ${oneLine(order.name, 120)}`,
           `Email: ${oneLine(order.email)}${isConfirmed ? '' : ' (not confirmed)'}`,
           ...reasons,
+          ...(one.postagePaidBy ? [postageForStaff[one.postagePaidBy]] : []),
           ...(note ? [`Note: ${note}`] : []),
         ],
       },
