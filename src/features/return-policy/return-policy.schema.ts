@@ -8,7 +8,7 @@ export interface ReturnPolicy {
   version: number;
   /** Who pays for the way back, unless the shop has to pay for the reason of a return. */
   postagePaidBy: PostagePayer;
-  /** Products of these categories are final sales: their customers can neither return nor exchange them. */
+  /** Products of these categories are final sales: customers can neither return nor exchange them. */
   finalSaleCategoryIds: string[];
   /** So are products with one of these tags. */
   finalSaleTags: string[];

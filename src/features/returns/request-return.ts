@@ -34,10 +34,11 @@ const TOO_MANY =
 
 /**
  * Requests a return of delivered units, and tells the customer and the shop. The owner of an order
- * may do this within `returns.days` of `shop.config.ts`, and staff at any time and for final sales. `key` identifies
- * the return: a repeat returns the same one, or is 409 `return_state` if that one was withdrawn.
- * 409 `final_sale`, `not_returnable`, `payment_incomplete`; `not_exchangeable`, `price_changed` or `out_of_stock`
- * for what is wanted in exchange; 429 above `requestsPerDay`, which for guests counts by order.
+ * may do this within `returns.days` of `shop.config.ts`, and staff at any time, also for final
+ * sales. `key` identifies the return: a repeat returns the same one, or is 409 `return_state` if
+ * that one was withdrawn. 409 `final_sale`, `not_returnable`, `payment_incomplete`;
+ * `not_exchangeable`, `price_changed` or `out_of_stock` for what is wanted in exchange; 429 above
+ * `requestsPerDay`, which for guests counts by order.
  */
 export async function requestReturn(
   ctx: Ctx,

@@ -18,8 +18,8 @@ export interface Returnable {
 
 /**
  * The units of each line that its customer can send back now: those that were delivered within this
- * many days, are no final sale and are not in another return. `ofReturnId` is the return whose exchange they are; bought
- * ones are of none.
+ * many days, are no final sale and are not in another return. `ofReturnId` is the return whose
+ * exchange they are; bought ones are of none.
  */
 export function returnableOf(
   order: OrderView,

@@ -12,8 +12,9 @@ export function FinalSaleHelp({ lines }: { lines: Line[] }) {
   const { email } = shop.contact;
   return (
     <p className="mt-4 wrap-anywhere print:hidden">
-      <span className="font-semibold">Final sale:</span> {names.join('; ')}. If it is damaged or not
-      as pictured, please write to{' '}
+      <span className="font-semibold">Final sale:</span> {names.join('; ')}.{' '}
+      {names.length === 1 ? 'If it is' : 'If one of them is'} damaged or not as pictured, please
+      write to{' '}
       <a href={`mailto:${email}`} className="link">
         {email}
       </a>
