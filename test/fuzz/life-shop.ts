@@ -9,7 +9,6 @@ import { stock } from '../support/goods.ts';
 import type { Random } from '../support/random.ts';
 import { actorOf, openTestShop } from '../support/shop.ts';
 import { OrderModel, type Variant } from './order-model.ts';
-import { prepareStatements } from './prepare-statements.ts';
 import { EXCHANGE_DAYS, RETURN_DAYS } from './return-model.ts';
 import type { Life } from './step.ts';
 
@@ -65,7 +64,6 @@ export async function openLifeShop() {
     },
   });
   const { ctx } = shop.context;
-  await prepareStatements(shop.database.pool);
   const client = await shop.shopper('Lena Life');
   const buyer = actorOf(client);
   const staff = actorOf(await shop.admin('Ada Life'), 'admin');

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { type Connection, type Database, openDatabase } from '#db/client.ts';
 import { TEMPLATE } from './postgres.ts';
+import { prepareStatements } from './prepare-statements.ts';
 
 export interface TestDatabase extends Database {
   connection: Exclude<Connection, string>;
@@ -25,5 +26,6 @@ export async function createTestDatabase(
   // Crowds that wait for one lock wait for a connection before, and on a slow machine for longer than
   // a shop lets them.
   database.pool.options.connectionTimeoutMillis = 30_000;
+  prepareStatements(database.pool);
   return { ...database, connection };
 }

@@ -5,7 +5,7 @@
 import type pg from 'pg';
 import { plainTax } from '../support/plain-money.ts';
 import {
-  DEARER_MINOR,
+  moreOf,
   type Purchase,
   type RequestedRefund,
   type RequestedReturn,
@@ -27,6 +27,10 @@ type FoundReturn = {
   quantity: number;
   reason: string;
   lines: number;
+  /** The key of the return whose exchange comes back. */
+  ofKey: string | null;
+  /** What its refund took from extra payments. */
+  ofExtrasMinor: number;
   exchange: FoundExchange | null;
   extra: FoundExtra;
 } & {
@@ -47,6 +51,8 @@ interface FoundExtra {
   captures: number;
   /** What was captured, less what went back. */
   keptMinor: number;
+  /** What went back because later returns brought the exchanged item back. */
+  laterMinor: number;
   /** The rate of the line, in parts per million, and whether its price includes the tax. */
   ppm: number;
   isIncluded: boolean;
@@ -82,6 +88,9 @@ export async function checkAfterSale(pool: pg.Pool, purchases: Purchase[]): Prom
          where p.order_id = o.id and p.status = 'captured') as refunds,
        (select json_agg(json_build_object('id', r.id, 'key', r.key, 'quantity', l.quantity,
            'reason', l.reason, 'lines', l.lines,
+           'ofKey', (select key from returns where id = r.of_return_id),
+           'ofExtrasMinor', (select coalesce(sum(amount_minor), 0) from extra_returns
+             where return_id = r.id and kind = 'refund'),
            'approve', case when r.approved_at is not null then '' end,
            'decline', r.decline_reason,
            'withdraw', case when r.withdrawn_at is not null then '' end,
@@ -97,6 +106,8 @@ export async function checkAfterSale(pool: pg.Pool, purchases: Purchase[]): Prom
            'extra', (select json_build_object('captures', count(*),
              'keptMinor', coalesce(sum(p.amount_minor - (select coalesce(sum(f.amount_minor), 0)
                from refunds f where f.payment_id = p.id and f.status <> 'withdrawn')), 0),
+             'laterMinor', (select coalesce(sum(amount_minor), 0) from extra_returns
+               where paid_by = r.id),
              'ppm', (select max(tax_ppm) from order_lines where order_id = o.id),
              'isIncluded', o.taxes_included)
              from payments p where p.return_id = r.id and p.status = 'captured')))
@@ -136,7 +147,8 @@ function faultsOf(purchase: Purchase, { sent, cancelled, delivered, ...row }: Or
     refunds.delete(key);
     // `verify` compares its amount with the exchange.
     if (one.exchange?.refundedMinor) refunds.delete(`exchange ${one.id}`);
-    return { ...one, refund: refund ? String(refund.minor) : null };
+    const minor = (refund?.minor ?? 0) + one.ofExtrasMinor;
+    return { ...one, refund: refund || minor > 0 ? String(minor) : null };
   });
   return [
     ...faultsOfUnits('sent', purchase.parcels, sent),
@@ -204,6 +216,7 @@ function faultsOfReturns(asked: Map<string, RequestedReturn>, found: FoundReturn
     const wrong = is
       ? [
           is.lines === 1 && is.quantity === one.quantity && is.reason === one.reason,
+          is.ofKey === one.ofKey,
           (is.exchange !== null) === (one.wanted !== null) &&
             (is.exchange?.units ?? 0) <= one.quantity,
         ]
@@ -211,16 +224,23 @@ function faultsOfReturns(asked: Map<string, RequestedReturn>, found: FoundReturn
     return [
       ...wrong.filter((isRight) => !isRight).map(() => `${key} is another return, or none`),
       ...(is ? faultsOfSteps(key, one, is) : []),
-      ...(is ? faultsOfExtra(one, is).map((fault) => `${key}: ${fault}`) : []),
+      ...(is ? faultsOfExtra(asked, one, is).map((fault) => `${key}: ${fault}`) : []),
     ];
   });
   return [...faults, ...[...byKey.keys()].map((key) => `${key} is a return that nobody asked for`)];
 }
 
 /** A capture is what the exchange costs more, or goes back; and nothing is sent without it. */
-function faultsOfExtra({ wanted, isPaid }: RequestedReturn, found: FoundReturn): string[] {
-  const { captures, keptMinor, ppm, isIncluded } = found.extra;
-  const netMinor = wanted === 'dear' ? DEARER_MINOR * (found.exchange?.units ?? 0) : 0;
+function faultsOfExtra(
+  asked: Map<string, RequestedReturn>,
+  { wanted, ofKey, isPaid }: RequestedReturn,
+  found: FoundReturn,
+): string[] {
+  const { captures, laterMinor, ppm, isIncluded } = found.extra;
+  const keptMinor = found.extra.keptMinor + laterMinor;
+  const before = asked.get(ofKey ?? '')?.wanted ?? null;
+  const moreMinor = wanted === null ? 0 : moreOf(wanted) - moreOf(before);
+  const netMinor = Math.max(0, moreMinor) * (found.exchange?.units ?? 0);
   const dueMinor = netMinor + (isIncluded ? 0 : plainTax(netMinor, ppm, false));
   const isSent = found.exchange?.isSent === true;
   const faults = [

@@ -117,7 +117,9 @@ export async function checkUnits(pool: pg.Pool, goods: Goods[]): Promise<string[
            where l.variant_id = v.id and b.restocked), 0)::int
        - coalesce((select sum(r.received) from return_lines r
            join order_lines l on (l.order_id, l.position) = (r.order_id, r.position)
-           where l.variant_id = v.id and r.restocked), 0)::int
+           join returns t on t.id = r.return_id
+           left join exchanges e on (e.return_id, e.position) = (t.of_return_id, r.position)
+           where coalesce(e.variant_id, l.variant_id) = v.id and r.restocked), 0)::int
        + coalesce((select sum(e.quantity - e.released) from exchanges e
            where e.variant_id = v.id), 0)::int as sold
      from variants v where v.id = any($1)`,

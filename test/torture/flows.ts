@@ -3,6 +3,7 @@
  * was returned is noted in the purchase. What can be seen to be wrong at once is a breach at once.
  */
 
+import { sendExchangeBack } from './chain-flows.ts';
 import { A_WEEK_ON, type Jobs } from './jobs.ts';
 import { CARD, type Provider } from './provider.ts';
 import { type Goods, newPurchase, type Purchase, toSubmission } from './purchases.ts';
@@ -338,6 +339,7 @@ const flows = {
   holdAndDeliver,
   askForReturn,
   exchangeForDear,
+  sendExchangeBack,
   workOnReturn,
   changeRate,
 };
@@ -355,6 +357,7 @@ const often = {
   holdAndDeliver: 1,
   askForReturn: 6,
   exchangeForDear: 14,
+  sendExchangeBack: 6,
   workOnReturn: 10,
   changeRate: 1,
 } satisfies Record<keyof typeof flows, number>;

@@ -68,6 +68,8 @@ export interface RequestedReturn {
   reason: string;
   /** The size that was wanted instead of money. */
   wanted: 'other' | 'dear' | null;
+  /** The key of the earlier return whose exchange comes back; null for what was bought. */
+  ofKey: string | null;
   /** Whether the shop said that the difference is paid. */
   isPaid: boolean;
   isSure: boolean;
@@ -123,6 +125,10 @@ export const CHEAPER_MINOR = 100;
 
 /** How much the dear size costs more, in minor units. */
 export const DEARER_MINOR = 250;
+
+/** What a size costs more than the bought one, in minor units; null is the bought one. */
+export const moreOf = (size: RequestedReturn['wanted']): number =>
+  ({ bought: 0, other: -CHEAPER_MINOR, dear: DEARER_MINOR })[size ?? 'bought'];
 
 /** Shipping to every city but one, in minor units. */
 export const SHIPPING_MINOR = 12_000;

@@ -7,23 +7,34 @@ import { type Action, type How, ifMatch, type SeenOrder } from './staff-actions.
 
 const REASONS = ['too_small', 'too_large', 'quality', 'damaged', 'changed_mind'];
 
+/** An earlier return whose exchange comes back. */
+interface Earlier {
+  key: string;
+  id: string;
+  /** Units that were sent. */
+  quantity: number;
+}
+
 /** The note is the key, by which the return is found again in the order. */
 export function requestUnits(
   market: Market,
   purchase: Purchase,
   who: Shopper,
   wanted: RequestedReturn['wanted'] = who.random.pick([null, 'other', 'dear']),
+  earlier?: Earlier,
 ): Action {
   const { orderId, tag, goods } = purchase;
   const key = market.newKey('return');
-  const quantity = who.random.int(1, purchase.quantity);
+  const quantity = who.random.int(1, earlier?.quantity ?? purchase.quantity);
   const reason = who.random.pick(REASONS);
+  const ofKey = earlier?.key ?? null;
   const asked: RequestedReturn = {
-    ...{ quantity, reason, wanted, isPaid: false, isSure: false, id: null, steps: [] },
+    ...{ quantity, reason, wanted, ofKey, isPaid: false, isSure: false, id: null, steps: [] },
   };
   purchase.returns.set(key, asked);
   const instead = wanted ? { exchangeForSku: goods[wanted].sku } : {};
-  const json = { lines: [{ sku: goods.sku, quantity, reason, ...instead }], note: key };
+  const lines = [{ sku: goods.sku, quantity, reason, ...instead }];
+  const json = { lines, note: key, ofReturn: earlier?.id };
   const headers = { 'idempotency-key': key };
   const path = `/api/v1/orders/${orderId}/returns`;
   return {

@@ -3,7 +3,7 @@
  * receive and refund at once. Notes what the shop must have done.
  */
 import type { Flow, Market } from './flows.ts';
-import type { Purchase, RequestedReturn, ReturnStep } from './purchases.ts';
+import { moreOf, type Purchase, type RequestedReturn, type ReturnStep } from './purchases.ts';
 import {
   closing,
   extraPayment,
@@ -59,7 +59,7 @@ export const askForReturn: Flow = async (market, shopper) => {
 };
 
 /** Sees to it that something of an order was sent and delivered; false when that is not so. */
-async function getDelivered(
+export async function getDelivered(
   market: Market,
   { random }: Shopper,
   purchase: Purchase,
@@ -109,17 +109,22 @@ export const workOnReturn: Flow = async (market, shopper) => {
   }
 };
 
+type SeenReturn = SeenOrder['returns'][number];
+
 interface Scene {
   market: Market;
   purchase: Purchase;
   asked: RequestedReturn;
-  one: SeenOrder['returns'][number];
+  one: SeenReturn;
   version: number | undefined;
   random: Shopper['random'];
 }
 
-const isReserved = ({ lines }: Scene['one']) =>
+export const isReserved = ({ lines }: SeenReturn) =>
   lines.some(({ exchange }) => exchange?.status === 'reserved');
+
+const costsMore = ({ returns }: Purchase, { wanted, ofKey }: RequestedReturn) =>
+  wanted !== null && moreOf(wanted) > moreOf(returns.get(ofKey ?? '')?.wanted ?? null);
 
 /**
  * The customer pays for what is dearer: before staff go on, or at the same time, which is what it
@@ -127,7 +132,7 @@ const isReserved = ({ lines }: Scene['one']) =>
  */
 async function payDifference({ market, purchase, asked, one, random }: Scene): Promise<Action[]> {
   const isGone = purchase.isDeleted || purchase.mayBeDeleted;
-  const isDue = asked.wanted === 'dear' && one.status !== 'requested' && isReserved(one);
+  const isDue = costsMore(purchase, asked) && one.status !== 'requested' && isReserved(one);
   if (!isDue || isGone || asked.isPaid || random.chance(0.2)) return [];
   const pay = await extraPayment(market, purchase, asked, one._id);
   if (!pay) return [];
@@ -178,7 +183,7 @@ export const exchangeForDear: Flow = async (market, shopper) => {
   await actAtOnce(market, repeated([...(pay ? [pay] : []), ...rival()]));
 };
 
-const cancelled = (purchase: Purchase, asked: RequestedReturn, how: How, id: string) =>
+export const cancelled = (purchase: Purchase, asked: RequestedReturn, how: How, id: string) =>
   stepOf(purchase, asked, how, { id, name: 'cancel-exchange', what: '', json: {} });
 
 /** What two people do at once with a return of each state. */

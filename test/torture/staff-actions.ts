@@ -31,7 +31,10 @@ export interface SeenOrder {
     _id: string;
     status: string;
     note: string | null;
-    lines: { quantity: number; exchange: { status: string } | null }[];
+    lines: {
+      quantity: number;
+      exchange: { status: string; quantity: number; fulfillmentId: string | null } | null;
+    }[];
   }[];
 }
 

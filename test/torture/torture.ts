@@ -298,6 +298,8 @@ async function countBooks({ database }: World) {
          'exchanges requested', (select count(*) from exchanges),
          'exchanges sent', (select count(*) from exchanges where fulfillment_id is not null),
          'exchanges released', (select count(*) from exchanges where released = quantity),
+         'exchanged items sent back', count(of_return_id),
+         'extra payments given back by it', (select count(distinct paid_by) from extra_returns),
          'differences paid', (select count(*) from payments
            where return_id is not null and status = 'captured'),
          'differences refunded', (select count(*) from payments p
