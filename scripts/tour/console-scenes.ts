@@ -183,6 +183,7 @@ export const consoleScenes: Scene[] = [
   admin('delivery-zone', firstOf('/admin/delivery')),
   admin('taxes', visit('/admin/taxes')),
   admin('tax-rate', visit('/admin/taxes/new')),
+  admin('return-policy', visit('/admin/return-policy')),
   admin('imports-none', visit('/admin/imports')),
   admin('import', async (page) => {
     const buffer = Buffer.from(FILE);

@@ -27,6 +27,7 @@ export const errorStatus = {
   not_cancellable: 409,
   not_returnable: 409,
   not_exchangeable: 409,
+  final_sale: 409,
   return_state: 409,
   unpaid_limit: 409,
   last_admin: 409,

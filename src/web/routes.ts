@@ -69,6 +69,7 @@ export default [
     route('admin/delivery/:id', 'routes/console/delivery-zone.tsx'),
     route('admin/taxes', 'routes/console/taxes.tsx'),
     route('admin/taxes/:id', 'routes/console/tax-rate.tsx'),
+    route('admin/return-policy', 'routes/console/return-policy.tsx'),
     route('admin/settings', 'routes/console/settings.tsx'),
     route('admin/texts', 'routes/console/texts.tsx'),
     route('admin/searches', 'routes/console/searches.tsx'),

@@ -55,6 +55,8 @@ const expected: Record<string, [visitor: number, other: number, owner: number, a
   'PUT /api/v1/delivery/times': [401, 403, 403, 422],
   'GET /api/v1/taxes': [401, 403, 403, 200],
   'PUT /api/v1/taxes': [401, 403, 403, 422],
+  'GET /api/v1/return-policy': [401, 403, 403, 200],
+  'PUT /api/v1/return-policy': [401, 403, 403, 422],
   'GET /api/v1/delivery/options': [401, 200, 200, 200],
   'GET /api/v1/texts': [401, 403, 403, 200],
   // Without the version that was changed.

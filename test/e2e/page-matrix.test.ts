@@ -70,6 +70,7 @@ const pages: Record<string, Row> = {
   '/admin/delivery/:id': ['in', 'no', 'no', 'gone'],
   '/admin/taxes': ['in', 'no', 'no', 'ok'],
   '/admin/taxes/:id': ['in', 'no', 'no', 'gone'],
+  '/admin/return-policy': ['in', 'no', 'no', 'ok'],
   '/admin/searches': ['in', 'no', 'no', 'ok'],
   '/admin/searches/pins': ['in', 'no', 'no', 'ok'],
   '/admin/searches/pins/:id': ['in', 'no', 'no', 'gone'],

@@ -88,7 +88,8 @@ test('a customer without script sends a coat back for a refund and one in exchan
   await own.getByRole('link', { name: 'Print the return slip' }).click();
   const slip = own.getByRole('main');
   await slip.getByRole('heading', { name: 'Return slip' }).waitFor();
-  for (const said of [sku, 'Too long', 'Sleeves', '12 Agrabad Avenue']) {
+  const postage = 'The customer pays the postage for the way back.';
+  for (const said of [sku, 'Too long', 'Sleeves', '12 Agrabad Avenue', postage]) {
     await slip.getByText(said, { exact: true }).waitFor();
   }
   await own.goBack();

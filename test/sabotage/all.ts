@@ -22,6 +22,7 @@ import type { Sabotage } from './patch.ts';
 import { products } from './products.ts';
 import { provider } from './provider.ts';
 import { providerWaits } from './provider-waits.ts';
+import { returnPolicy } from './return-policy.ts';
 import { returns } from './returns.ts';
 import { search } from './search.ts';
 import { sections } from './sections.ts';
@@ -39,6 +40,7 @@ export const sabotages: Sabotage[] = [
   ...returns,
   ...exchanges,
   ...exchangedReturns,
+  ...returnPolicy,
   ...documents,
   ...taxes,
   ...stock,

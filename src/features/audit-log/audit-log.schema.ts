@@ -65,6 +65,7 @@ export const auditActions = {
   'return.refund': 'Refunded a return',
   'return.request': 'Recorded a return',
   'return.ship-exchange': 'Sent the exchange of a return',
+  'return-policy.edit': 'Changed the return policy',
   'searches.hide': 'Hid a popular search',
   'searches.offer': 'Offered a hidden search again',
   'stock.adjust': 'Changed the stock of a variant',

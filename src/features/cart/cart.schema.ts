@@ -52,6 +52,8 @@ export interface CartLine {
   available: number;
   /** False when the product or this variant is no longer sold. */
   onSale: boolean;
+  /** Whether customers can neither return nor exchange it. */
+  isFinalSale: boolean;
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   variantWeight,
 } from '../catalog/catalog.table.ts';
 import { categoryName } from '../catalog/categories.table.ts';
+import { isFinalSale } from '../catalog/return-policy.table.ts';
 import { deliveryVersion } from '../delivery/delivery.table.ts';
 import { taxVersion } from '../taxes/taxes.table.ts';
 import { cartLines, carts, unitsInOpenCart } from './cart.table.ts';
@@ -110,6 +111,7 @@ export function selectLines(db: Executor, cartId: string) {
       quantity: cartLines.quantity,
       available: variants.onHand,
       onSale: isOnSale,
+      isFinalSale,
     })
     .from(cartLines)
     .innerJoin(variants, eq(variants.id, cartLines.variantId))

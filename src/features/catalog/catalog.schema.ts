@@ -45,6 +45,8 @@ export interface ProductOnPage extends ProductDetail {
   formerMinors: Record<string, number>;
   /** The addresses of its images that have a larger rendition for zooming. */
   zoomable: string[];
+  /** Whether customers can neither return nor exchange it. */
+  isFinalSale: boolean;
   /** For search engines; empty where they get the name and the details. */
   seoTitle: string;
   seoDescription: string;

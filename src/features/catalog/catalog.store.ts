@@ -12,6 +12,7 @@ import {
   variantPrice,
 } from './catalog.table.ts';
 import { categoryIdOf, categoryName } from './categories.table.ts';
+import { isFinalSale } from './return-policy.table.ts';
 
 export interface ProductRow {
   id: string;
@@ -100,6 +101,7 @@ export interface ProductPageRow extends ProductRow {
   formerMinors: Record<string, number>;
   zoomable: string[];
   descriptionHtml: string;
+  isFinalSale: boolean;
   seoTitle: string;
   seoDescription: string;
   relatedIds: string[];
@@ -117,6 +119,7 @@ export async function selectOne(
       formerMinors: formerPrices,
       zoomable,
       descriptionHtml: products.descriptionHtml,
+      isFinalSale,
       seoTitle: products.seoTitle,
       seoDescription: products.seoDescription,
       relatedIds,

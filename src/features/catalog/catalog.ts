@@ -119,9 +119,10 @@ export async function getProduct(ctx: Ctx, idOrSlug: string): Promise<ProductOnP
   // PostgreSQL stores no text with a NUL in it, so no product has this name.
   const row = idOrSlug.includes('\0') ? undefined : await selectOne(ctx.db, idOrSlug);
   if (!row) throw new AppError('not_found', 'That product is not in the shop.');
-  const { descriptionHtml, formerMinors, zoomable, seoTitle, seoDescription, relatedIds } = row;
-  const onPage = { descriptionHtml, formerMinors, zoomable, seoTitle, seoDescription, relatedIds };
-  return { ...toDetail(row), ...onPage };
+  const { descriptionHtml, formerMinors, zoomable, isFinalSale, relatedIds } = row;
+  const { seoTitle, seoDescription } = row;
+  const onPage = { descriptionHtml, formerMinors, zoomable, isFinalSale, relatedIds };
+  return { ...toDetail(row), ...onPage, seoTitle, seoDescription };
 }
 
 /** The products that a page shows with its own: those of `relatedIds` that can be bought now. */

@@ -19,6 +19,7 @@ const variant = (variantId: string, unitPriceMinor: number, onSale = true): Lock
   unitPriceMinor,
   onHand: 99,
   onSale,
+  isFinalSale: false,
 });
 const shelf = new Map(
   [variant('a', 1_999), variant('b', 5), variant('gone', 1, false)].map((v) => [v.variantId, v]),

@@ -45,12 +45,13 @@ export function priceLines(
       );
     }
     const { productId, sku, name, category, size, color, option, image } = variant;
-    const { unitPriceMinor, categoryId } = variant;
+    const { unitPriceMinor, categoryId, isFinalSale } = variant;
     const line = { variantId, productId, sku, name, category, size, color, option, image };
     return {
       ...line,
       categoryId,
       unitPriceMinor,
+      isFinalSale,
       quantity,
       lineTotalMinor: unitPriceMinor * quantity,
     };

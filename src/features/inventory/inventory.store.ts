@@ -11,6 +11,7 @@ import {
   variantWeight,
 } from '../catalog/catalog.table.ts';
 import { categoryName } from '../catalog/categories.table.ts';
+import { isFinalSale } from '../catalog/return-policy.table.ts';
 import { orders } from '../order-tables/orders.table.ts';
 import { reservedUnits, stockMovements, unitsToShip } from './inventory.table.ts';
 
@@ -41,6 +42,7 @@ export function lockVariants(db: Executor, ids: string[]) {
       unitPriceMinor: variantPrice,
       onHand: variants.onHand,
       onSale: isOnSale,
+      isFinalSale,
     })
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))

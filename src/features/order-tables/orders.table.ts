@@ -234,6 +234,8 @@ export const orderLines = pgTable(
     taxName: text('tax_name'),
     /** In parts per million. */
     taxPpm: integer('tax_ppm'),
+    /** Whether its customer can neither return nor exchange it. */
+    isFinalSale: boolean('final_sale').notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.orderId, t.position] }),

@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { timestamptz } from '#db/columns.ts';
 import { literals } from '#db/literals.ts';
+import { postagePayers } from '../catalog/return-policy.schema.ts';
 import { orderLines, orders } from './orders.table.ts';
 import { returnConditions, returnReasons } from './return-status.schema.ts';
 
@@ -34,6 +35,8 @@ export const returns = pgTable(
     key: text('key').notNull(),
     /** What the customer wrote. It is removed with the account. */
     note: text('note'),
+    /** Who pays for the way back, as of the request; null for returns of earlier versions. */
+    postagePaidBy: text('postage_paid_by', { enum: postagePayers }),
     requestedAt: timestamptz('requested_at').notNull(),
     approvedAt: timestamptz('approved_at'),
     declinedAt: timestamptz('declined_at'),
@@ -53,6 +56,7 @@ export const returns = pgTable(
       foreignColumns: [t.id, t.orderId],
     }),
     check('returns_key_fits', sql`char_length(${t.key}) between 1 and 200`),
+    check('returns_payer_is_known', sql`${t.postagePaidBy} in (${literals(postagePayers)})`),
     check('returns_note_fits', sql`char_length(${t.note}) between 1 and 500`),
     check('returns_decline_reason_fits', sql`char_length(${t.declineReason}) between 1 and 500`),
     check(

@@ -36,6 +36,9 @@ const line = z.object({
     .optional()
     .openapi({ description: "The value of the product's third option." }),
   tax: taxedJson,
+  finalSale: z
+    .boolean()
+    .openapi({ description: 'Whether its customer can neither return nor exchange it.' }),
 });
 
 const fulfillment = z
@@ -143,6 +146,7 @@ export function toOrderJson(view: OrderView): z.infer<typeof order> {
       color: item.color,
       ...(item.option === null ? {} : { option: item.option }),
       tax: toTaxedJson(item),
+      finalSale: item.isFinalSale,
     })),
     email: view.email,
     name: view.name,

@@ -4,6 +4,7 @@ import type { VariantOptions } from '#shared/variant-options.ts';
 import { email } from '../accounts/accounts.schema.ts';
 import type { AddressView } from '../addresses/addresses.schema.ts';
 import { price } from '../catalog/catalog.schema.ts';
+import type { PostagePayer } from '../catalog/return-policy.schema.ts';
 import type { DocumentSummary } from '../documents/documents.schema.ts';
 import type { ExchangeState, ReleaseReason } from '../order-tables/exchange-state.schema.ts';
 import type { ExtraReturnKind } from '../order-tables/extra-returns.schema.ts';
@@ -106,6 +107,10 @@ export interface ReturnView {
   state: ReturnType<typeof returnStateOf>;
   /** What the customer wrote. */
   note: string | null;
+  /**
+   * Who pays the postage of its way back, as of the request; null for returns of earlier versions.
+   */
+  postagePaidBy: PostagePayer | null;
   /** What the customer shows. */
   photos: ReturnPhotoView[];
   requestedAt: string;
@@ -306,6 +311,8 @@ export interface OrderLine extends VariantOptions, Taxed {
   unitPriceMinor: number;
   quantity: number;
   lineTotalMinor: number;
+  /** Whether its customer can neither return nor exchange it. */
+  isFinalSale: boolean;
 }
 
 export interface OrderLineView extends OrderLine {

@@ -2,6 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import { toDecimal } from '#shared/money.ts';
 import type { Taxed, TaxSum } from '#shared/taxes.ts';
+import { postagePayers } from '../catalog/return-policy.schema.ts';
 import { type DocumentSummary, documentKinds } from '../documents/documents.schema.ts';
 import { releaseReasons } from '../order-tables/exchange-state.schema.ts';
 import { returnConditions, returnReasons } from '../order-tables/return-status.schema.ts';
@@ -103,6 +104,10 @@ export const returnJson = z
     }),
     status: z.enum(['requested', 'in_transit', 'received', 'closed', 'declined', 'withdrawn']),
     note: z.string().nullable().openapi({ description: 'What the customer wrote.' }),
+    postagePaidBy: z.enum(postagePayers).nullable().openapi({
+      description:
+        'Who pays for its way back, as of the request; null if it was asked for before this was stored.',
+    }),
     photos: z.array(
       z.object({
         _id: z.string(),

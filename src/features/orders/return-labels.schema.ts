@@ -1,4 +1,5 @@
 /** What pages and emails call the statuses of returns, and why and how items come back. */
+import type { PostagePayer } from '../catalog/return-policy.schema.ts';
 import type { ExchangeState, ReleaseReason } from '../order-tables/exchange-state.schema.ts';
 import type {
   ReturnCondition,
@@ -41,6 +42,24 @@ export const exchangeStateLabels: Record<ExchangeState, string> = {
   reserved: 'In exchange, reserved',
   sent: 'In exchange, sent',
   released: 'Exchange ended',
+};
+
+/** Who pays for the way back of a return, in a sentence to its customer. */
+export const postageLabels: Record<PostagePayer, string> = {
+  customer: 'You pay the postage for the way back.',
+  shop: 'We pay the postage for the way back.',
+};
+
+/** The same before a return has reasons. */
+export const postagePolicies: Record<PostagePayer, string> = {
+  ...postageLabels,
+  customer: `${postageLabels.customer} If an item is damaged or not as pictured, we pay it.`,
+};
+
+/** The same for staff. */
+export const postageForStaff: Record<PostagePayer, string> = {
+  customer: 'The customer pays the postage for the way back.',
+  shop: 'The shop pays the postage for the way back.',
 };
 
 /** Why what was reserved for an exchange is not sent. */

@@ -43,7 +43,8 @@ const linesOf = sql<OrderLine[]>`(
     'category', l.category, 'size', l.size, 'color', l.colour,
     'option', l.option_value, 'image', l.img,
     'unitPriceMinor', l.unit_price_minor, 'quantity', l.quantity, 'lineTotalMinor', l.line_total_minor,
-    'taxMinor', l.tax_minor, 'taxName', l.tax_name, 'taxPpm', l.tax_ppm
+    'taxMinor', l.tax_minor, 'taxName', l.tax_name, 'taxPpm', l.tax_ppm,
+    'isFinalSale', l.final_sale
   ) order by l.position)
   from ${orderLines} l where l.order_id = orders.id
 )`;
@@ -135,7 +136,7 @@ export type ExchangeRow = Omit<ExchangeView, 'state' | 'variantName'>;
 
 const returnsOf = sql<ReturnRow[] | null>`(
   select json_agg(json_build_object('id', r.id, 'ofReturnId', r.of_return_id, 'key', r.key,
-    'note', r.note,
+    'note', r.note, 'postagePaidBy', r.postage_paid_by,
     'requestedAt', r.requested_at, 'approvedAt', r.approved_at, 'declinedAt', r.declined_at,
     'declineReason', r.decline_reason, 'withdrawnAt', r.withdrawn_at, 'receivedAt', r.received_at,
     'closedAt', r.closed_at, 'photos', coalesce((

@@ -22,6 +22,18 @@ export function leftToReturn(
   );
 }
 
+/**
+ * The same for the customer: none of a final sale, which only staff take back, and none of what was
+ * sent in exchange for one.
+ */
+export function leftForCustomer(
+  order: Delivered,
+  position: number,
+  ofReturnId: string | null,
+): number {
+  return order.lines[position]?.isFinalSale ? 0 : leftToReturn(order, position, ofReturnId);
+}
+
 function leftOfExchange(
   { returns, fulfillments }: Delivered,
   position: number,

@@ -18,9 +18,11 @@ import {
 } from '../orders/orders.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { enforceRateLimit, limitKey } from '../rate-limits/rate-limits.ts';
+import { readReturnPolicy } from '../return-policy/return-policy.ts';
 import { leftToReturn, sentExchanges } from './left-to-return.schema.ts';
+import { postagePayerOf } from './postage.schema.ts';
 import { reserveExchanges } from './reserve-exchanges.ts';
-import { notReturnable, returnableOf } from './returnable.ts';
+import { notReturnable, requireNoFinalSale, returnableOf } from './returnable.ts';
 import type { ReturnRequest } from './returns.schema.ts';
 import { insertReturn } from './returns.store.ts';
 
@@ -32,10 +34,11 @@ const TOO_MANY =
 
 /**
  * Requests a return of delivered units, and tells the customer and the shop. The owner of an order
- * may do this within `returns.days` of `shop.config.ts`, and staff at any time. `key` identifies
- * the return: a repeat returns the same one, or is 409 `return_state` if that one was withdrawn.
- * 409 `not_returnable`, `payment_incomplete`; `not_exchangeable`, `price_changed` or `out_of_stock`
- * for what is wanted in exchange; 429 above `requestsPerDay`, which for guests counts by order.
+ * may do this within `returns.days` of `shop.config.ts`, and staff at any time, also for final
+ * sales. `key` identifies the return: a repeat returns the same one, or is 409 `return_state` if
+ * that one was withdrawn. 409 `final_sale`, `not_returnable`, `payment_incomplete`;
+ * `not_exchangeable`, `price_changed` or `out_of_stock` for what is wanted in exchange; 429 above
+ * `requestsPerDay`, which for guests counts by order.
  */
 export async function requestReturn(
   ctx: Ctx,
@@ -65,6 +68,7 @@ export async function requestReturn(
     if (!isStaff && order.returns.length >= MAX_RETURNS) {
       throw new AppError('not_returnable', 'This order has many returns. Please write to us.');
     }
+    if (!isStaff) requireNoFinalSale(order, request.lines);
     const ofReturnId = requireSentExchange(order, request);
     const { units } = returnableOf(order, ctx.shop.returns.days, ctx.now(), ofReturnId);
     const leftOf = (line: OrderView['lines'][number]) => {
@@ -101,7 +105,10 @@ async function writeReturn(
   const ofReturnId = ofReturn ?? null;
   const at = ctx.now();
   const { id: orderId } = order;
-  await insertReturn(tx, { id, orderId, ofReturnId, key, note, requestedAt: at }, lines);
+  const { postagePaidBy: policy } = await readReturnPolicy(tx);
+  const postagePaidBy = postagePayerOf(policy, lines);
+  const row = { id, orderId, ofReturnId, key, note, postagePaidBy, requestedAt: at };
+  await insertReturn(tx, row, lines);
   const about = { order, returnId: id, ofReturnId, actor: customer.id, at };
   await reserveExchanges(ctx, tx, about, lines);
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts';
 import { sentUnits } from '../orders/exchange-units.schema.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
-import { leftToReturn } from './left-to-return.schema.ts';
+import { leftForCustomer } from './left-to-return.schema.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -18,8 +18,8 @@ export interface Returnable {
 
 /**
  * The units of each line that its customer can send back now: those that were delivered within this
- * many days and are not in another return. `ofReturnId` is the return whose exchange they are; bought
- * ones are of none.
+ * many days, are no final sale and are not in another return. `ofReturnId` is the return whose
+ * exchange they are; bought ones are of none.
  */
 export function returnableOf(
   order: OrderView,
@@ -40,7 +40,9 @@ export function returnableOf(
       .flatMap(({ lines }) => lines)
       .filter((part) => part.position === position)
       .reduce((sum, { quantity }) => sum + quantity, 0);
-    return order.status === 'paid' ? Math.min(fresh, leftToReturn(order, position, ofReturnId)) : 0;
+    return order.status === 'paid'
+      ? Math.min(fresh, leftForCustomer(order, position, ofReturnId))
+      : 0;
   });
   const ends = parcels
     .filter(({ lines }) => lines.some(({ position }) => (units[position] ?? 0) > 0))
@@ -57,6 +59,18 @@ function exchangedIn(
   const one = returns.find(({ id }) => id === ofReturnId);
   return (one?.lines ?? []).flatMap(({ position, exchange }) =>
     exchange?.fulfillmentId === parcelId ? [{ position, quantity: sentUnits(exchange) }] : [],
+  );
+}
+
+/** 409 `final_sale` for a line that its customer cannot send back. */
+export function requireNoFinalSale(order: OrderView, wanted: { sku: string }[]): void {
+  const skus = wanted.map(({ sku }) => sku);
+  const line = order.lines.find(({ sku, isFinalSale }) => isFinalSale && skus.includes(sku));
+  if (!line) return;
+  throw new AppError(
+    'final_sale',
+    `${line.name} is a final sale: it cannot be returned or exchanged. If it is damaged or not as pictured, please write to us.`,
+    { details: { sku: line.sku } },
   );
 }
 

@@ -38,7 +38,7 @@ const request = apiRoute({
   tags: ['Returns'],
   summary: 'Ask for a return of delivered items',
   description:
-    'The owner of the order can do so for some days after the delivery, staff at any time. Customer and shop get an email. A repeat under the same `Idempotency-Key` is the same return. `not_returnable`: less can be sent back. `return_state`: the return of this key was withdrawn. `ofReturn` sends back what was sent in exchange for the items of that return, whose lines are named as they are there. `exchangeForSku` asks for another variant of the same product instead of money; its units are reserved at once. Send the `exchangePrice` that you showed, and another one is refused with `price_changed`. `not_exchangeable`: it is not on sale, of another product, or dearer while the shop takes no cards. The difference to a dearer one is paid once the return is approved: see `extraPayment`.',
+    'The owner of the order can do so for some days after the delivery, staff at any time. Customer and shop get an email. A repeat under the same `Idempotency-Key` is the same return. `not_returnable`: less can be sent back. `final_sale`: only staff can ask for a return of this line. `return_state`: the return of this key was withdrawn. `ofReturn` sends back what was sent in exchange for the items of that return, whose lines are named as they are there. `exchangeForSku` asks for another variant of the same product instead of money; its units are reserved at once. Send the `exchangePrice` that you showed, and another one is refused with `price_changed`. `not_exchangeable`: it is not on sale, of another product, or dearer while the shop takes no cards. The difference to a dearer one is paid once the return is approved: see `extraPayment`.',
   policy: 'user',
   request: {
     params: idParam,
@@ -50,6 +50,7 @@ const request = apiRoute({
     'invalid_request',
     'not_found',
     'not_returnable',
+    'final_sale',
     'not_exchangeable',
     'out_of_stock',
     'price_changed',

@@ -25,6 +25,7 @@ import { bulkEditsApi } from '#features/product-management/bulk-edits.api.ts';
 import { importsApi } from '#features/product-management/imports.api.ts';
 import { productManagementApi } from '#features/product-management/product-management.api.ts';
 import { staffProductsApi } from '#features/product-management/staff-products.api.ts';
+import { returnPolicyApi } from '#features/return-policy/return-policy.api.ts';
 import { returnPhotosApi } from '#features/returns/return-photos.api.ts';
 import { returnsApi } from '#features/returns/returns.api.ts';
 import { searchReportsApi } from '#features/search-reports/search-reports.api.ts';
@@ -87,6 +88,7 @@ const apis = [
   fulfillmentApi,
   returnsApi,
   returnPhotosApi,
+  returnPolicyApi,
   extraPaymentApi,
   imagesApi,
   exportsApi,

@@ -10,7 +10,7 @@ export function orderDelivered(
   fulfillmentId: string,
   { links, returnDays }: { links: OrderPageLinks; returnDays: number },
 ): EmailTemplate {
-  const { parcel, items } = parcelOf(order, fulfillmentId);
+  const { parcel, items, isFinalSale } = parcelOf(order, fulfillmentId);
   const { number } = order;
   const day = formatDay(parcel.deliveredAt ?? parcel.shippedAt);
   return {
@@ -21,7 +21,7 @@ export function orderDelivered(
         `A parcel of your order ${number} was delivered on ${day}. If you do not have it, please write to us.`,
       ),
       { kind: 'list', items },
-      ...(returnDays > 0
+      ...(returnDays > 0 && !isFinalSale
         ? [text(`Does something not fit? You can send it back within ${returnDays} days.`)]
         : []),
       { kind: 'action', label: 'Look at your order', url: links.order },

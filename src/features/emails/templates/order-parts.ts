@@ -19,26 +19,35 @@ export interface Repeated {
   addressLines: string[] | null;
 }
 
-/** A parcel of an order, and what is in it. */
+/** A parcel of an order, what is in it, and whether all of that is final sales. */
 export function parcelOf(
   order: OrderView,
   fulfillmentId: string,
-): { parcel: FulfillmentView; items: string[] } {
+): { parcel: FulfillmentView; items: string[]; isFinalSale: boolean } {
   const parcel = order.fulfillments.find(({ id }) => id === fulfillmentId);
   if (!parcel) throw new Error(`Parcel ${fulfillmentId} is not in order ${order.id}.`);
   const items = parcel.lines.flatMap(({ position, quantity }) => {
     const line = order.lines[position];
     return line ? [unitsOf(line, quantity)] : [];
   });
-  return { parcel, items: [...items, ...exchangesIn(order, fulfillmentId)] };
+  const exchanges = exchangesIn(order, fulfillmentId);
+  return {
+    parcel,
+    items: [...items, ...exchanges.map(({ words }) => words)],
+    isFinalSale: [...parcel.lines, ...exchanges].every(
+      ({ position }) => order.lines[position]?.isFinalSale,
+    ),
+  };
 }
 
-/** What a parcel has in exchange for returned items, such as '1 × Shirt, L'. */
-function exchangesIn({ lines, returns }: OrderView, fulfillmentId: string): string[] {
+/** What a parcel has in exchange for returned items, in words such as '1 × Shirt, L'. */
+function exchangesIn({ lines, returns }: OrderView, fulfillmentId: string) {
   return returns
     .flatMap((one) => one.lines)
     .flatMap(({ position, exchange }) =>
-      exchange?.fulfillmentId === fulfillmentId ? [exchangeOf(lines[position], exchange)] : [],
+      exchange?.fulfillmentId === fulfillmentId
+        ? [{ position, words: exchangeOf(lines[position], exchange) }]
+        : [],
     );
 }
 
@@ -96,10 +105,16 @@ export function itemsOf(order: OrderView): Block {
     rows.map(([label, minor]) => ({ label, amount: amount(minor) }));
   return {
     kind: 'items',
-    items: order.lines.map(({ name, variantName, quantity, unitPriceMinor, lineTotalMinor }) => ({
+    items: order.lines.map(({ name, variantName, quantity, unitPriceMinor, ...line }) => ({
       name,
-      detail: [variantName, `${quantity} × ${amount(unitPriceMinor)}`].filter(Boolean).join(', '),
-      amount: amount(lineTotalMinor),
+      detail: [
+        variantName,
+        `${quantity} × ${amount(unitPriceMinor)}`,
+        line.isFinalSale ? 'final sale' : null,
+      ]
+        .filter(Boolean)
+        .join(', '),
+      amount: amount(line.lineTotalMinor),
     })),
     sums: [
       { label: 'Subtotal', amount: amount(order.subtotalMinor) },

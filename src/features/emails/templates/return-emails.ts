@@ -3,7 +3,11 @@ import { formatDay } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
 import { oneLine } from '#shared/one-line.ts';
 import { reservedOf } from '../../orders/exchange-units.schema.ts';
-import { returnReasonLabels } from '../../orders/return-labels.schema.ts';
+import {
+  postageForStaff,
+  postageLabels,
+  returnReasonLabels,
+} from '../../orders/return-labels.schema.ts';
 import { payUntil, reservedUntil } from '../../returns/reserved-exchanges.schema.ts';
 import type { CustomerReturnFacts, ReturnFacts } from '../load-return-email.ts';
 import type { Block, EmailTemplate } from '../render-email.ts';
@@ -18,6 +22,7 @@ export function returnRequested(facts: CustomerReturnFacts): EmailTemplate {
     blocks: [
       text(`You asked to send back items of your order ${number}:`),
       itemsOf(facts),
+      ...postageOf(facts),
       ...exchangesOf(facts, 'You chose this in exchange, and it is reserved for you:'),
       text('We will look at it and write to you. Please keep the items until then.'),
       action(facts),
@@ -35,6 +40,7 @@ export function returnApproved(facts: CustomerReturnFacts): EmailTemplate {
       itemsOf(facts),
       text(`Please send them to this address, with the number ${number} in the parcel:`),
       { kind: 'list', items: facts.shopAddress },
+      ...postageOf(facts),
       ...exchangesOf(facts, reservedInWords(facts)),
       ...toPay(facts),
       action(facts),
@@ -120,6 +126,7 @@ export function returnForStaff(
           `Customer: ${oneLine(order.name, 120)}`,
           `Email: ${oneLine(order.email)}${isConfirmed ? '' : ' (not confirmed)'}`,
           ...reasons,
+          ...(one.postagePaidBy ? [postageForStaff[one.postagePaidBy]] : []),
           ...(note ? [`Note: ${note}`] : []),
         ],
       },
@@ -142,6 +149,11 @@ function itemsOf({ order, one }: ReturnFacts, which: 'asked' | 'came' = 'asked')
       return line && units > 0 ? [unitsOf({ ...line, ...item }, units)] : [];
     }),
   };
+}
+
+/** Who pays for the way back, if it was stored with the request. */
+function postageOf({ one }: ReturnFacts): Block[] {
+  return one.postagePaidBy ? [text(postageLabels[one.postagePaidBy])] : [];
 }
 
 /** What is reserved for a return, after a sentence about it. */

@@ -9,6 +9,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { ProductImage } from '../image/product-image.tsx';
 import { usePanelLoad } from '../page/use-panel-load.ts';
 import { useShellTexts } from '../page/visitor.ts';
+import { FinalSale } from '../product/final-sale.tsx';
 import { productPath } from '../product/product-card-view.ts';
 import { LineQuantity, LineWarning, lineTitle, RemoveLine } from './cart-line-controls.tsx';
 import type { CartResult } from './cart-result.ts';
@@ -153,6 +154,7 @@ function DrawerLine({
           <LineQuantity line={line} />
           <span className="tabular-nums">{formatMoney(line.unitPriceMinor)}</span>
         </div>
+        <FinalSale of={line} />
         <LineWarning line={line} />
       </div>
     </li>

@@ -21,6 +21,7 @@ function line(variantId: string, quantity: number): CartLine {
     lineTotalMinor: 1_000 * quantity,
     available: 9,
     onSale: true,
+    isFinalSale: false,
   };
 }
 

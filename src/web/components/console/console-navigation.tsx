@@ -10,6 +10,7 @@ import Layers from 'lucide-react/icons/layers';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import Mail from 'lucide-react/icons/mail';
 import MenuIcon from 'lucide-react/icons/menu';
+import PackageX from 'lucide-react/icons/package-x';
 import Percent from 'lucide-react/icons/percent';
 import ScanSearch from 'lucide-react/icons/scan-search';
 import Search from 'lucide-react/icons/search';
@@ -44,6 +45,7 @@ const icons: Record<ConsolePath, LucideIcon> = {
   '/admin/orders': ShoppingBag,
   '/admin/delivery': Truck,
   '/admin/taxes': Percent,
+  '/admin/return-policy': PackageX,
   '/admin/heldStock': Hourglass,
   '/paymentProblems': TriangleAlert,
   '/admin/settings': Settings,

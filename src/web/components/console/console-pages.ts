@@ -20,6 +20,7 @@ export const consolePages = [
       { label: 'Orders', to: '/admin/orders' },
       { label: 'Delivery', to: '/admin/delivery' },
       { label: 'Taxes', to: '/admin/taxes' },
+      { label: 'Return policy', to: '/admin/return-policy' },
       { label: 'Held stock', to: '/admin/heldStock' },
       { label: 'Payment problems', to: '/paymentProblems' },
     ],

@@ -28,6 +28,12 @@ export const settingPages: readonly SettingPage[] = [
     words: 'VAT GST sales tax rates percent duty included',
   },
   {
+    label: 'Return policy',
+    to: '/admin/return-policy',
+    about: 'Who pays for the way back, which items are final sales, days for returns',
+    words: 'returns exchanges refund send back postage shipping final sale clearance policies',
+  },
+  {
     label: 'Categories',
     to: '/admin/categories',
     about: 'Categories and the menu of the shop',

@@ -1,6 +1,8 @@
 import { data, Link, redirect } from 'react-router';
 import { viewOwnOrder } from '#features/orders/orders.ts';
+import { readReturnPolicy } from '#features/return-policy/return-policy.ts';
 import { payUntil, reservedUntil } from '#features/returns/reserved-exchanges.schema.ts';
+import { FinalSaleHelp } from '../../components/order/final-sale-help.tsx';
 import type { NoticeHandle } from '../../components/page/page-notice.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { requireCustomerOf } from '../../guest-guards.ts';
@@ -40,14 +42,18 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { ctx, actor } = visit;
   const order = await orErrorPage(viewOwnOrder(ctx, actor, params.orderId));
   const sources = await returnableParts(ctx, order);
+  const { postagePaidBy } = await orErrorPage(readReturnPolicy(ctx.db));
   const { brand, contact, returns: rules } = ctx.shop;
   return {
     id: order.id,
     number: order.number,
     tooLarge: url.searchParams.get('image') === 'too_large',
     back: order.isGuest ? `/myOrders/${order.id}` : '/myOrders',
-    lines: order.lines.map(({ name }) => ({ name })),
+    lines: order.lines.map(({ name, variantName, isFinalSale, deliveredQuantity }) => ({
+      ...{ name, variantName, isFinalSale, deliveredQuantity },
+    })),
     sources,
+    postage: postagePaidBy,
     returns: order.returns.toReversed().map((one) => ({
       ...one,
       reservedUntil: reservedUntil(one, rules.exchangeDays ?? 0),
@@ -56,7 +62,6 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
         one.lines.some(({ exchange }) => exchange?.fulfillmentId === id),
       ),
     })),
-    isDelivered: order.lines.some(({ deliveredQuantity }) => deliveredQuantity > 0),
     shopAddress: [brand, ...contact.address],
   };
 }
@@ -80,8 +85,8 @@ export async function action({ params, url, context }: Route.ActionArgs) {
 }
 
 export default function ReturnOrder({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, number, tooLarge, back, lines, sources, returns, isDelivered, shopAddress } =
-    loaderData;
+  const { id, number, tooLarge, back, lines, sources, postage, returns, shopAddress } = loaderData;
+  const isDelivered = lines.some(({ deliveredQuantity }) => deliveredQuantity > 0);
   const refused = actionData?.message ?? (tooLarge ? PHOTOS_TOOK_FORM : null);
   return (
     <div className="page-width max-w-3xl pb-section">
@@ -93,7 +98,11 @@ export default function ReturnOrder({ loaderData, actionData }: Route.ComponentP
       ) : null}
       <ReturnList orderId={id} returns={returns} lines={lines} shopAddress={shopAddress} />
       {sources.map((source) => (
-        <ReturnPart key={source.ofReturn ?? ''} source={source} asked={actionData?.asked ?? null} />
+        <ReturnPart
+          key={source.ofReturn ?? ''}
+          {...{ source, postage }}
+          asked={actionData?.asked ?? null}
+        />
       ))}
       {sources.length === 0 ? (
         <p className="text-lg text-ink-soft">
@@ -102,6 +111,7 @@ export default function ReturnOrder({ loaderData, actionData }: Route.ComponentP
             : 'Items can be sent back once their parcel is delivered.'}
         </p>
       ) : null}
+      <FinalSaleHelp lines={lines} />
       <p className="mt-8">
         <Link to={back} className="link font-semibold">
           {back === '/myOrders' ? 'Back to My Orders' : 'Back to the order'}

@@ -1,7 +1,7 @@
 import { Link, redirect } from 'react-router';
 import type { OrderView, ReturnView } from '#features/orders/orders.schema.ts';
 import { viewOwnOrder } from '#features/orders/orders.ts';
-import { returnReasonLabels } from '#features/orders/return-labels.schema.ts';
+import { postageForStaff, returnReasonLabels } from '#features/orders/return-labels.schema.ts';
 import { Day } from '../../components/day.tsx';
 import { AddressLines } from '../../components/order/address-lines.tsx';
 import { UnitsTable } from '../../components/order/units-table.tsx';
@@ -30,6 +30,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     order: { id, number, name, address },
     asked: one.requestedAt,
     note: one.note,
+    postage: one.postagePaidBy && postageForStaff[one.postagePaidBy],
     lines: one.lines.map((line) => toUnits(order, line)),
     shopAddress: [brand, ...contact.address],
   };
@@ -50,7 +51,7 @@ function toUnits(
 }
 
 export default function ReturnSlip({ loaderData }: Route.ComponentProps) {
-  const { order, asked, note, lines, shopAddress } = loaderData;
+  const { order, asked, note, postage, lines, shopAddress } = loaderData;
   return (
     <div className="page-width max-w-3xl pb-section">
       <PageHeading title="Return slip" />
@@ -81,6 +82,7 @@ export default function ReturnSlip({ loaderData }: Route.ComponentProps) {
         {order.address ? <AddressLines address={order.address} /> : <p>{order.name}</p>}
       </section>
       <UnitsTable lines={lines} caption={`What comes back of order ${order.number}`} />
+      {postage ? <p className="mt-3">{postage}</p> : null}
       {note ? <p className="mt-3 wrap-anywhere">{note}</p> : null}
       <div className="mt-8 print:hidden">
         <p>Please put this sheet into the parcel.</p>

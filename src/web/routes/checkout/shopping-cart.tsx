@@ -21,6 +21,7 @@ import { PriceChanges } from '../../components/cart/price-changes.tsx';
 import { RemovedLine } from '../../components/cart/removed-line.tsx';
 import { ProductImage } from '../../components/image/product-image.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
+import { FinalSale } from '../../components/product/final-sale.tsx';
 import { productPath } from '../../components/product/product-card-view.ts';
 import { requireCheckOut } from '../../guest-guards.ts';
 import { orErrorPage, orRefusal, readForm } from '../../respond.ts';
@@ -170,6 +171,7 @@ function LineName({ line }: { line: ShownLine }) {
           {line.name}
         </Link>
         {line.variantName ? <p className="text-sm text-ink-soft">{line.variantName}</p> : null}
+        <FinalSale of={line} />
         <LineWarning line={line} />
       </div>
     </div>

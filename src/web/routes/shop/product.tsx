@@ -8,6 +8,7 @@ import { pageTitle } from '../../components/page/page-title.ts';
 import { Availability } from '../../components/product/availability.tsx';
 import { BuyForm } from '../../components/product/buy-form.tsx';
 import { Description } from '../../components/product/description.tsx';
+import { FinalSale } from '../../components/product/final-sale.tsx';
 import { ProductCard } from '../../components/product/product-card.tsx';
 import {
   choiceParams,
@@ -49,6 +50,7 @@ export async function loader({ params, url, context }: CachedLoaderArgs<Route.Lo
     images: galleryOf(product),
     related: (await relatedProducts(page.ctx, product)).map(toCardView),
     formerMinors: product.formerMinors,
+    isFinalSale: product.isFinalSale,
     head: productHead(page, product, categoryPath),
   };
 }
@@ -67,6 +69,7 @@ function ProductView({
   categoryPath,
   images,
   formerMinors,
+  isFinalSale,
   related,
 }: Route.ComponentProps['loaderData']) {
   const [params, setParams] = useSearchParams();
@@ -98,6 +101,7 @@ function ProductView({
           product={product}
           categoryPath={categoryPath}
           formerMinor={formerPrice(product, formerMinors, variant)}
+          isFinalSale={isFinalSale}
           choice={choice}
           variant={variant}
           onChoose={choose}
@@ -162,6 +166,7 @@ function ProductDetails({
   product,
   categoryPath,
   formerMinor,
+  isFinalSale,
   choice,
   variant,
   onChoose,
@@ -170,6 +175,7 @@ function ProductDetails({
   categoryPath: string | null;
   /** Null if the price was not higher before. */
   formerMinor: number | null;
+  isFinalSale: boolean;
   choice: Choice;
   variant: Variant | null;
   onChoose: (choice: Choice) => void;
@@ -191,6 +197,7 @@ function ProductDetails({
         available={variant?.available ?? null}
         soldOut={isChoiceSoldOut(product, variant)}
       />
+      <FinalSale of={{ isFinalSale }} />
       <div className="mt-8">
         <BuyForm
           product={product}

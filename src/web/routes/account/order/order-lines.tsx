@@ -5,6 +5,8 @@ import { formatMoney } from '#shared/money.ts';
 import { ProductImage } from '../../../components/image/product-image.tsx';
 import { ExchangeState } from '../../../components/order/exchange-state.tsx';
 import { ExtraPayment } from '../../../components/order/extra-payment.tsx';
+import { FinalSaleHelp } from '../../../components/order/final-sale-help.tsx';
+import { FinalSale } from '../../../components/product/final-sale.tsx';
 import { productPath } from '../../../components/product/product-card-view.ts';
 
 /** What was bought, with images, and what goes out in exchange for it. */
@@ -21,6 +23,7 @@ export function OrderLines({ order }: { order: OrderView }) {
           </Line>
         ))}
       </ul>
+      <FinalSaleHelp lines={order.lines} />
       {order.returns.map((one) => (
         <ExtraPayment key={one.id} order={order} one={one} />
       ))}
@@ -57,6 +60,7 @@ function Line({ line, children }: { line: OrderLineView; children: ReactNode }) 
         <p className="text-sm text-ink-soft tabular-nums">
           {formatMoney(unitPriceMinor)} × {quantity}
         </p>
+        <FinalSale of={line} />
         {said.length > 0 ? <p className="mt-1 text-sm font-semibold">{said.join(', ')}</p> : null}
         {children}
       </div>

@@ -1,6 +1,10 @@
 import { Form, Link, useNavigation } from 'react-router';
 import type { FulfillmentView, ReturnView } from '#features/orders/orders.schema.ts';
-import { returnReasonLabels, returnStateLabels } from '#features/orders/return-labels.schema.ts';
+import {
+  postageLabels,
+  returnReasonLabels,
+  returnStateLabels,
+} from '#features/orders/return-labels.schema.ts';
 import { Day } from '../../../components/day.tsx';
 import { ExchangeState } from '../../../components/order/exchange-state.tsx';
 import { ExtraPayment } from '../../../components/order/extra-payment.tsx';
@@ -66,6 +70,7 @@ export function ReturnList({
               );
             })}
           </ul>
+          {one.postagePaidBy ? <p className="mt-2">{postageLabels[one.postagePaidBy]}</p> : null}
           <ReturnPhotos photos={one.photos} of={namesOf(one, lines)} />
           <ExtraPayment order={{ id: orderId }} one={one} until={one.payUntil} />
           <Next one={one} orderId={orderId} shopAddress={shopAddress} />

@@ -1,3 +1,5 @@
+import type { PostagePayer } from '#features/catalog/return-policy.schema.ts';
+import { postagePolicies } from '#features/orders/return-labels.schema.ts';
 import { Day } from '../../../components/day.tsx';
 import type { RequestedReturn } from './change-returns.ts';
 import { ReturnForm } from './return-form.tsx';
@@ -6,9 +8,12 @@ import type { ReturnablePart } from './returnable-parts.ts';
 /** Asks for a return of bought items, or of what was sent in exchange. */
 export function ReturnPart({
   source: { ofReturn, until, lines, key },
+  postage,
   asked,
 }: {
   source: ReturnablePart;
+  /** Who pays for the way back. */
+  postage: PostagePayer;
   /** The typed values before a refusal. */
   asked: RequestedReturn | null;
 }) {
@@ -22,7 +27,8 @@ export function ReturnPart({
         the items.
         {lines.some(({ exchangeable }) => exchangeable.length > 0)
           ? ' What you choose in exchange is reserved for you at once.'
-          : null}
+          : null}{' '}
+        {postagePolicies[postage]}
       </p>
       <ReturnForm
         ofReturn={ofReturn}

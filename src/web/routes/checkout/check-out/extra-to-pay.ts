@@ -31,6 +31,7 @@ export function extraToPay(order: OrderView, returnId: string): ToPay | null {
       category: '',
       image: null,
       lineTotalMinor: amountMinor,
+      isFinalSale: false,
     })),
     subtotalMinor: extra.dueMinor - addedTax(taxesIncluded, taxMinor),
     shippingMinor: 0,

@@ -2,6 +2,7 @@ import type { Texts } from '#features/texts/texts.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { TotalRows } from '../../../components/cart/total-rows.tsx';
 import { ProductImage } from '../../../components/image/product-image.tsx';
+import { FinalSale } from '../../../components/product/final-sale.tsx';
 import { SumRow } from '../../../ui/sum-row.tsx';
 import type { ToPay } from './to-pay.ts';
 
@@ -35,6 +36,7 @@ export function OrderSummary({ texts, toPay }: { texts: Texts<'checkout'>; toPay
                 <p className="text-sm text-ink-soft tabular-nums">
                   {formatMoney(line.unitPriceMinor)} × {line.quantity}
                 </p>
+                <FinalSale of={line} />
               </div>
               <p className="tabular-nums">{formatMoney(line.lineTotalMinor)}</p>
             </li>

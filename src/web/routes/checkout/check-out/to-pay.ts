@@ -52,6 +52,7 @@ export interface ToPay {
     | 'unitPriceMinor'
     | 'quantity'
     | 'lineTotalMinor'
+    | 'isFinalSale'
   >[];
   subtotalMinor: number;
   shippingMinor: number;

@@ -6,7 +6,7 @@ import { thumbOf } from '#shared/renditions.ts';
 
 /** A line of an order with its image; `children` stand at its end. */
 export function OrderLine({ line, children }: { line: OrderLineView; children?: ReactNode }) {
-  const { image, name, variantName, sku, productId } = line;
+  const { image, name, variantName, sku, productId, isFinalSale } = line;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5">
       {image ? (
@@ -29,7 +29,7 @@ export function OrderLine({ line, children }: { line: OrderLineView; children?: 
           {name}
         </Link>
         <span className="block text-ink-soft">
-          {[variantName, sku].filter(Boolean).join(' · ')}
+          {[variantName, sku, isFinalSale ? 'Final sale' : null].filter(Boolean).join(' · ')}
         </span>
       </div>
       {children}

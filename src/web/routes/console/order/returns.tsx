@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import { reservedOf } from '#features/orders/exchange-units.schema.ts';
 import type { OrderView, ReturnView } from '#features/orders/orders.schema.ts';
 import {
+  postageForStaff,
   returnConditionLabels,
   returnReasonLabels,
 } from '#features/orders/return-labels.schema.ts';
@@ -65,6 +66,7 @@ function Return({ number, ...props }: Props & { number: number }) {
           </>
         ) : null}
       </p>
+      {one.postagePaidBy ? <p className="text-sm">{postageForStaff[one.postagePaidBy]}</p> : null}
       {one.state === 'in_transit' ? null : <Lines order={order} one={one} />}
       <Exchanges order={order} one={one} />
       <ExtraPayment order={order} one={one} isStaff />

@@ -1,0 +1,4 @@
+/** Who can pay the postage when items come back. */
+export const postagePayers = ['customer', 'shop'] as const;
+
+export type PostagePayer = (typeof postagePayers)[number];

@@ -1,0 +1,158 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { payIntent } from '../../support/cards.ts';
+import type { Client } from '../../support/shop.ts';
+import { page, run, shirt, shopper, shops } from './world.ts';
+
+const FINAL = 'Final sale: cannot be returned or exchanged.';
+const HELP = 'If it is damaged or not as pictured, please write to';
+
+/** Sends as a browser of one person does, without script. */
+const sender =
+  (cookie: string) =>
+  (method: string, path: string, body: object, headers = {}) => {
+    const isForm = body instanceof URLSearchParams;
+    const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json';
+    return fetch(`${shops.running[0]?.url}${path}`, {
+      method,
+      headers: { cookie, origin: 'http://shop.test', 'content-type': type, ...headers },
+      body: isForm ? String(body) : JSON.stringify(body),
+      redirect: 'manual',
+    });
+  };
+
+/** What a page says, without the marks between its texts. */
+const seen = async (path: string, cookie: string, shop = 0) =>
+  (await page(shop, path, cookie)).replace(/<script.*?<\/script>/gs, '').replaceAll('<!-- -->', '');
+
+/** What staff set about returns, on the pages of customers. */
+export function testReturnPolicy(): void {
+  describe('the return policy on pages', () => {
+    afterAll(() => run('delete from return_policy'));
+
+    test('a final sale is on its cached page at the next request in every process, in cart, checkout and order; its return is not offered', async () => {
+      const staff = await shops.admit({ ...shopper, name: 'Ada Policy', role: 'admin' });
+      const [cookie, buyer] = await customer();
+      const product = `/product/${shirt.slug}`;
+      const save = (version: number, ...fields: [string, string][]) => {
+        const form = new URLSearchParams([['version', String(version)], ...fields]);
+        return sender(staff)('POST', '/admin/return-policy', form);
+      };
+      for (const shop of [0, 1]) expect(await seen(product, cookie, shop)).not.toContain(FINAL);
+      expect(await seen('/admin/return-policy', staff)).toContain('for 30 days after');
+
+      // Without a choice it is refused, and what was typed is still there.
+      const odd = await save(0, ['tags', 'clearance\r\n\r\nlast one']);
+      expect(odd.status).toBe(422);
+      expect(await odd.text()).toMatch(/Please choose who pays\..*clearance\nlast one/s);
+      const chosen: [string, string][] = [
+        ['postagePaidBy', 'customer'],
+        ['category', 'Cloths'],
+        ['tags', 'clearance'],
+      ];
+      const saved = await save(0, ...chosen);
+      expect(saved.headers.get('location')).toBe('/admin/return-policy?done=saved');
+      expect((await save(0, ...chosen)).status).toBe(412);
+      for (const shop of [0, 1]) expect(await seen(product, cookie, shop)).toContain(FINAL);
+
+      const ordered = await buyer.order();
+      for (const path of ['/shoppingCart', '/checkOut']) {
+        expect([path, await seen(path, cookie)]).toEqual([path, expect.stringContaining(FINAL)]);
+      }
+      await buyer.receive(ordered, staff);
+      await save(1, ['postagePaidBy', 'customer']);
+      for (const shop of [0, 1]) expect(await seen(product, cookie, shop)).not.toContain(FINAL);
+      expect(await seen('/shoppingCart', cookie)).not.toContain(FINAL);
+      // The order keeps it.
+      const own = await seen(`/myOrders/${ordered}`, cookie);
+      expect(own).toContain(FINAL);
+      expect(own).toContain(HELP);
+      expect(own).not.toContain('Return items');
+      const returns = await seen(`/returnOrder/${ordered}`, cookie);
+      expect(returns).toContain('Nothing in this order can be sent back now.');
+      expect(returns).toContain(HELP);
+      expect(returns).not.toContain('name="units"');
+      expect(await seen(`/admin/orders/${ordered}`, staff)).toContain('Final sale');
+    });
+
+    test('who pays for the way back is said before the request, on the return and on its slip', async () => {
+      const staff = await shops.admit({ ...shopper, name: 'Ada Postage', role: 'admin' });
+      const [cookie, buyer] = await customer();
+      await run(`insert into return_policy values (true, 9, 'customer', '{}', '{}')
+        on conflict (is_only) do update set postage_paid_by = 'customer', final_sale_category_ids = '{}'`);
+      const ordered = await buyer.order();
+      await buyer.receive(ordered, staff);
+      const path = `/returnOrder/${ordered}`;
+      const before = await seen(path, cookie);
+      expect(before).toContain(
+        'You pay the postage for the way back. If an item is damaged or not as pictured, we pay it.',
+      );
+      expect(before).not.toContain(HELP);
+      const ask = async (reason: string) => {
+        const [, key = ''] = /name="key" value="([^"]+)"/.exec(await seen(path, cookie)) ?? [];
+        const form = { key, sku: buyer.sku, units: '1', reason, exchange: '', note: '' };
+        const asked = new URLSearchParams({ ...form, intent: 'request' });
+        expect((await sender(cookie)('POST', path, asked)).headers.get('location')).toContain(
+          'notice=return-requested',
+        );
+      };
+      await ask('too_small');
+      await run("update return_policy set postage_paid_by = 'shop'");
+      expect(await seen(path, cookie)).toContain('We pay the postage for the way back.');
+      await ask('too_small');
+      const after = await seen(path, cookie);
+      expect(after).toContain('You pay the postage for the way back.');
+      expect(after).toContain('We pay the postage for the way back.');
+      expect(after).toContain('Nothing in this order can be sent back now.');
+      const desk = await seen(`/admin/orders/${ordered}`, staff);
+      expect(desk).toContain('The customer pays the postage for the way back.');
+      expect(desk).toContain('The shop pays the postage for the way back.');
+      const { rows } = await run(
+        'select id, postage_paid_by as payer from returns where order_id = $1',
+        [ordered],
+      );
+      expect(rows.map(({ payer }) => payer).sort()).toEqual(['customer', 'shop']);
+      for (const { id, payer } of rows) {
+        await sender(staff)('POST', `/api/v1/returns/${id}/approve`, {}, { 'idempotency-key': id });
+        const slip = await seen(`${path}/slip?return=${id}`, cookie);
+        expect(slip).toContain(`The ${payer} pays the postage for the way back.`);
+      }
+    });
+  });
+}
+
+/** A customer with a shirt in the cart, and what they do. */
+async function customer() {
+  const cookie = await shops.admit(shopper);
+  const send = sender(cookie);
+  // Other tests sell it out.
+  await run('update variants set on_hand = 9 where product_id = $1', [shirt.id]);
+  const goods = JSON.parse(await page(0, `/products/${shirt.id}`, cookie));
+  const { _id: variantId, sku, price } = goods.variants[0];
+
+  /** Pays for two shirts, then puts one into the cart. Returns the id of the order. */
+  async function order(): Promise<string> {
+    const sum = price * 2;
+    const total = { grandTotalAmount: sum, shippingCost: 120, totalAmount: sum + 120 };
+    const line = { _id: goods._id, sku, price, quantity: 2 };
+    const placed = await send('POST', '/orders', { cart: [line], city: 'Dhaka', ...total });
+    expect(placed.status).toBe(201);
+    const { _id: orderId, totalAmount } = await placed.json();
+    const client = { post: (path: string, body: object) => send('POST', path, body) } as Client;
+    const transaction = await payIntent(client, { totalAmount, orderId });
+    expect((await send('PUT', `/orders/${orderId}`, { transaction })).status).toBe(200);
+    const add = { intent: 'add', variantId, quantity: '1', returnTo: '/' };
+    await send('POST', '/cart', new URLSearchParams(add));
+    const estimate = { intent: 'destination', city: 'Dhaka', zip: '1205' };
+    await send('POST', '/shoppingCart', new URLSearchParams(estimate));
+    return orderId;
+  }
+
+  /** Staff send the whole order, and it arrives. */
+  async function receive(orderId: string, staff: string): Promise<void> {
+    const key = { 'idempotency-key': `policy-${orderId}` };
+    const sent = await sender(staff)('POST', `/api/v1/orders/${orderId}/fulfillments`, {}, key);
+    const [parcel] = (await sent.json()).fulfillments;
+    await sender(staff)('POST', `/api/v1/fulfillments/${parcel._id}/delivered`, {}, key);
+  }
+  return [cookie, { sku, order, receive }] as const;
+}
