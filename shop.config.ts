@@ -77,12 +77,13 @@ export const shop: ShopConfig = {
    */
   returns: { days: 30, requestsPerDay: 20, exchangeDays: 21 },
   /**
-   * Invoices and credit notes. Each has a prefix and a number without gaps, from 1001 on. The name and
+   * Invoices, credit notes and debit notes. Each has a prefix and a number without gaps, from 1001 on. The name and
    * the address are those that the law wants on an invoice. A document keeps what it was issued with.
    */
   documents: {
     invoicePrefix: 'INV-',
     creditNotePrefix: 'CN-',
+    debitNotePrefix: 'DN-',
     seller: {
       name: 'Online Shop Ltd.',
       address: ['12 Agrabad Avenue', 'Chittagong 4100', 'Bangladesh'],

@@ -70,13 +70,14 @@ export interface ShopConfig {
 }
 
 /**
- * What invoices and credit notes print about the shop. A document keeps the details with which it
+ * What invoices, credit notes and debit notes print about the shop. A document keeps the details with which it
  * was issued.
  */
 export interface DocumentConfig {
-  /** The texts before the number. They do not end with a digit. Default: 'INV-' and 'CN-'. */
+  /** The texts before the number. They do not end with a digit. Default: 'INV-', 'CN-', 'DN-'. */
   invoicePrefix?: string;
   creditNotePrefix?: string;
+  debitNotePrefix?: string;
   seller: {
     /** The legal name. */
     name: string;

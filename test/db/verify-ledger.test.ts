@@ -237,6 +237,17 @@ const sabotage: [string, () => string][] = [
     () => `update documents set content = content || '{"taxes": [{"taxMinor": 1}]}'`,
   ],
   [
+    'a debit note does not take back',
+    () => `${aRefund()} ${aNote(1001, 100)} update refunds set status = 'withdrawn'`,
+  ],
+  [
+    'a debit note does not take back',
+    () => `${aRefund()} ${aNote(1001, 100)} insert into documents
+      (id, kind, number, label, order_id, cancels_id, total_minor, currency, content, issued_at)
+      select 'doc_debit', 'debit_note', 1001, 'DN-1', order_id, id, total_minor, currency, content, now()
+      from documents where kind = 'credit_note'`,
+  ],
+  [
     'more taxes of an extra payment',
     () => `${aReturn()} ${aRefund()} ${aNote(1001, 100)}
       update documents set return_id = 'ret_1', content = content || '{"taxes": [{"taxMinor": 5}]}'

@@ -92,6 +92,19 @@ export function creditNoteContent(
   };
 }
 
+/** The debit note that takes back a whole credit note, with its lines and taxes. */
+export function debitNoteContent(
+  shop: Ctx['shop'],
+  order: DocumentedOrder,
+  { label, issuedAt, content }: { label: string; issuedAt: Date; content: DocumentContent },
+): DocumentContent {
+  return {
+    ...content,
+    ...{ version: 2, seller: headOf(shop, order).seller, reason: 'withdrawn' },
+    invoice: { label, issuedAt: issuedAt.toISOString() },
+  };
+}
+
 /** The taxes of lines, or of parts of them, and of what is paid for the shipping. */
 export function taxesOf(
   { taxesIncluded, shippingTaxName, shippingTaxPpm }: DocumentedOrder,

@@ -1,7 +1,7 @@
 import type { Taxed, TaxSum } from '#shared/taxes.ts';
 
 /** The kinds of documents; each has its own series of numbers. */
-export const documentKinds = ['invoice', 'credit_note'] as const;
+export const documentKinds = ['invoice', 'credit_note', 'debit_note'] as const;
 
 export type DocumentKind = (typeof documentKinds)[number];
 
@@ -9,6 +9,7 @@ export type DocumentKind = (typeof documentKinds)[number];
 export const documentNames: Record<DocumentKind, string> = {
   invoice: 'Invoice',
   credit_note: 'Credit note',
+  debit_note: 'Debit note',
 };
 
 /** A document in the list of its order. */
@@ -20,8 +21,8 @@ export interface DocumentSummary {
   /** The refund of a credit note. */
   refundId: string | null;
   /**
-   * Whether that refund was withdrawn because the bank returned it. The credit note then counts no
-   * more.
+   * Whether that refund was withdrawn because the bank returned it. A debit note then takes the credit
+   * note back, unless it was withdrawn before the shop had debit notes.
    */
   isWithdrawn: boolean;
   totalMinor: number;
@@ -54,7 +55,7 @@ export interface DocumentContent {
   shipTo: string[] | null;
   order: { number: string; placedAt: string; paidAt: string };
   lines: DocumentLine[];
-  /** What the shipping cost. For a credit note: how much of it is given back. */
+  /** What the shipping cost. For other documents: how much of it is given back, or is not. */
   shippingMinor: number;
   /** Whether the amounts of lines and shipping include their taxes. */
   taxesIncluded: boolean;
@@ -67,9 +68,9 @@ export interface DocumentContent {
   /** The part of a credit note that is for no line and no shipping; 0 for an invoice. */
   otherMinor: number;
   totalMinor: number;
-  /** The invoice that a credit note is for. */
+  /** The invoice that a credit note is for, or the credit note that a debit note takes back. */
   invoice: { label: string; issuedAt: string } | null;
-  /** Why money is given back, by the kind of the refund. */
+  /** Why money is given back, by the kind of the refund, or why it is not. */
   reason: CreditReason | null;
 }
 
@@ -100,6 +101,7 @@ export const creditReasons = {
   returned: 'Returned items',
   cancelled: 'Cancelled items',
   refunded: 'Refund',
+  withdrawn: 'Refund that the bank returned',
 } as const;
 
 export type CreditReason = keyof typeof creditReasons;

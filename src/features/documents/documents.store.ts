@@ -73,6 +73,7 @@ export interface NewDocument {
   id: string;
   orderId: string;
   refundId: string | null;
+  cancelsId: string | null;
   /** The return whose extra payment it is about; null for one about the order's own payment. */
   returnId: string | null;
   currency: string;
@@ -112,11 +113,11 @@ export async function insertDocuments(
       where kind = ${kind}
       returning last_number - ${rows.length}::int as before, last_issued_at, ${assigns} as assigns
     )
-    insert into ${documents} (id, kind, number, label, order_id, refund_id, return_id, total_minor, currency, content, issued_at)
+    insert into ${documents} (id, kind, number, label, order_id, refund_id, cancels_id, return_id, total_minor, currency, content, issued_at)
     select a.id, ${kind}, before + 1 + a.nr, ${prefix} || (before + 1 + a.nr), a."orderId", a."refundId",
-      a."returnId", a."totalMinor", a.currency, a.content, last_issued_at
+      a."cancelsId", a."returnId", a."totalMinor", a.currency, a.content, last_issued_at
     from series, jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a(id text, nr int,
-      "orderId" text, "refundId" text, "returnId" text, "totalMinor" bigint, currency text, content jsonb)
+      "orderId" text, "refundId" text, "cancelsId" text, "returnId" text, "totalMinor" bigint, currency text, content jsonb)
     where series.assigns order by a.nr`;
   const [, { rowCount }] = await sendTogether([() => limitSeries(db), () => db.execute(insert)]);
   return rowCount ?? 0;
@@ -160,6 +161,15 @@ const viewColumns = {
 
 export async function selectDocument(db: Executor, id: string) {
   const [row] = await db.select(viewColumns).from(documents).where(eq(documents.id, id));
+  return row;
+}
+
+/** The credit note of a refund. */
+export async function selectCreditNote(db: Executor, refundId: string) {
+  const [row] = await db
+    .select(viewColumns)
+    .from(documents)
+    .where(eq(documents.refundId, refundId));
   return row;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   check,
   index,
@@ -18,7 +19,7 @@ import { type DocumentContent, documentKinds } from './documents.schema.ts';
 const isKnown = sql.raw(`in (${documentKinds.map((kind) => `'${kind}'`).join(', ')})`);
 
 /**
- * Invoices and credit notes. Rows are only added, also after the account is deleted. Triggers make
+ * Invoices, credit notes and debit notes. Rows are only added, also after the account is deleted. Triggers make
  * sure that the numbers of a kind have no gap. They are in the migrations, and so is the foreign
  * key to `refunds`, because the tables of refunds import this one.
  */
@@ -33,8 +34,10 @@ export const documents = pgTable(
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
-    /** The refund of a credit note; null for an invoice. */
+    /** The refund of a credit note; null for other documents. */
     refundId: text('refund_id'),
+    /** The credit note that a debit note takes back; null for other documents. */
+    cancelsId: text('cancels_id').references((): AnyPgColumn => documents.id),
     /** The return whose extra payment it is about; null for one about the order's own payment. */
     returnId: text('return_id').references(() => returns.id),
     totalMinor: minor('total_minor').notNull(),
@@ -51,12 +54,17 @@ export const documents = pgTable(
       .on(t.returnId)
       .where(sql`kind = 'invoice' and return_id is not null`),
     unique('documents_one_per_refund').on(t.refundId),
+    uniqueIndex('documents_cancelled_once').on(t.cancelsId).where(sql`cancels_id is not null`),
     index('documents_of_order').on(t.orderId),
     index('documents_by_time').on(t.issuedAt, t.id),
     check('documents_kind_is_known', sql`${t.kind} ${isKnown}`),
     check(
       'documents_credit_note_has_refund',
       sql`(${t.kind} = 'credit_note') = (${t.refundId} is not null)`,
+    ),
+    check(
+      'documents_debit_note_cancels',
+      sql`(${t.kind} = 'debit_note') = (${t.cancelsId} is not null)`,
     ),
     check('documents_total_above_zero', sql`${t.totalMinor} > 0`),
     check(

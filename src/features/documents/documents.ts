@@ -1,6 +1,7 @@
 /**
- * Owns invoices and credit notes. Promises: an order has its invoice from the moment it is paid,
- * and a refund has its credit note from the moment it is carried out; the numbers of a kind have no
+ * Owns invoices, credit notes and debit notes. Promises: an order has its invoice from the moment it
+ * is paid, a refund has its credit note from the moment it is carried out, and the debit note that
+ * takes it back from the moment staff withdraw the refund; the numbers of a kind have no
  * gap and no duplicate; a document never changes and is never removed.
  *
  * Lock order: the row of the series is the last lock of a transaction, and only the transaction of
@@ -15,12 +16,18 @@ import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { NO_TAX } from '#shared/taxes.ts';
 import type { Ctx } from '../context.ts';
-import { type CarriedOutRefund, creditNoteContent, invoiceContent } from './content.ts';
+import {
+  type CarriedOutRefund,
+  creditNoteContent,
+  debitNoteContent,
+  invoiceContent,
+} from './content.ts';
 import type { DocumentContent, DocumentKind, StoredDocument } from './documents.schema.ts';
 import {
   type DocumentedOrder,
   insertDocuments,
   type NewDocument,
+  selectCreditNote,
   selectDocument,
   selectDocumented,
   selectDocumentsIn,
@@ -40,7 +47,11 @@ export type { DocumentedOrder } from './documents.store.ts';
 export type { ExtraLine } from './extra-content.ts';
 export { limitSeries } from './limit-series.ts';
 
-const PREFIXES: Record<DocumentKind, string> = { invoice: 'INV-', credit_note: 'CN-' };
+const PREFIXES: Record<DocumentKind, string> = {
+  invoice: 'INV-',
+  credit_note: 'CN-',
+  debit_note: 'DN-',
+};
 
 interface IssueOptions {
   /** Whether the documents are for earlier orders, while the series is not open yet. */
@@ -66,6 +77,7 @@ export async function issueInvoices(
   const rows = orders.map((order) => ({
     orderId: order.id,
     refundId: null,
+    cancelsId: null,
     returnId: null,
     currency: order.currency,
     content: invoiceContent(ctx.shop, order),
@@ -87,7 +99,8 @@ export async function issueExtraInvoice(
   const [order] = await selectDocumented(tx, [orderId]);
   if (!order) throw new Error(`Order ${orderId} is gone.`);
   const content = extraInvoiceContent(ctx.shop, order, invoice);
-  const row = { orderId, refundId: null, returnId, currency: order.currency, content };
+  const { currency } = order;
+  const row = { orderId, refundId: null, cancelsId: null, returnId, currency, content };
   if ((await issue(ctx, tx, 'invoice', [row], {})) === 1) return;
   throw new AppError('unavailable', 'Your payment will be recorded within minutes.');
 }
@@ -112,9 +125,28 @@ export async function issueCreditNotes(
       ? extraCreditNoteContent(ctx.shop, order, refund, invoice)
       : creditNoteContent(ctx.shop, order, refund);
     if (invoice) invoice.creditedMinor += refund.amountMinor;
-    return [{ orderId, refundId, returnId, currency: order.currency, content }];
+    const { currency } = order;
+    return [{ orderId, refundId, cancelsId: null, returnId, currency, content }];
   });
   await issue(ctx, tx, 'credit_note', rows, options);
+}
+
+/**
+ * Issues the debit note that takes back the credit note of a refund, if it has one. The refund was
+ * withdrawn in the caller's transaction, and this has to be the last statement of it. Their series
+ * has nothing to catch up on, so it needs not be open.
+ */
+export async function issueDebitNote(ctx: Ctx, tx: Tx, refundId: string): Promise<void> {
+  const note = await selectCreditNote(tx, refundId);
+  const [order] = note ? await selectDocumented(tx, [note.orderId]) : [];
+  if (!note || !order) return;
+  const { id: cancelsId, orderId, currency } = note;
+  const content = debitNoteContent(ctx.shop, order, {
+    ...note,
+    content: readContent(note.content),
+  });
+  const row = { orderId, refundId: null, cancelsId, returnId: null, currency, content };
+  await issue(ctx, tx, 'debit_note', [row], { isCatchUp: true });
 }
 
 async function findExtraInvoices(
@@ -137,9 +169,13 @@ async function issue(
 ): Promise<number> {
   if (rows.length === 0) return 0;
   const named = rows.map((row) => ({ ...row, id: newId('doc') }));
-  const { invoicePrefix, creditNotePrefix } = ctx.shop.documents ?? {};
-  const own = kind === 'invoice' ? invoicePrefix : creditNotePrefix;
-  const prefix = own ?? PREFIXES[kind];
+  const { invoicePrefix, creditNotePrefix, debitNotePrefix } = ctx.shop.documents ?? {};
+  const own = {
+    invoice: invoicePrefix,
+    credit_note: creditNotePrefix,
+    debit_note: debitNotePrefix,
+  };
+  const prefix = own[kind] ?? PREFIXES[kind];
   return insertDocuments(tx, named, { kind, prefix, at: ctx.now(), isCatchUp });
 }
 

@@ -1,7 +1,12 @@
 /** What a document prints, in its order and its words, for its page and its PDF. Pure. */
 import { formatMoney } from '#shared/money.ts';
 import { taxRows } from '#shared/taxes.ts';
-import { creditReasons, type DocumentView, documentNames } from './documents.schema.ts';
+import {
+  creditReasons,
+  type DocumentKind,
+  type DocumentView,
+  documentNames,
+} from './documents.schema.ts';
 
 /** A text, or a time in ISO 8601 of which the day is printed. */
 export type FactPart = string | { day: string };
@@ -27,7 +32,7 @@ export interface PrintedItem {
   /** Empty for a variant without options. */
   variantName: string;
   quantity: number;
-  /** Of one unit; null on a credit note. */
+  /** Of one unit; null but on an invoice. */
   price: string | null;
   amount: string;
 }
@@ -39,7 +44,7 @@ export function printDocument(view: DocumentView): PrintedDocument {
   return {
     title: `${documentNames[kind]} ${label}`,
     notice: view.isWithdrawn
-      ? 'Withdrawn: the bank returned this refund. This credit note does not count any more.'
+      ? 'Withdrawn: the bank returned this refund, so this credit note does not count any more.'
       : null,
     facts: factsOf(view),
     seller: {
@@ -53,7 +58,7 @@ export function printDocument(view: DocumentView): PrintedDocument {
       },
       ...(shipTo ? [{ heading: 'Ship to', lines: shipTo }] : []),
     ],
-    caption: isInvoice ? 'What was bought' : 'What is refunded',
+    caption: captions[kind],
     columns: { item: 'Item', units: 'Units', price: isInvoice ? 'Price' : null, amount: 'Amount' },
     items: content.lines.map(({ sku, name, variantName, quantity, ...line }) => ({
       ...{ sku, name, variantName, quantity },
@@ -65,7 +70,26 @@ export function printDocument(view: DocumentView): PrintedDocument {
   };
 }
 
-function factsOf({ issuedAt, content }: DocumentView): PrintedDocument['facts'] {
+const captions: Record<DocumentKind, string> = {
+  invoice: 'What was bought',
+  credit_note: 'What is refunded',
+  debit_note: 'What was not refunded',
+};
+
+const totals: Record<DocumentKind, string> = {
+  invoice: 'Total',
+  credit_note: 'Refunded',
+  debit_note: 'Not refunded',
+};
+
+/** What the other document is that it refers to. */
+const refersTo: Record<DocumentKind, string> = {
+  invoice: 'For invoice',
+  credit_note: 'For invoice',
+  debit_note: 'Takes back credit note',
+};
+
+function factsOf({ kind, issuedAt, content }: DocumentView): PrintedDocument['facts'] {
   const { order, invoice, reason } = content;
   return [
     { term: 'Date', value: [{ day: issuedAt }] },
@@ -73,7 +97,7 @@ function factsOf({ issuedAt, content }: DocumentView): PrintedDocument['facts'] 
     { term: 'Ordered on', value: [{ day: order.placedAt }] },
     { term: 'Paid on', value: [{ day: order.paidAt }] },
     ...(invoice
-      ? [{ term: 'For invoice', value: [`${invoice.label} of `, { day: invoice.issuedAt }] }]
+      ? [{ term: refersTo[kind], value: [`${invoice.label} of `, { day: invoice.issuedAt }] }]
       : []),
     ...(reason ? [{ term: 'Reason', value: [creditReasons[reason]] }] : []),
   ];
@@ -97,7 +121,7 @@ function sumsOf({ kind, content, currency }: DocumentView): PrintedDocument['sum
       : []),
     ...added.map(withNet),
     ...(otherMinor > 0 ? [row('Not for single items', otherMinor)] : []),
-    row(`${isInvoice ? 'Total' : 'Refunded'} ${currency}`, totalMinor, true),
+    row(`${totals[kind]} ${currency}`, totalMinor, true),
     ...included.map(withNet),
   ];
 }

@@ -1,4 +1,4 @@
-/** Invoices and credit notes as rows of a CSV file. Amounts of credit notes are negative. */
+/** Documents as rows of a CSV file. Amounts of credit notes are negative, so that sums are right. */
 import { toDecimal } from '#shared/money.ts';
 import { type DocumentView, documentNames } from '../documents/documents.schema.ts';
 import type { CsvRow } from './csv.ts';
@@ -23,7 +23,7 @@ export const documentColumns = [
   'Total',
 ] as const;
 
-/** The row of an invoice or credit note. */
+/** The row of a document. */
 export function toDocumentRow({
   kind,
   label,
@@ -33,7 +33,7 @@ export function toDocumentRow({
   isWithdrawn,
 }: DocumentView): CsvRow<(typeof documentColumns)[number]> {
   // Amounts are numbers, because a text that begins with a minus would look like a formula.
-  const sign = kind === 'invoice' ? 1 : -1;
+  const sign = kind === 'credit_note' ? -1 : 1;
   const money = (minor: number) => toDecimal(minor === 0 ? 0 : sign * minor);
   const { customer, order, lines, shippingMinor, otherMinor, totalMinor } = content;
   const { taxes, taxesIncluded } = content;

@@ -154,7 +154,7 @@ export const documentJson = z
     refundId: z.string().nullable().openapi({ description: 'The refund of a credit note.' }),
     withdrawn: z.boolean().openapi({
       description:
-        'Its refund was withdrawn, because the bank returned it: the credit note counts no more.',
+        'Its refund was withdrawn, because the bank returned it: the credit note counts no more, and a debit note takes it back.',
     }),
     total: z.number(),
     issuedAt: z.iso.datetime(),

@@ -5,6 +5,7 @@ import { formatMoney } from '#shared/money.ts';
 import { type Actor, requireAdmin, type SignedInUser } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
+import { issueDebitNote } from '../documents/documents.ts';
 import {
   type FailedRefund,
   findOrderOfRefund,
@@ -68,7 +69,8 @@ export async function settleRefundOutside(
 
 /**
  * Closes the refund although nothing was returned (admin); `note` says why. It counts no more, so
- * the same money and units can be refunded again. The shop sends no email about it. 409
+ * the same money and units can be refunded again. A debit note takes its credit note back, if it has
+ * one. The shop sends no email about it. 409
  * `order_closed` for a payment that paid no order, because all of it has to go back.
  */
 export async function withdrawFailedRefund(
@@ -84,6 +86,7 @@ export async function withdrawFailedRefund(
     }
     await withdrawRefund(tx, refundId);
     await recordClosed(ctx, tx, failed, { admin, note, how: 'withdrawn' });
+    await issueDebitNote(ctx, tx, refundId);
   });
 }
 

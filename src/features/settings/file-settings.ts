@@ -285,6 +285,12 @@ function documentSettings({ documents, brand, contact }: ShopConfig): Setting[] 
       documents?.creditNotePrefix ?? 'CN-',
       words,
     ),
+    setting(
+      'documents.debitNotePrefix',
+      'Before the number of a debit note',
+      documents?.debitNotePrefix ?? 'DN-',
+      words,
+    ),
     setting('documents.seller.name', 'The legal name on invoices', seller?.name ?? brand, words),
     setting(
       'documents.seller.address',

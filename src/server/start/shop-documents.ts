@@ -17,6 +17,7 @@ const documents = z
   .strictObject({
     invoicePrefix: prefix,
     creditNotePrefix: prefix,
+    debitNotePrefix: prefix,
     seller: z.strictObject({
       name: line(120),
       address: z.array(line(120)).min(1).max(8),

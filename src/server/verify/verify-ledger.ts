@@ -339,13 +339,15 @@ const queries: Record<string, string> = {
       from jsonb_array_elements(d.content->'lines') l) listed
     cross join lateral (select coalesce(sum(b.quantity), 0) as units from (
         select quantity from order_lines where d.kind = 'invoice' and order_id = d.order_id
-        union all select quantity from refund_lines where refund_id = d.refund_id) b) bought
+        union all select quantity from refund_lines where refund_id = coalesce(d.refund_id,
+          (select refund_id from documents where id = d.cancels_id))) b) bought
     where (d.return_id is null and listed.units <> bought.units) or listed.minor + (d.content->>'shippingMinor')::bigint
       + coalesce((d.content->>'addedTaxMinor')::bigint, 0)
       + (d.content->>'otherMinor')::bigint <> d.total_minor`,
   'the taxes of a document are not those of its order or refund': `
     select d.id from documents d join orders o on o.id = d.order_id
-    left join refunds r on r.id = d.refund_id
+    left join documents c on c.id = d.cancels_id
+    left join refunds r on r.id = coalesce(d.refund_id, c.refund_id)
     cross join lateral (select coalesce(sum((t->>'taxMinor')::bigint), 0) as minor
       from jsonb_array_elements(coalesce(d.content->'taxes', '[]')) t) listed
     cross join lateral (select coalesce(sum((l->>'taxMinor')::bigint), 0) as minor
@@ -355,6 +357,15 @@ const queries: Record<string, string> = {
       + (select coalesce(sum(b.tax_minor), 0) from refund_lines b where b.refund_id = r.id) end as minor) due
     where listed.minor < due.minor or listed.minor > due.minor + (d.content->>'otherMinor')::bigint
       or (listed.minor > due.minor and d.return_id is null and coalesce(r.key, '') not like '${DIFFERENCE}%')`,
+  'a debit note does not take back the credit note of a withdrawn refund, or one is missing': `
+    select d.id from documents d left join documents c on c.id = d.cancels_id
+    left join refunds r on r.id = c.refund_id where d.kind = 'debit_note'
+      and (r.status is distinct from 'withdrawn' or d.return_id is not null
+        or (c.kind, c.order_id, c.total_minor, c.currency)
+          is distinct from ('credit_note', d.order_id, d.total_minor, d.currency))
+    union all select c.id from documents c join refunds r on r.id = c.refund_id
+    where r.status = 'withdrawn' and not exists (select from documents d where d.cancels_id = c.id)
+      and c.issued_at >= (select opened_at from document_series where kind = 'debit_note')`,
   'more taxes of an extra payment were credited than its invoice has': `
     select max(d.id) as id from documents d
     cross join lateral (select coalesce(sum((t->>'taxMinor')::bigint), 0) as minor

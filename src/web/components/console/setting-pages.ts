@@ -84,7 +84,7 @@ export const settingPages: readonly SettingPage[] = [
   {
     label: 'Invoices and VAT',
     to: '/admin/settings#documents.seller.taxNumber',
-    about: 'What invoices and credit notes print about the shop',
+    about: 'What invoices, credit notes and debit notes print about the shop',
     words: 'documents credit notes tax number seller BIN',
   },
   {

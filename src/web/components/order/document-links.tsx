@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { type DocumentSummary, documentNames } from '#features/documents/documents.schema.ts';
 import { Day } from '../day.tsx';
 
-/** The invoice and the credit notes of an order; nothing while there is none. */
+/** The documents of an order; nothing while there is none. */
 export function DocumentLinks({ documents }: { documents: DocumentSummary[] }) {
   if (documents.length === 0) return null;
   return (

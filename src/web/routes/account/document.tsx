@@ -34,7 +34,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => {
   );
 };
 
-/** An invoice or a credit note, for the owner of its order, a guest too, and for staff. */
+/** A document of an order, for the owner of its order, a guest too, and for staff. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   if (!visit.actor.orderTokens?.length) requireSignIn(visit, url);
