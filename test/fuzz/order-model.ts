@@ -34,6 +34,8 @@ export interface ModelReturn {
   id: string;
   state: 'requested' | 'in_transit' | 'received' | 'closed' | 'declined' | 'withdrawn';
   approvedDay: number;
+  /** Whether a refund ended it. */
+  isRefunded: boolean;
   lines: ModelReturnLine[];
   /** Its extra payments, as they began. */
   intents: ModelIntent[];
@@ -286,7 +288,7 @@ export class OrderModel {
 
   /**
    * Units of a line for which another variant was sent, and those whose difference was refunded and
-   * whose return is open.
+   * whose return was not.
    */
   notRefundable(at: number, of: ModelReturn | null): number {
     return this.returns
@@ -294,7 +296,7 @@ export class OrderModel {
       .filter(({ line }) => line.position === at)
       .reduce((sum, { one, line: { received, exchange: e } }) => {
         if (e?.parcelId) return sum + e.quantity - e.released;
-        const isSettled = one.state === 'received' && one !== of && (e?.refundedMinor ?? 0) > 0;
+        const isSettled = !one.isRefunded && one !== of && (e?.refundedMinor ?? 0) > 0;
         return sum + (isSettled ? (received ?? 0) : 0);
       }, 0);
   }

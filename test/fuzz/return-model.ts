@@ -63,7 +63,10 @@ export function request(model: OrderModel, id: string, lines: WantedLine[]): voi
     const exchange = variant ? { ...variant, quantity, ...fresh } : null;
     return { position, quantity, received: null, restocked: false, exchange };
   });
-  model.returns.push({ id, state: 'requested', approvedDay: 0, lines: asked, intents: [] });
+  model.returns.push({
+    ...{ id, state: 'requested', approvedDay: 0, isRefunded: false },
+    ...{ lines: asked, intents: [] },
+  });
 }
 
 /**

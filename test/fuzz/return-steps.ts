@@ -137,6 +137,7 @@ export const returnSteps = {
       apply() {
         model.refund(refund);
         one.state = 'closed';
+        one.isRefunded = true;
       },
     };
   },

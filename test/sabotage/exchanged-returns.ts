@@ -11,9 +11,31 @@ export const exchangedReturns: Sabotage[] = [
     name: 'refunds what was sent in exchange while the first item is on its way',
     edits: [
       {
-        file: REFUND,
+        file: 'src/features/returns/change-return.ts',
         find: 'if (!awaitsEarlierItem(order, one)) return;',
         replace: 'if (!awaitsEarlierItem(order, one) || order) return;',
+      },
+    ],
+    caughtBy,
+  },
+  {
+    name: 'refunds the difference of an exchange although the first item never came',
+    edits: [
+      {
+        file: 'src/features/returns/refundable-lines.schema.ts',
+        find: 'receivedIn(before, position) >= sentUnits(line?.exchange)',
+        replace: 'receivedIn(before, position) >= 0 * sentUnits(line?.exchange)',
+      },
+    ],
+    caughtBy,
+  },
+  {
+    name: 'refunds the whole price of a unit whose difference was refunded',
+    edits: [
+      {
+        file: 'src/features/orders/proposed-refund.schema.ts',
+        find: 'const amountMinor = Math.max(0, leftMinor - before.amountMinor);',
+        replace: 'const amountMinor = Math.max(0, leftMinor);',
       },
     ],
     caughtBy,
@@ -139,8 +161,8 @@ export const exchangedReturns: Sabotage[] = [
     edits: [
       {
         file: PARTS,
-        find: 'return parts.reduce((all, part) => all + part, sum);',
-        replace: 'return parts.reduce((all) => all, sum);',
+        find: 'parts.slice(0, end).reduce((all, part) => all + part, 0)',
+        replace: 'parts.slice(0, end).reduce((all) => all, 0)',
       },
     ],
     caughtBy,

@@ -65,8 +65,8 @@ export const lineRefunds: Sabotage[] = [
     edits: [
       {
         file: PROPOSED,
-        find: 'Math.min(owedMinor, order.payment?.refundableMinor ?? 0)',
-        replace: 'owedMinor',
+        find: 'Math.min(whole.amountMinor, order.payment?.refundableMinor ?? 0)',
+        replace: 'whole.amountMinor',
       },
     ],
     caughtBy: [ARITHMETIC],

@@ -274,25 +274,12 @@ export const returns: Sabotage[] = [
     caughtBy: ['test/api/exchanges.test.ts'],
   },
   {
-    name: 'deducts the difference of a cancelled exchange from what is left of the payment',
-    edits: [
-      {
-        file: 'src/features/orders/proposed-refund.schema.ts',
-        find: `  const owedMinor = Math.max(0, whole.amountMinor - lessMinor);
-  return withAmount(whole, Math.min(owedMinor, order.payment?.refundableMinor ?? 0));`,
-        replace: `  const owedMinor = Math.min(whole.amountMinor, order.payment?.refundableMinor ?? 0);
-  return withAmount(whole, Math.max(0, owedMinor - lessMinor));`,
-      },
-    ],
-    caughtBy: ['test/api/exchange-ends.test.ts'],
-  },
-  {
     name: 'refunds by its line a unit whose difference was refunded before',
     edits: [
       {
         file: 'src/features/orders/proposed-refund.schema.ts',
-        find: 'return isOpen && exchange?.refundedMinor ? (received ?? 0) : 0;',
-        replace: 'return isOpen && exchange?.refundedMinor ? 0 * (received ?? 0) : 0;',
+        find: 'return isOther && exchange?.refundedMinor ? (received ?? 0) : 0;',
+        replace: 'return isOther && exchange?.refundedMinor ? 0 * (received ?? 0) : 0;',
       },
     ],
     caughtBy: ['test/api/exchange-ends.test.ts'],

@@ -56,6 +56,13 @@ export function sentUnits(
 /** The key of the refund that ends a return. */
 export const refundKeyOfReturn = ({ id }: { id: string }) => `return ${id}`;
 
+/** Whether a refund ended a return. */
+export const wasRefunded = (
+  { refunds }: Pick<Exchangeable, 'refunds'>,
+  one: Pick<ReturnView, 'id'>,
+): boolean =>
+  refunds.some(({ key, status }) => status !== 'withdrawn' && key === refundKeyOfReturn(one));
+
 /**
  * Units of a line whose refunds ended returns of exchanges: of this earlier return, or without
  * `ofReturnId` of any.

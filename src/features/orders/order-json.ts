@@ -133,21 +133,7 @@ export function toOrderJson(view: OrderView): z.infer<typeof order> {
     version: view.version,
     ...(view.tags && { tags: view.tags }),
     number: view.number,
-    cart: view.lines.map((item) => ({
-      _id: item.productId,
-      name: item.name,
-      img: item.image,
-      price: toDecimal(item.unitPriceMinor),
-      quantity: item.quantity,
-      totalAmount: toDecimal(item.lineTotalMinor),
-      category: item.category,
-      sku: item.sku,
-      size: item.size,
-      color: item.color,
-      ...(item.option === null ? {} : { option: item.option }),
-      tax: toTaxedJson(item),
-      finalSale: item.isFinalSale,
-    })),
+    cart: view.lines.map(toCartJson),
     email: view.email,
     name: view.name,
     city: view.city,
@@ -187,6 +173,22 @@ export function toOrderJson(view: OrderView): z.infer<typeof order> {
     documents: view.documents.map(toDocumentJson),
   };
 }
+
+const toCartJson = (item: OrderView['lines'][number]) => ({
+  _id: item.productId,
+  name: item.name,
+  img: item.image,
+  price: toDecimal(item.unitPriceMinor),
+  quantity: item.quantity,
+  totalAmount: toDecimal(item.lineTotalMinor),
+  category: item.category,
+  sku: item.sku,
+  size: item.size,
+  color: item.color,
+  ...(item.option === null ? {} : { option: item.option }),
+  tax: toTaxedJson(item),
+  finalSale: item.isFinalSale,
+});
 
 const toDeliveryJson = ({ arrives: _, ...delivery }: NonNullable<OrderView['delivery']>) =>
   delivery;

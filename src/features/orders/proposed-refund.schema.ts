@@ -4,7 +4,7 @@
  */
 import { spread } from '#shared/spread.ts';
 import { addedTax } from '#shared/taxes.ts';
-import { refundedOfExchanges, sentUnits } from './exchange-units.schema.ts';
+import { refundedOfExchanges, sentUnits, wasRefunded } from './exchange-units.schema.ts';
 import type { OrderView } from './orders.schema.ts';
 
 /** What was refunded for units in another way: the difference to a cheaper variant, with its tax. */
@@ -85,10 +85,10 @@ export function refundOf(
 
 /**
  * Units of a line that may be refunded: those that were not, less those for which another variant
- * was sent. Otherwise a customer would have the money and another item. Units of an open return
- * whose difference was refunded are left to the refund of that return, which deducts it;
- * `ofReturn` is the return that is being refunded. What was sent in exchange is refunded by its own
- * return alone.
+ * was sent. Otherwise a customer would have the money and another item. Units of a return whose
+ * difference was refunded are left to the refund of that return, which deducts it, also if it was
+ * closed without one; `ofReturn` is the return that is being refunded. What was sent in exchange is
+ * refunded by its own return alone.
  */
 export function leftToRefund(
   order: Pick<OrderView, 'lines' | 'returns' | 'refunds'>,
@@ -108,8 +108,8 @@ export function leftToRefund(
       .filter((each) => each.position === position && one.ofReturnId === null)
       .map(({ received, exchange }) => {
         if (exchange?.state === 'sent') return sentUnits(exchange);
-        const isOpen = one.state === 'received' && one.id !== ofReturn;
-        return isOpen && exchange?.refundedMinor ? (received ?? 0) : 0;
+        const isOther = one.id !== ofReturn && !wasRefunded(order, one);
+        return isOther && exchange?.refundedMinor ? (received ?? 0) : 0;
       }),
   );
   const others = exchanged.reduce((sum, units) => sum + units, 0);
