@@ -34,8 +34,8 @@ export const exchangedReturns: Sabotage[] = [
     edits: [
       {
         file: 'src/features/orders/proposed-refund.schema.ts',
-        find: 'const amountMinor = Math.max(0, leftMinor - before.amountMinor);',
-        replace: 'const amountMinor = Math.max(0, leftMinor);',
+        find: 'const amountMinor = Math.max(0, remainingMinor - before.amountMinor);',
+        replace: 'const amountMinor = Math.max(0, remainingMinor);',
       },
     ],
     caughtBy,

@@ -129,8 +129,8 @@ function wholeRefund(order: Refundable, choice: RefundChoice): RefundParts {
     const paidMinor = line.lineTotalMinor + addedTax(taxesIncluded, line.taxMinor);
     const ofUnits = taxOfUnits(line, quantity);
     const priceMinor = line.unitPriceMinor * quantity + addedTax(taxesIncluded, ofUnits);
-    const leftMinor = Math.min(priceMinor, paidMinor - line.refundedMinor);
-    const amountMinor = Math.max(0, leftMinor - before.amountMinor);
+    const remainingMinor = Math.min(priceMinor, paidMinor - line.refundedMinor);
+    const amountMinor = Math.max(0, remainingMinor - before.amountMinor);
     const taxMinor = Math.min(Math.max(0, ofUnits - before.taxMinor), amountMinor);
     return [{ position, quantity, amountMinor, taxMinor }];
   });
