@@ -6,7 +6,8 @@ import { hasVisibleCharacter, withoutInvisible } from './visible-text.ts';
 export const tag = z
   .string()
   // PostgreSQL stores no text with a NUL or half of a character.
-  .transform((text) => withoutInvisible(text.replaceAll('\0', '').toWellFormed()))
+  .refine((text) => !text.includes('\0'), 'A tag cannot have control characters.')
+  .transform((text) => withoutInvisible(text.toWellFormed()))
   .pipe(
     z
       .string()

@@ -311,10 +311,16 @@ export class OrderModel {
   wholeOf({ units, shipping }: Pick<Refund, 'units' | 'shipping'>): RefundParts {
     const lines = units.flatMap(({ position, quantity, beforeMinor = 0 }) => {
       const line = this.line(position);
-      const part = partOfLine(line, quantity, this.isIncluded);
+      const taxIn = (minor: number) => plainTax(minor, line.ppm, true);
+      const differences = this.differencesOf(position);
+      const others = {
+        amountMinor: differences.reduce((all, minor) => all + minor, -beforeMinor),
+        taxMinor: differences.reduce((all, minor) => all + taxIn(minor), -taxIn(beforeMinor)),
+      };
+      const part = partOfLine(line, quantity, this.isIncluded, others);
       if (!part) return [];
       const amountMinor = Math.max(0, part.amountMinor - beforeMinor);
-      const rest = Math.max(0, part.taxMinor - plainTax(beforeMinor, line.ppm, true));
+      const rest = Math.max(0, part.taxMinor - taxIn(beforeMinor));
       return [{ position, ...part, amountMinor, taxMinor: Math.min(rest, amountMinor) }];
     });
     const none = { amountMinor: 0, taxMinor: 0 };
@@ -326,6 +332,14 @@ export class OrderModel {
       shippingTaxMinor: rest.taxMinor,
       lines,
     };
+  }
+
+  /** The differences that were refunded for a line, of each return. */
+  differencesOf(at: number): number[] {
+    return this.returns
+      .flatMap(({ lines }) => lines)
+      .filter(({ position }) => position === at)
+      .map(({ exchange: e }) => e?.refundedMinor ?? 0);
   }
 
   refund(refund: Refund, restock = false): void {

@@ -276,7 +276,7 @@ export const exchanges: Sabotage[] = [
     name: 'deducts a difference whose refund was withdrawn',
     edits: [
       {
-        file: 'src/features/returns/refundable-lines.schema.ts',
+        file: 'src/features/orders/exchange-units.schema.ts',
         find: "return refund !== undefined && refund.status !== 'withdrawn';",
         replace: 'return refund !== undefined;',
       },

@@ -44,18 +44,25 @@ export interface RefundParts {
   lines: { position: number; quantity: number; amountMinor: number; taxMinor: number }[];
 }
 
-/** The next units of a line, with what is left of their price and tax. */
-export function partOfLine(line: PaidLine, asked: number, isIncluded: boolean) {
+/** The next units of a line, with what is left of their price and tax; `others` was refunded for other units. */
+export function partOfLine(
+  line: PaidLine,
+  asked: number,
+  isIncluded: boolean,
+  others = { amountMinor: 0, taxMinor: 0 },
+) {
   const quantity = Math.min(asked, line.bought - line.refunded);
   if (quantity <= 0) return null;
   const left = line.bought - line.refunded;
   const rest = line.taxMinor - line.refundedTaxMinor;
   // The first units have the pennies that can't be divided.
   const fair = Math.floor(rest / left) * quantity + Math.min(quantity, rest % left);
-  const tax = Math.min(fair, quantity * Math.ceil(line.taxMinor / line.bought));
+  const most = Math.min(fair, quantity * Math.ceil(line.taxMinor / line.bought));
+  const tax = Math.max(0, Math.min(most, rest - others.taxMinor));
   const added = (minor: number) => (isIncluded ? 0 : minor);
   const paid = line.priceMinor * line.bought + added(line.taxMinor);
-  const amountMinor = Math.min(line.priceMinor * quantity + added(tax), paid - line.refundedMinor);
+  const unrefunded = paid - line.refundedMinor - others.amountMinor;
+  const amountMinor = Math.min(line.priceMinor * quantity + added(tax), unrefunded);
   return { quantity, amountMinor, taxMinor: Math.min(tax, amountMinor) };
 }
 

@@ -44,7 +44,7 @@ export function printDocument(view: DocumentView): PrintedDocument {
   return {
     title: `${documentNames[kind]} ${label}`,
     notice: view.isWithdrawn
-      ? 'Withdrawn: the bank returned this refund, so this credit note does not count any more.'
+      ? 'Withdrawn: the bank returned this refund. This credit note does not count any more.'
       : null,
     facts: factsOf(view),
     seller: {

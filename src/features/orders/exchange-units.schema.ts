@@ -1,4 +1,6 @@
 /** The units that a return has reserved for its exchanges, and whether they may still be sent. */
+import { taxOf } from '#shared/taxes.ts';
+import { differenceKey } from '../order-tables/difference-key.schema.ts';
 import { isTakingBack, type ReturnTimes } from '../order-tables/return-status.schema.ts';
 import type { ExchangeView, OrderRefundView, OrderView, ReturnView } from './orders.schema.ts';
 
@@ -55,6 +57,54 @@ export function sentUnits(
 
 /** The key of the refund that ends a return. */
 export const refundKeyOfReturn = ({ id }: { id: string }) => `return ${id}`;
+
+/** What was refunded for units in another way: the difference to a cheaper variant, with its tax. */
+export interface RefundedBefore {
+  amountMinor: number;
+  taxMinor: number;
+}
+
+/** A refund that the provider refused and staff withdrew returned nothing. */
+export function wasDifferenceReturned(
+  { refunds }: { refunds: Pick<OrderRefundView, 'key' | 'status'>[] },
+  one: Pick<ReturnView, 'id'>,
+): boolean {
+  const refund = refunds.find(({ key }) => key === differenceKey(one));
+  return refund !== undefined && refund.status !== 'withdrawn';
+}
+
+/** All differences that were refunded of the order's payment for units of a line. */
+export function refundedDifferences(
+  {
+    lines,
+    returns,
+    refunds,
+  }: {
+    lines: Pick<OrderView['lines'][number], 'taxPpm'>[];
+    returns: Pick<ReturnView, 'id' | 'lines'>[];
+    refunds: Pick<OrderRefundView, 'key' | 'status'>[];
+  },
+  position: number,
+): RefundedBefore {
+  const sum = { amountMinor: 0, taxMinor: 0 };
+  for (const one of returns) {
+    if (!wasDifferenceReturned({ refunds }, one)) continue;
+    const exchange = one.lines.find((line) => line.position === position)?.exchange;
+    const part = withTaxOf({ lines }, position, exchange?.refundedMinor ?? 0);
+    sum.amountMinor += part.amountMinor;
+    sum.taxMinor += part.taxMinor;
+  }
+  return sum;
+}
+
+/** A difference that was refunded for a line, with the tax in it that its credit note has. */
+export function withTaxOf(
+  { lines }: { lines: Pick<OrderView['lines'][number], 'taxPpm'>[] },
+  position: number,
+  amountMinor: number,
+): RefundedBefore {
+  return { amountMinor, taxMinor: taxOf(amountMinor, lines[position]?.taxPpm ?? 0, true) };
+}
 
 /** Whether a refund ended a return. */
 export const wasRefunded = (

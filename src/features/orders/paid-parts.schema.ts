@@ -6,11 +6,15 @@
 import { spread } from '#shared/spread.ts';
 import { taxOf } from '#shared/taxes.ts';
 import type { ExtraReturnKind } from '../order-tables/extra-returns.schema.ts';
-import { refundedOfExchanges, sentUnits } from './exchange-units.schema.ts';
+import {
+  type RefundedBefore,
+  refundedOfExchanges,
+  sentUnits,
+  withTaxOf,
+} from './exchange-units.schema.ts';
 import { exchangesBefore } from './exchanged-items.schema.ts';
 import { keptOf } from './extra-payment.schema.ts';
 import type { ExtraReturnView, OrderView, ReturnView } from './orders.schema.ts';
-import type { RefundedBefore } from './proposed-refund.schema.ts';
 
 type Returning = Pick<ReturnView, 'id' | 'ofReturnId' | 'extraReturns'>;
 
@@ -126,15 +130,6 @@ export function earlierDifferences(
     sum.taxMinor += to.taxMinor - from.taxMinor;
   }
   return sum;
-}
-
-/** A difference that was refunded for a line, with the tax in it that its credit note has. */
-export function withTaxOf(
-  { lines }: Pick<OrderView, 'lines'>,
-  position: number,
-  amountMinor: number,
-): RefundedBefore {
-  return { amountMinor, taxMinor: taxOf(amountMinor, lines[position]?.taxPpm ?? 0, true) };
 }
 
 function receivedOf({ returns }: OrderView, returnId: string, position: number): number {

@@ -4,14 +4,14 @@
  */
 import { spread } from '#shared/spread.ts';
 import { addedTax } from '#shared/taxes.ts';
-import { refundedOfExchanges, sentUnits, wasRefunded } from './exchange-units.schema.ts';
+import {
+  type RefundedBefore,
+  refundedDifferences,
+  refundedOfExchanges,
+  sentUnits,
+  wasRefunded,
+} from './exchange-units.schema.ts';
 import type { OrderView } from './orders.schema.ts';
-
-/** What was refunded for units in another way: the difference to a cheaper variant, with its tax. */
-export interface RefundedBefore {
-  amountMinor: number;
-  taxMinor: number;
-}
 
 /** The parts of an order that are to be refunded. */
 export interface RefundChoice {
@@ -37,6 +37,7 @@ type PricedLine = Pick<
   | 'unitPriceMinor'
   | 'lineTotalMinor'
   | 'taxMinor'
+  | 'taxPpm'
   | 'refundedQuantity'
   | 'refundedMinor'
   | 'refundedTaxMinor'
@@ -51,6 +52,8 @@ type PaidShipping = Pick<
 /** The parts of an order that `proposedRefund` needs. */
 export interface Refundable extends PaidShipping {
   lines: PricedLine[];
+  returns: Pick<OrderView['returns'][number], 'id' | 'lines'>[];
+  refunds: Pick<OrderView['refunds'][number], 'key' | 'status'>[];
   payment: Pick<NonNullable<OrderView['payment']>, 'refundableMinor'> | null;
 }
 
@@ -127,9 +130,15 @@ function wholeRefund(order: Refundable, choice: RefundChoice): RefundParts {
     const quantity = line ? Math.min(asked, line.quantity - line.refundedQuantity) : 0;
     if (!line || quantity <= 0) return [];
     const paidMinor = line.lineTotalMinor + addedTax(taxesIncluded, line.taxMinor);
-    const ofUnits = taxOfUnits(line, quantity);
+    // With the differences of other units, no more goes back than was paid for the line.
+    const others = refundedDifferences(order, position);
+    others.amountMinor -= before.amountMinor;
+    others.taxMinor -= before.taxMinor;
+    const taxLeft = line.taxMinor - line.refundedTaxMinor - others.taxMinor;
+    const ofUnits = Math.max(0, Math.min(taxOfUnits(line, quantity), taxLeft));
     const priceMinor = line.unitPriceMinor * quantity + addedTax(taxesIncluded, ofUnits);
-    const remainingMinor = Math.min(priceMinor, paidMinor - line.refundedMinor);
+    const refundedMinor = line.refundedMinor + others.amountMinor;
+    const remainingMinor = Math.min(priceMinor, paidMinor - refundedMinor);
     const amountMinor = Math.max(0, remainingMinor - before.amountMinor);
     const taxMinor = Math.min(Math.max(0, ofUnits - before.taxMinor), amountMinor);
     return [{ position, quantity, amountMinor, taxMinor }];

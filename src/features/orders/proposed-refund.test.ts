@@ -14,8 +14,11 @@ const line = fc.record({
   ratePpm: fc.constantFrom(0, 1, 50_000, 99_750, 200_000, 1_000_000),
 });
 
-const NOTHING = { refundedQuantity: 0, refundedMinor: 0, refundedTaxMinor: 0 };
-const NO_SHIPPING = { refundedShippingMinor: 0, refundedShippingTaxMinor: 0 };
+const NOTHING = { refundedQuantity: 0, refundedMinor: 0, refundedTaxMinor: 0, taxPpm: null };
+const NOTHING_BACK = {
+  ...{ refundedShippingMinor: 0, refundedShippingTaxMinor: 0 },
+  ...{ returns: [], refunds: [] },
+};
 
 /** An order of which nothing was refunded. */
 const order = fc
@@ -29,7 +32,7 @@ const order = fc
     const priced = lines.map(({ ratePpm, ...one }) => {
       const lineTotalMinor = one.quantity * one.unitPriceMinor;
       const taxMinor = taxOf(lineTotalMinor, ratePpm, taxesIncluded);
-      return { ...one, ...NOTHING, lineTotalMinor, taxMinor };
+      return { ...one, ...NOTHING, lineTotalMinor, taxMinor, taxPpm: ratePpm };
     });
     const shippingTax = { taxMinor: taxOf(shippingMinor, shippingPpm, taxesIncluded) };
     const paid = { taxesIncluded, shippingMinor, shippingTax };
@@ -38,7 +41,7 @@ const order = fc
       0,
     );
     const payment = { refundableMinor: total };
-    return { lines: priced, ...paid, ...NO_SHIPPING, payment };
+    return { lines: priced, ...paid, ...NOTHING_BACK, payment };
   });
 
 const step = fc.record({
@@ -118,7 +121,7 @@ test('units that a withdrawn refund was for can be refunded again with all of th
   // A tax of 5 for three units is 2, 2 and 1.
   const bought = { quantity: 3, unitPriceMinor: 10, lineTotalMinor: 30, taxMinor: 5, ...NOTHING };
   const placed = {
-    ...{ taxesIncluded: false, shippingMinor: 0, shippingTax: { taxMinor: 0 }, ...NO_SHIPPING },
+    ...{ taxesIncluded: false, shippingMinor: 0, shippingTax: { taxMinor: 0 }, ...NOTHING_BACK },
     lines: [bought],
     payment: { refundableMinor: 35 },
   };
@@ -134,7 +137,7 @@ test('units that a withdrawn refund was for can be refunded again with all of th
 test('a unit that was refunded at a lower amount leaves its tax, and a part has it in proportion', () => {
   const bought = { quantity: 2, unitPriceMinor: 100, lineTotalMinor: 200, taxMinor: 40 };
   const placed = {
-    ...{ taxesIncluded: false, shippingMinor: 50, shippingTax: { taxMinor: 10 }, ...NO_SHIPPING },
+    ...{ taxesIncluded: false, shippingMinor: 50, shippingTax: { taxMinor: 10 }, ...NOTHING_BACK },
     lines: [{ ...bought, ...NOTHING }],
     payment: { refundableMinor: 300 },
   };
@@ -163,7 +166,7 @@ test('what was refunded as an amount alone leaves less for the lines, in proport
     taxesIncluded: false,
     shippingMinor: 2000,
     shippingTax: { taxMinor: 0 },
-    ...NO_SHIPPING,
+    ...NOTHING_BACK,
     payment: { refundableMinor },
   });
   const all = { lines: [{ position: 0, quantity: 2 }], shipping: true };

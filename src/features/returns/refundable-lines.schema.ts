@@ -1,6 +1,11 @@
 /** What the refund of a return is for. The call and the page compute it here. */
-import { differenceKey } from '../order-tables/difference-key.schema.ts';
-import { refundedOfExchanges, sentUnits } from '../orders/exchange-units.schema.ts';
+import {
+  type RefundedBefore,
+  refundedOfExchanges,
+  sentUnits,
+  wasDifferenceReturned,
+  withTaxOf,
+} from '../orders/exchange-units.schema.ts';
 import { earlierReturns } from '../orders/exchanged-items.schema.ts';
 import type {
   ExtraReturnView,
@@ -14,13 +19,8 @@ import {
   lowerShare,
   refundedBelow,
   sharesOf,
-  withTaxOf,
 } from '../orders/paid-parts.schema.ts';
-import {
-  proposedRefund,
-  type RefundChoice,
-  type RefundedBefore,
-} from '../orders/proposed-refund.schema.ts';
+import { proposedRefund, type RefundChoice } from '../orders/proposed-refund.schema.ts';
 
 /**
  * The units that arrived with a return and were neither refunded nor exchanged. A refund of a line
@@ -160,15 +160,6 @@ export function proposedReturnRefund(
   { shipping }: { shipping: boolean },
 ): number {
   return refundOfReturn(order, one, { shipping, amountMinor: null }).amountMinor;
-}
-
-/** A refund that the provider refused and staff withdrew returned nothing. */
-function wasDifferenceReturned(
-  { refunds }: Pick<OrderView, 'refunds'>,
-  one: Pick<ReturnView, 'id'>,
-): boolean {
-  const refund = refunds.find(({ key }) => key === differenceKey(one));
-  return refund !== undefined && refund.status !== 'withdrawn';
 }
 
 /** The difference that was refunded for the exchange of a line which was cancelled afterwards. */
