@@ -28,6 +28,7 @@ const columns: { label: string; numeric?: boolean; cell: (row: StaffOrderRow) =>
     label: 'Customer',
     cell: ({ name }) => <span className="block max-w-56 truncate">{name}</span>,
   },
+  { label: 'Total', numeric: true, cell: ({ totalMinor }) => formatMoney(totalMinor) },
   { label: 'Payment', cell: ({ paymentStatus }) => <PaymentLabel status={paymentStatus} /> },
   {
     label: 'Fulfillment',
@@ -44,11 +45,13 @@ const columns: { label: string; numeric?: boolean; cell: (row: StaffOrderRow) =>
         </>
       ),
   },
+  { label: 'Items', numeric: true, cell: ({ units }) => counted(units, 'item') },
+  // What may be long comes last: a narrow window cuts it off before the others.
   {
     label: 'Goes to',
     cell: ({ hasAddress, paymentStatus, city, country }) => (
       <>
-        <span className="inline-block max-w-48 truncate align-bottom">
+        <span className="inline-block max-w-40 truncate align-bottom">
           {[city, country].join(', ')}
         </span>
         {hasAddress || paymentStatus === 'voided' ? null : (
@@ -58,8 +61,6 @@ const columns: { label: string; numeric?: boolean; cell: (row: StaffOrderRow) =>
     ),
   },
   { label: 'Tags', cell: ({ tags }) => (tags.length > 0 ? <TagLabels tags={tags} /> : null) },
-  { label: 'Items', numeric: true, cell: ({ units }) => counted(units, 'item') },
-  { label: 'Total', numeric: true, cell: ({ totalMinor }) => formatMoney(totalMinor) },
 ];
 
 /** The orders of a page: a table, or cards on a phone. */
