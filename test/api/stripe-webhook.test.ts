@@ -1,6 +1,5 @@
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { printDocument } from '#features/documents/printed.schema.ts';
 import { deliverDue } from '#features/emails/deliver.ts';
 import { listCapturedEmails } from '#features/emails/emails.ts';
 import {
@@ -8,7 +7,6 @@ import {
   processProviderEvents,
   retryRefund,
   settleRefundOutside,
-  viewDocument,
   withdrawFailedRefund,
 } from '#features/orders/orders.ts';
 import { listFailedRefunds } from '#features/payments/payments.ts';
@@ -301,46 +299,6 @@ describe('a refund that the bank returns after Stripe accepted it', () => {
     ]);
     const order = await (await sam.get(`/orders/${orderId}`)).json();
     expect(order.documents[1]).toMatchObject({ kind: 'credit_note', withdrawn: true });
-    const csv = await (await admin.get('/api/v1/exports/documents.csv')).text();
-    const [, creditNote, debitNote] = order.documents;
-    const rowOf = (number: string) => csv.split('\n').find((line) => line.startsWith(number));
-    expect(rowOf(creditNote.number)).toMatch(/Withdrawn.*,-140\r?$/);
-    expect(rowOf(debitNote.number)).toMatch(/^DN-1001,Debit note,.*,140\r?$/);
-    const stored = await viewDocument(ctx, actorOf(sam), debitNote._id);
-    const before = await viewDocument(ctx, actorOf(sam), creditNote._id);
-    expect(stored.content).toEqual({
-      ...before.content,
-      invoice: { label: creditNote.number, issuedAt: creditNote.issuedAt },
-      reason: 'withdrawn',
-    });
-    expect(printDocument(stored)).toMatchObject({
-      title: 'Debit note DN-1001',
-      facts: expect.arrayContaining([
-        {
-          term: 'Takes back credit note',
-          value: [expect.stringContaining('CN-'), expect.anything()],
-        },
-        { term: 'Reason', value: ['Refund that the bank returned'] },
-      ]),
-    });
-    // The same money goes back in another way, with a credit note of its own.
-    await refund(orderId, 140);
-    expect((await documents()).slice(3)).toEqual([['credit_note', false]]);
-    await expectSoundLedger(shop);
-
-    const { pool } = shop.database;
-    const takeBack = (which: string) =>
-      pool.query(`with s as (update document_series set last_number = last_number + 1
-          where kind = 'debit_note' returning last_number)
-        insert into documents (id, kind, number, label, order_id, cancels_id, total_minor, currency, content, issued_at)
-        select 'doc_again', 'debit_note', last_number, 'DN-2', order_id, id, total_minor, currency, content, now()
-        from s, documents d where order_id = '${orderId}' and kind = 'credit_note' and ${which}`);
-    await expect(takeBack(`label <> '${creditNote.number}'`)).rejects.toThrow(
-      expect.objectContaining({ constraint: 'documents_fit' }),
-    );
-    await expect(takeBack(`label = '${creditNote.number}'`)).rejects.toThrow(
-      expect.objectContaining({ constraint: 'documents_cancelled_once' }),
-    );
   });
 
   test.each(['told', 'not told'])(
