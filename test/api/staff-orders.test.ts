@@ -122,7 +122,7 @@ test.each(filters)('the table of orders finds what fits %j', async (filter, name
   expect(await found(filter, 'newest')).toBe(names.split(' ').reverse().join(' '));
 });
 
-test('its countries are those of the delivery addresses, whoever changes these', async () => {
+test('its countries are those of the delivery addresses, also after these change', async () => {
   const { ctx } = shop.context;
   const countries = async (chosen: string | null = null) =>
     (await listOrderCountries(ctx, staff(), chosen)).map(({ code, name }) => `${code} ${name}`);
