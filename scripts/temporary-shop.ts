@@ -6,8 +6,14 @@ import {
   startShopProcess,
 } from './running-shop.ts';
 
-/** Runs `work` with a freshly started demo shop in its own folder, and removes both afterwards. */
-export async function withTemporaryShop(work: (shop: RunningShop) => Promise<void>): Promise<void> {
+/**
+ * Runs `work` with a freshly started demo shop in its own folder, with these settings, and removes
+ * both afterwards.
+ */
+export async function withTemporaryShop(
+  work: (shop: RunningShop) => Promise<void>,
+  env: Record<string, string> = {},
+): Promise<void> {
   process.env.NODE_ENV ??= 'production';
   await ensureBuild(process.cwd());
   const dataDir = await newDataFolder();
@@ -19,7 +25,7 @@ export async function withTemporaryShop(work: (shop: RunningShop) => Promise<voi
   const callOff = () => void clearAway().finally(() => process.exit(130));
   process.once('SIGINT', callOff).once('SIGTERM', callOff);
   try {
-    shop = await startShopProcess({ dataDir });
+    shop = await startShopProcess({ dataDir, env });
     await work(shop);
   } finally {
     process.off('SIGINT', callOff).off('SIGTERM', callOff);

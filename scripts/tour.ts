@@ -4,13 +4,15 @@ import type { Page } from 'playwright-core';
 import { launchChromium } from './chromium.ts';
 import { withTemporaryShop } from './temporary-shop.ts';
 import { writeGallery } from './tour/gallery.ts';
+import { guestScenes } from './tour/guest-scenes.ts';
+import { memberScenes } from './tour/member-scenes.ts';
 import { peopleOf } from './tour/people.ts';
 import type { Scene } from './tour/scene.ts';
-import { scenes } from './tour/scenes.ts';
+import { pagesNotSeen } from './tour/seen-pages.ts';
 
-// npm run tour [-- console]: photographs every page and state of a freshly started demo shop, narrow
-// and wide, light and dark, into tour/, with an index.html that shows them side by side. With a word,
-// only the scenes whose names begin with it.
+// npm run tour [-- console]: photographs every page and state of freshly started demo shops, narrow and
+// wide, light and dark, into tour/, with an index.html that shows them side by side. With a word, only
+// the scenes whose names begin with it; without, a page that no scene shows is an error.
 
 const FOLDER = 'tour';
 const SIZES = [
@@ -26,30 +28,49 @@ for (const { width } of SIZES) {
     await mkdir(join(FOLDER, `${width}-${scheme}`), { recursive: true });
 }
 
+const shops: { scenes: Scene[]; env: Record<string, string> }[] = [
+  { scenes: memberScenes, env: {} },
+  { scenes: guestScenes, env: { SHOP_ACCESS: 'public', GUEST_CHECKOUT: 'on' } },
+];
 const [start = ''] = process.argv.slice(2);
-const chosen = scenes.filter(({ name }) => name.startsWith(start));
 const taken: string[] = [];
-await withTemporaryShop(async (shop) => {
-  const browser = await launchChromium();
-  try {
-    const people = await peopleOf(browser, shop.url);
-    for (const [index, scene] of chosen.entries()) {
-      const name = `${String(index + 1).padStart(2, '0')}-${scene.name}`;
-      try {
-        const page = people[scene.who];
-        await scene.reach(page, shop.url);
-        taken.push(...(await photograph(page, name, scene)));
-      } catch (error) {
-        process.exitCode = 1;
-        console.error(`${name} could not be reached: ${(error as Error).message}`);
-      }
-    }
-  } finally {
-    await browser.close();
+let count = 0;
+const seen = new Set<string>();
+const browser = await launchChromium();
+try {
+  for (const { scenes, env } of shops) {
+    const chosen = scenes.filter(({ name }) => name.startsWith(start));
+    if (chosen.length > 0) await withTemporaryShop((shop) => photographAll(shop.url, chosen), env);
   }
-});
+} finally {
+  await browser.close();
+}
 await writeGallery(FOLDER, taken);
-console.log(`${taken.length} images of ${chosen.length} scenes: ${FOLDER}/index.html`);
+console.log(`${taken.length} images: ${FOLDER}/index.html`);
+const missing = start ? [] : pagesNotSeen(seen);
+if (missing.length > 0) {
+  process.exitCode = 1;
+  console.error(`No scene shows these pages: ${missing.join(', ')}`);
+}
+
+/** Photographs scenes of a shop one after the other. One that can't be reached is left out. */
+async function photographAll(url: string, chosen: Scene[]): Promise<void> {
+  const people = await peopleOf(browser, url);
+  for (const scene of chosen) {
+    const page = people[scene.who];
+    try {
+      await scene.reach(page, url);
+      seen.add(page.url());
+      count += 1;
+      const name = `${String(count).padStart(3, '0')}-${scene.name}`;
+      taken.push(...(await photograph(page, name, scene)));
+    } catch (error) {
+      process.exitCode = 1;
+      console.error(`${scene.name} could not be reached: ${(error as Error).message}`);
+    }
+  }
+  for (const page of Object.values(people)) await page.context().close();
+}
 
 /** Photographs a page in every size and color scheme. */
 async function photograph(page: Page, name: string, scene: Scene): Promise<string[]> {

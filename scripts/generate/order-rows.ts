@@ -1,4 +1,5 @@
 /** The rows of the tables of customers and orders, table by table. */
+import type { orderEvents } from '#features/order-tables/orders.table.ts';
 import { goodsAt } from './goods.ts';
 import { idAt } from './numbers.ts';
 import { customerAt, type GeneratedOrder, type OrderPlan, orderAt } from './orders.ts';
@@ -102,7 +103,7 @@ export class OrderRows {
     }
   }
 
-  *events() {
+  *events(): Generator<typeof orderEvents.$inferInsert> {
     for (const { id: orderId, status, createdAt, closedAt, customer, parcel } of this.#all()) {
       const by = { orderId, actor: customer.id, detail: null };
       yield { ...by, event: 'place', fromStatus: null, toStatus: 'pending', at: createdAt };

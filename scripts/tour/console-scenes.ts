@@ -1,20 +1,8 @@
 import type { Page } from 'playwright-core';
-import {
-  askForReturn,
-  decideReturn,
-  placeOrders,
-  refundSome,
-  type TourOrder,
-} from './place-orders.ts';
+import { admin } from './admin-scene.ts';
+import { orderScenes } from './order-scenes.ts';
 import type { Scene } from './scene.ts';
 import { visit } from './steps.ts';
-
-const admin = (name: string, reach: Scene['reach'], more: Partial<Scene> = {}): Scene => ({
-  name: `console-${name}`,
-  who: 'admin',
-  reach,
-  ...more,
-});
 
 /** Opens a page and then its first row. */
 function firstOf(list: string) {
@@ -31,12 +19,6 @@ const FILE = `Handle,Title,Tags,Variant SKU,Variant Price,Variant Inventory Qty
 tour-scarf,Tour Scarf,wool,TOUR-1,25,10
 tour-mittens,Tour Mittens,wool,TOUR-2,free,4
 `;
-
-/** The orders that the first scene of the table of orders places. */
-let orders: TourOrder[] = [];
-/** The id of the return that the tour asks for. */
-let returned = '';
-const selection = () => new URLSearchParams(orders.map(({ id }) => ['order', id]));
 
 /** The pages of the console, in their states. */
 export const consoleScenes: Scene[] = [
@@ -89,71 +71,24 @@ export const consoleScenes: Scene[] = [
     },
     { onTop: true },
   ),
+  admin('product-sheet', visit('/admin/products/sheet?q=jumper')),
+  admin('bulk-edits-none', visit('/admin/bulk-edits')),
+  admin('bulk-edit-preview', previewPrices),
+  admin('bulk-edit', async (page) => {
+    await page.getByRole('button', { name: /^Apply to \d+ product/ }).click();
+    await page.getByRole('heading', { name: 'Bulk edit: done' }).waitFor();
+  }),
+  admin('bulk-edits', visit('/admin/bulk-edits')),
   admin('product-new', visit('/admin/products/new')),
   admin('product', firstOf('/admin/products')),
-  admin('order-table', async (page) => {
-    orders = await placeOrders(page);
-    await visit('/admin/orders')(page);
-  }),
-  admin('order-table-none', visit('/admin/orders?q=nothing-of-this-name')),
-  admin('order-table-selected', async (page) => {
-    await visit('/admin/orders')(page);
-    for (const index of [0, 1])
-      await page
-        .getByLabel(/^Select order/)
-        .nth(index)
-        .check();
-  }),
-  admin(
-    'order-question',
-    async (page) => {
-      await page.getByRole('button', { name: 'Fulfill' }).click();
-      await page.getByRole('alertdialog').waitFor();
-    },
-    { onTop: true },
-  ),
-  admin('order', (page) => visit(`/admin/orders/${orders[1]?.id}`)(page)),
-  admin('order-unpaid', (page) => visit(`/admin/orders/${orders[2]?.id}`)(page)),
-  admin('order-held', async (page) => {
-    await visit(`/admin/orders/${orders[0]?.id}`)(page);
-    await page.getByLabel('Reason').fill('Waits for the right size');
-    await page.getByRole('button', { name: 'Put on hold' }).click();
-    await page.getByText('The order is on hold.').waitFor();
-  }),
-  admin('order-return-requested', async (page) => {
-    if (orders[1]) returned = await askForReturn(page, orders[1]);
-    await visit(`/admin/orders/${orders[1]?.id}`)(page);
-  }),
-  admin('return-order', (page) => visit(`/returnOrder/${orders[1]?.id}`)(page)),
-  admin('order-return-on-its-way', async (page) => {
-    await decideReturn(page, returned, 'approve');
-    await visit(`/admin/orders/${orders[1]?.id}`)(page);
-  }),
-  admin('return-slip', (page) =>
-    visit(`/returnOrder/${orders[1]?.id}/slip?return=${returned}`)(page),
-  ),
-  admin('order-return-received', async (page) => {
-    await decideReturn(page, returned, 'receive');
-    await visit(`/admin/orders/${orders[1]?.id}`)(page);
-    await page.getByText('Refund items or shipping').click();
-  }),
-  admin('invoice', async (page) => {
-    await visit(`/admin/orders/${orders[1]?.id}`)(page);
-    await page.getByRole('link', { name: /^Invoice/ }).click();
-    await page.getByRole('heading', { name: /^Invoice/, level: 1 }).waitFor();
-  }),
-  admin('credit-note', async (page) => {
-    if (orders[1]) await refundSome(page, orders[1]);
-    await visit(`/admin/orders/${orders[1]?.id}`)(page);
-    await page.getByRole('link', { name: /^Credit note/ }).click();
-    await page.getByRole('heading', { name: /^Credit note/, level: 1 }).waitFor();
-  }),
-  admin('order-slips', (page) => visit(`/admin/orders/print?what=slips&${selection()}`)(page)),
-  admin('order-pick-list', (page) => visit(`/admin/orders/print?what=pick&${selection()}`)(page)),
+  ...orderScenes,
   admin('settings', visit('/admin/settings')),
   admin('texts', visit('/admin/texts')),
   admin('searches', visit('/admin/searches')),
+  admin('pins', visit('/admin/searches/pins')),
   admin('search-pins', pinAndBoost),
+  admin('popular-searches', visit('/admin/searches/popular')),
+  admin('synonyms', visit('/admin/synonyms')),
   admin('categories', visit('/admin/categories')),
   admin('category-new', visit('/admin/categories/new')),
   admin('category-refused', async (page) => {
@@ -205,6 +140,21 @@ export const consoleScenes: Scene[] = [
   admin('stock-count', visit('/admin/stock/count')),
   admin('stock-value', visit('/admin/stock/value')),
 ];
+
+/** Takes a tenth off the prices of the jumpers in a sheet, up to the preview. */
+async function previewPrices(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await visit('/admin/products/sheet?q=jumper')(page);
+  const bar = page.getByRole('form', { name: 'Change a column' });
+  await bar.getByLabel('Operation').selectOption('Change by percent');
+  await bar.getByLabel('Percent', { exact: true }).fill('-10');
+  await bar.getByRole('button', { name: /^Apply to all/ }).click();
+  await page.getByRole('button', { name: 'Preview changes' }).click();
+  await page
+    .getByText(/changed values?/)
+    .first()
+    .waitFor();
+}
 
 /** A search with a pinned product and two boosts. */
 async function pinAndBoost(page: Page, url: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { call } from './call.ts';
 
 /** An order that the tour placed. */
 export interface TourOrder {
@@ -68,23 +69,6 @@ export async function refundSome(page: Page, { id, sku }: TourOrder): Promise<vo
   const lines = [{ sku, quantity: 1 }];
   const asked = { lines, shipping: true, reason: 'A loose button' };
   await call(page, 'POST', `/api/v1/orders/${id}/refunds`, asked);
-}
-
-/** A call of the shop, from the page. */
-async function call<T>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
-  const response = await page.evaluate(
-    async ([how, where, json]) => {
-      const headers = {
-        'content-type': 'application/json',
-        'idempotency-key': crypto.randomUUID(),
-      };
-      const sent = await fetch(where, { method: how, headers, ...(json && { body: json }) });
-      return { ok: sent.ok, text: await sent.text() };
-    },
-    [method, path, body === undefined ? '' : JSON.stringify(body)] as const,
-  );
-  if (!response.ok) throw new Error(`${path}: ${response.text}`);
-  return JSON.parse(response.text);
 }
 
 /** Two units each of two products that have enough for every order of the tour. */

@@ -5,7 +5,8 @@ import { addToCart, choose, findProducts, payByCard, setDestination, visit } fro
 
 const bag = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Cart,/ });
 
-export const scenes: Scene[] = [
+/** The demo shop, whose goods only members see. */
+export const memberScenes: Scene[] = [
   { name: 'home-guest', who: 'guest', reach: visit('/') },
   { name: 'login', who: 'guest', reach: visit('/login') },
   {
@@ -68,6 +69,8 @@ export const scenes: Scene[] = [
   { name: 'cloths', who: 'customer', reach: visit('/cloths') },
   { name: 'shoes', who: 'customer', reach: visit('/shoes') },
   { name: 'gadget', who: 'customer', reach: visit('/gadget') },
+  { name: 'search', who: 'customer', reach: visit('/search?q=jumpr') },
+  { name: 'search-none', who: 'customer', reach: visit('/search?q=nothing-of-this-name') },
   { name: 'jersey', who: 'customer', reach: visit('/jersey') },
   {
     name: 'refused',
@@ -250,6 +253,17 @@ export const scenes: Scene[] = [
   ...consoleScenes,
   { name: 'status', who: 'admin', reach: visit('/status') },
   { name: 'held-stock', who: 'admin', reach: visit('/admin/heldStock') },
+  {
+    name: 'release-stock',
+    who: 'admin',
+    async reach(page) {
+      await page
+        .getByRole('link', { name: /^Release what/ })
+        .first()
+        .click();
+      await page.getByRole('heading', { name: 'Release this stock?' }).waitFor();
+    },
+  },
   { name: 'payment-problems', who: 'admin', reach: visit('/paymentProblems') },
   { name: 'audit-log', who: 'admin', reach: visit('/auditLog') },
   { name: 'emails', who: 'admin', reach: visit('/emails') },
