@@ -5,14 +5,15 @@ import { hasVisibleCharacter, withoutInvisible } from './visible-text.ts';
 /** A tag of a product or an order. */
 export const tag = z
   .string()
-  // PostgreSQL stores no text with a NUL or half of a character.
-  .refine((text) => !text.includes('\0'), 'A tag cannot have control characters.')
-  .transform((text) => withoutInvisible(text.toWellFormed()))
+  // PostgreSQL stores no half of a character and no NUL, and a field in a page has no line breaks.
+  .transform((text) =>
+    withoutInvisible(text.toWellFormed()).replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '),
+  )
   .pipe(
     z
       .string()
       .trim()
-      .min(1)
+      .min(1, 'A tag needs at least one visible character.')
       .max(LONGEST_TAG, `A tag has ${LONGEST_TAG} characters at most.`)
       .refine(hasVisibleCharacter, 'A tag needs at least one visible character.'),
   );

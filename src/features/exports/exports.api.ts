@@ -135,6 +135,10 @@ const orders = apiRoute({
       .refine(({ filter, order }) => filter !== 'selection' || order?.length, {
         path: ['order'],
         message: 'Please select the orders first.',
+      })
+      .refine(({ filter, order }) => filter === 'selection' || !order, {
+        path: ['filter'],
+        message: 'Orders by their ids need filter=selection.',
       }),
   },
   returns: file,
@@ -143,7 +147,7 @@ const orders = apiRoute({
 
 const documents = apiRoute({
   ...csv('documents'),
-  summary: 'Invoices and credit notes',
+  summary: 'Invoices, credit notes and debit notes',
   description: `By time. \`from\` and \`to\` are days of UTC when they were issued, both included. Amounts of credit notes are negative. The audit log records each export. ${formulas}`,
   request: { query: z.object({ from: day.optional(), to: day.optional() }) },
   returns: file,

@@ -22,6 +22,7 @@ import { addressChecks, addressColumns } from '../addresses/addresses.table.ts';
 import { carts } from '../cart/cart.table.ts';
 import { products, variants } from '../catalog/catalog.table.ts';
 import { fulfillmentStatuses, unshippedStatuses } from './fulfillment-status.schema.ts';
+import { orderEventKinds } from './order-events.schema.ts';
 import { returnStatuses } from './return-status.schema.ts';
 
 /** The checks of an order's amounts and taxes. */
@@ -300,7 +301,7 @@ export const orderEvents = pgTable(
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
-    event: text('event').notNull(),
+    event: text('event', { enum: orderEventKinds }).notNull(),
     fromStatus: text('from_status'),
     toStatus: text('to_status').notNull(),
     actor: text('actor').notNull(),

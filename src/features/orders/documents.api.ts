@@ -1,4 +1,4 @@
-/** The calls that read invoices and credit notes. */
+/** The calls that read invoices, credit notes and debit notes. */
 import { z } from '@hono/zod-openapi';
 import type { TypedResponse } from 'hono';
 import { toDecimal } from '#shared/money.ts';
@@ -70,7 +70,7 @@ const list = apiRoute({
   method: 'get',
   path: '/api/v1/orders/{id}/documents',
   tags: ['Orders'],
-  summary: 'The invoice and the credit notes of an order',
+  summary: 'The invoices, credit notes and debit notes of an order',
   description:
     'For its owner or an admin, in the order in which they were issued. A document never changes.',
   policy: 'user',
@@ -83,7 +83,7 @@ const one = apiRoute({
   method: 'get',
   path: '/api/v1/documents/{id}',
   tags: ['Orders'],
-  summary: 'An invoice or a credit note',
+  summary: 'An invoice, a credit note or a debit note',
   description: 'For the owner of its order or an admin. `/documents/{id}` is the page to print.',
   policy: 'user',
   request: { params: idParam },
@@ -95,7 +95,7 @@ const pdf = apiRoute({
   method: 'get',
   path: '/api/v1/documents/{id}/pdf',
   tags: ['Orders'],
-  summary: 'An invoice or a credit note as a PDF',
+  summary: 'An invoice, a credit note or a debit note as a PDF',
   description:
     "For the owner of its order or an admin. Without `paper` it has that of the shop's country. The response has an `ETag`; with it in `If-None-Match` an unchanged file is a 304 that is not counted. A customer may have 30 files made in ten minutes.",
   policy: 'user',

@@ -55,8 +55,27 @@ export function sentUnits(
   return exchange && exchange.fulfillmentId !== null ? exchange.quantity - exchange.released : 0;
 }
 
-/** The key of the refund that ends a return. */
-export const refundKeyOfReturn = ({ id }: { id: string }) => `return ${id}`;
+/** The key of the refund that ends a return; `times` is how many were withdrawn before. */
+export const refundKeyOfReturn = ({ id }: { id: string }, times = 0) =>
+  times === 0 ? `return ${id}` : `return ${id} again ${times}`;
+
+/** The refunds that ended a return: one at most counts, and those before it were withdrawn. */
+export function refundsOfReturn<Refund extends Pick<OrderRefundView, 'key'>>(
+  { refunds }: { refunds: Refund[] },
+  one: { id: string },
+): Refund[] {
+  const key = refundKeyOfReturn(one);
+  return refunds.filter((refund) => refund.key === key || refund.key?.startsWith(`${key} again `));
+}
+
+/** Whether a return ended with a refund that staff withdrew, so that it is refunded again. */
+export function isRefundWithdrawn(
+  order: { refunds: Pick<OrderRefundView, 'key' | 'status'>[] },
+  one: { id: string },
+): boolean {
+  const all = refundsOfReturn(order, one);
+  return all.length > 0 && all.every(({ status }) => status === 'withdrawn');
+}
 
 /** What was refunded for units in another way: the difference to a cheaper variant, with its tax. */
 export interface RefundedBefore {
@@ -108,10 +127,9 @@ export function withTaxOf(
 
 /** Whether a refund ended a return. */
 export const wasRefunded = (
-  { refunds }: Pick<Exchangeable, 'refunds'>,
-  one: Pick<ReturnView, 'id'>,
-): boolean =>
-  refunds.some(({ key, status }) => status !== 'withdrawn' && key === refundKeyOfReturn(one));
+  order: { refunds: Pick<OrderRefundView, 'key' | 'status'>[] },
+  one: { id: string },
+): boolean => refundsOfReturn(order, one).some(({ status }) => status !== 'withdrawn');
 
 /**
  * Units of a line whose refunds ended returns of exchanges: of this earlier return, or without
@@ -122,11 +140,10 @@ export function refundedOfExchanges(
   position: number,
   ofReturnId?: string,
 ): number {
-  const keys = returns
+  return returns
     .filter((one) => one.ofReturnId !== null && (ofReturnId ?? one.ofReturnId) === one.ofReturnId)
-    .map(refundKeyOfReturn);
-  return refunds
-    .filter(({ key, status }) => status !== 'withdrawn' && keys.includes(key ?? ''))
+    .flatMap((one) => refundsOfReturn({ refunds }, one))
+    .filter(({ status }) => status !== 'withdrawn')
     .flatMap(({ lines }) => lines)
     .filter((part) => part.position === position)
     .reduce((sum, { quantity }) => sum + quantity, 0);

@@ -48,7 +48,12 @@ export async function returnExtra(
   const amountMinor = one ? surplusOf(one) : 0;
   if (amountMinor === 0) return;
   await requestExtraRefund(tx, returnId, { amountMinor, at, reason });
-  const event = { event: 'exchange-refunded', actor, at, detail: formatMoney(amountMinor) };
+  const event = {
+    event: 'exchange-refunded',
+    actor,
+    at,
+    detail: formatMoney(amountMinor),
+  } as const;
   await recordStaffChange(tx, order, event);
 }
 

@@ -79,7 +79,7 @@ export async function setOrderAddress(
     const { status } = order;
     // The history and the audit log are never cleaned, so they do not repeat the address.
     const event = stored ? 'address-corrected' : 'address-added';
-    const change = { orderId: id, event, fromStatus: status, toStatus: status };
+    const change = { orderId: id, event, fromStatus: status, toStatus: status } as const;
     await insertEvent(tx, { ...change, actor: customer.id, at });
     if (isStaff) await recordAudit(tx, customer.id, 'order.address', id, { event });
   });

@@ -46,12 +46,17 @@ export async function refundOrder(
   return { id, isDone: outcome === 'done' };
 }
 
-/** A refusal with the card provider's message about a refund. */
+/** A refusal with the card provider's message about a refund, or that staff withdrew it. */
 export async function refundRefused(ctx: Ctx, refundId: string): Promise<AppError> {
-  const { failure } = await viewRefund(ctx, refundId);
+  const { status, failure } = await viewRefund(ctx, refundId);
+  if (status === 'withdrawn') {
+    const next = 'Please request another one, with another key.';
+    return new AppError('refund_refused', `This refund was withdrawn. ${next}`);
+  }
+  const why = (failure ?? '').replace(/\.$/, '');
   return new AppError(
     'refund_refused',
-    `The card provider refused this refund: ${failure}. It is listed under 'Payment problems'.`,
+    `The card provider refused this refund: ${why}. It is listed under 'Payment problems'.`,
   );
 }
 

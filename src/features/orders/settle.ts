@@ -291,7 +291,7 @@ async function markPaid(ctx: Ctx, tx: Tx, order: OrderRow, actor: string, transa
     actor,
     detail: transaction,
     at,
-  };
+  } as const;
   const [, , isFirst, documented] = await sendTogether([
     () => updateOrder(tx, orderId, { status: 'paid', paidAt: at, network: null }),
     () => insertEvent(tx, paid),

@@ -4,6 +4,7 @@
  */
 import type { Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
+import type { OrderEventKind } from '../order-tables/order-events.schema.ts';
 import { noSuchOrder, type OrderCustomer, owns } from './order-access.ts';
 import { toStaffView, toView, type ViewRow } from './order-view.ts';
 import type { OrderView, StaffOrderView } from './orders.schema.ts';
@@ -53,7 +54,7 @@ export function requireSeenVersion({ version }: OrderView, shown: number | null)
 export async function recordStaffChange(
   tx: Tx,
   { id, status }: OrderView,
-  what: { event: string; actor: string; at: Date; detail?: string | null },
+  what: { event: OrderEventKind; actor: string; at: Date; detail?: string | null },
 ): Promise<void> {
   await insertEvent(tx, { orderId: id, fromStatus: status, toStatus: status, ...what });
 }

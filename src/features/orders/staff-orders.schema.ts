@@ -3,6 +3,7 @@
  * tables; the first entry is the default. Their SQL is in `staff-orders.store.ts`.
  */
 import type { FulfillmentStatus } from '../order-tables/fulfillment-status.schema.ts';
+import type { OrderEventKind } from '../order-tables/order-events.schema.ts';
 import type { ReturnStatus } from '../order-tables/return-status.schema.ts';
 import type { PaymentStatus } from './payment-status.schema.ts';
 import { returnLabels } from './return-labels.schema.ts';
@@ -94,7 +95,7 @@ export interface TimelineEntry {
   /** Null for an event. */
   commentId: string | null;
   /** `comment` for a comment, whose text is the detail. */
-  event: string;
+  event: OrderEventKind | 'comment';
   /** The name of the person, or of the job or command. */
   actor: string;
   detail: string | null;

@@ -3,13 +3,16 @@ import { z } from '@hono/zod-openapi';
 import { requestKey } from '#shared/request-key.schema.ts';
 import { idParam } from '../api-fields.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
+import { orderEventKinds } from '../order-tables/order-events.schema.ts';
 import { commentRequest } from './comments.schema.ts';
 import { addComment, getOrder, listTimeline, removeComment } from './orders.ts';
 
 export const timelineEntries = z.array(
   z.object({
     id: z.string(),
-    event: z.string().openapi({ description: '`comment` is one of staff.', example: 'pay' }),
+    event: z
+      .enum([...orderEventKinds, 'comment'])
+      .openapi({ description: '`comment` is one of staff.', example: 'pay' }),
     commentId: z.string().nullable(),
     actor: z.string().openapi({ description: 'The person, or the job that did it.' }),
     detail: z.string().nullable(),

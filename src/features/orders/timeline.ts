@@ -22,7 +22,7 @@ export async function listTimeline(ctx: Ctx, actor: Actor, id: string): Promise<
     ...comments.map(({ id: commentId, author, text, at }) => ({
       id: commentId,
       commentId,
-      event: 'comment',
+      event: 'comment' as const,
       actor: author,
       detail: text,
       at,

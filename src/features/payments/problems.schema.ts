@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasVisibleCharacter } from '#shared/visible-text.ts';
 
 /** A refund that the provider refuses or the bank returned, as staff see it. */
 export interface FailedRefundView {
@@ -26,4 +27,8 @@ export interface UnknownPaymentView {
 }
 
 /** The note that staff write when they close a problem. */
-export const problemNote = z.string().trim().min(1, 'A note is needed.').max(500);
+export const problemNote = z
+  .string()
+  .trim()
+  .max(500)
+  .refine(hasVisibleCharacter, 'A note is needed.');

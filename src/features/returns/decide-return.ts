@@ -49,7 +49,7 @@ export function declineReturn(
     const at = ctx.now();
     await updateReturn(tx, id, { declinedAt: at, declineReason: reason });
     await releaseExchanges(tx, { order, one, because: 'declined', actor: admin.id, at });
-    const event = { event: 'return-declined', actor: admin.id, at, detail: reason };
+    const event = { event: 'return-declined', actor: admin.id, at, detail: reason } as const;
     await recordStaffChange(tx, order, event);
     await recordAudit(tx, admin.id, 'return.decline', order.id, { returnId: id, reason });
     const payload = { orderId: order.id, returnId: id };

@@ -3,7 +3,11 @@ import { AppError } from '#shared/errors.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
-import { refundKeyOfReturn } from '../orders/exchange-units.schema.ts';
+import {
+  isRefundWithdrawn,
+  refundKeyOfReturn,
+  refundsOfReturn,
+} from '../orders/exchange-units.schema.ts';
 import type { OrderView, ReturnView } from '../orders/orders.schema.ts';
 import {
   carryOutOrderRefund,
@@ -26,7 +30,8 @@ import { insertExtraReturns, updateReturn } from './returns.store.ts';
 
 /**
  * Refunds what arrived of a received return, and closes it (admin). What was paid for it in addition
- * is refunded of these payments. A repeat is the same refund; with another amount it is refused.
+ * is refunded of these payments. A repeat is the same refund; with another amount it is refused. If
+ * staff withdrew the refund, the closed return is refunded again.
  * Returns the id of the order, that of the refund of its own payment, and what happened to the
  * refunds: `waiting` while the provider can't be reached. 409 `order_changed`; `return_state`, also
  * while an exchange waits to be sent, or the parcel of an earlier return is on its way; `amount_mismatch` when less remains to be refunded.
@@ -54,7 +59,8 @@ export async function refundReturn(
   };
   const by = { id, actor: admin.id };
   const orderId = await changeReturn(ctx, by, change, isDone, async (tx, { order, one }) => {
-    requireState(one, ['received']);
+    const isAgain = isRefundWithdrawn(order, one);
+    if (!isAgain) requireState(one, ['received']);
     requireNoneReserved(one);
     requireEarlierHere(order, one);
     const lines = chosenOf(order, one).map(({ position, ...units }) => ({
@@ -75,12 +81,15 @@ export async function refundReturn(
     paidBy = whole.extras.map((part) => part.paidBy);
     if (whole.orderMinor > 0) {
       const about = { amountMinor: whole.orderMinor, reason: 'returned', ofReturn: id };
-      const refund = { ...about, lines, shipping, restock: false, key: refundKeyOfReturn(one) };
+      const key = refundKeyOfReturn(one, refundsOfReturn(order, one).length);
+      const refund = { ...about, lines, shipping, restock: false, key };
       refundId = await writeLineRefund(ctx, tx, admin.id, order, refund);
     }
     const at = ctx.now();
-    await updateReturn(tx, id, { closedAt: at });
-    await recordStaffChange(tx, order, { event: 'return-closed', actor: admin.id, at });
+    if (!isAgain) {
+      await updateReturn(tx, id, { closedAt: at });
+      await recordStaffChange(tx, order, { event: 'return-closed', actor: admin.id, at });
+    }
     await recordAudit(tx, admin.id, 'return.refund', order.id, { returnId: id, refundId });
   });
   const refund = refundId === null ? 'done' : await carryOutOrderRefund(ctx, refundId);
@@ -95,13 +104,12 @@ interface EarlierRefund {
 }
 
 /** The refund that ended a return: of the order's payment, of extra payments, or of both. */
-function earlierRefund(
-  { refunds }: OrderView,
-  { id, extraReturns }: ReturnView,
-): EarlierRefund | null {
-  // A return has one refund at most, so its id is the key.
-  const refund = refunds.find(({ key }) => key === refundKeyOfReturn({ id }));
-  const parts = extraReturns.filter(({ kind }) => kind === 'refund');
+function earlierRefund(order: OrderView, one: ReturnView): EarlierRefund | null {
+  if (isRefundWithdrawn(order, one)) return null;
+  const all = refundsOfReturn(order, one);
+  const refund = all.find(({ status }) => status !== 'withdrawn');
+  // Those of extra payments can't be withdrawn, so they are of the first one.
+  const parts = all.length > 1 ? [] : one.extraReturns.filter(({ kind }) => kind === 'refund');
   if (!refund && parts.length === 0) return null;
   const ofExtras = parts.reduce((sum, part) => sum + part.amountMinor, 0);
   const { amountMinor = 0, shippingMinor = 0 } = refund ?? {};

@@ -65,7 +65,7 @@ export async function addReturnPhoto(
     const id = newId('pho');
     const photo = { id, returnId, orderId, position, hash, width, height, image };
     await insertPhoto(tx, { ...photo, createdAt: at });
-    const event = { event: 'return-photo-added', actor: customer.id, at };
+    const event = { event: 'return-photo-added', actor: customer.id, at } as const;
     await recordStaffChange(tx, order, event);
   });
   return orderId;

@@ -119,7 +119,7 @@ const refund = apiRoute({
   path: '/api/v1/returns/{id}/refund',
   tags: ['Returns'],
   summary: 'Refund the items of a return that arrived, and close it',
-  description: `Without \`amount\`, the price of what came, with what was paid for it in addition as an extra payment. A repeat is the same refund. While the card provider does not respond, it is carried out later. ${REPEAT}`,
+  description: `Without \`amount\`, the price of what came, with what was paid for it in addition as an extra payment. A repeat is the same refund, unless staff withdrew that one. While the card provider does not respond, it is carried out later. ${REPEAT}`,
   policy: 'admin',
   request: { params: idParam, headers, body: json(returnRefundRequest) },
   returns: { ...returns, status: 201 },

@@ -61,7 +61,12 @@ export function shipExchange(
       });
       for (const { position } of going) await updateExchange(tx, id, position, { fulfillmentId });
       const units = going.reduce((sum, each) => sum + each.units, 0);
-      const event = { event: 'exchange-shipped', actor: admin.id, at, detail: String(units) };
+      const event = {
+        event: 'exchange-shipped',
+        actor: admin.id,
+        at,
+        detail: String(units),
+      } as const;
       await recordStaffChange(tx, order, event);
       const about = { returnId: id, fulfillmentId, units };
       await recordAudit(tx, admin.id, 'return.ship-exchange', order.id, about);

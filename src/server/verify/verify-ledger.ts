@@ -219,7 +219,7 @@ const queries: Record<string, string> = {
     where said.at >= ${emailsStay} and not exists (select from outbox m where m.kind = said.kind
       and m.payload->>'returnId' = r.id)`,
   'a return was refunded before it was received, is open after it, or the refund is of another order': `
-    select r.id from returns r join refunds f on f.key = 'return ' || r.id
+    select r.id from returns r join refunds f on f.key like 'return %' and split_part(f.key, ' ', 2) = r.id
     join payments p on p.id = f.payment_id
     where r.received_at is null or r.closed_at is null or p.order_id is distinct from r.order_id`,
   'units that exchanges reserve or sent were not taken from the stock, or were taken twice': `

@@ -103,8 +103,8 @@ function WhatHappens() {
         address. If one has not reached you yet, or an exchange, please wait for it first.
       </li>
       <li>
-        Invoices and credit notes of what you paid stay as they are, with your name, email and
-        address, because the law requires that too. Print those that you need before.
+        Invoices, credit notes and debit notes of what you paid stay as they are, with your name,
+        email and address, because the law requires that too. Print those that you need before.
       </li>
     </ul>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { taxRows } from '#shared/taxes.ts';
@@ -23,6 +24,7 @@ export function OrderMoney({ order }: { order: OrderView }) {
     ['Transaction', payment?.transaction && <LongId key="id" id={payment.transaction} />],
     ['Refunded', payment?.refundedMinor ? formatMoney(payment.refundedMinor) : null],
     ['Refund pending', payment?.refundOpenMinor ? formatMoney(payment.refundOpenMinor) : null],
+    ['', order.refunds.some(({ status }) => status === 'failed') && <FailedRefund key="failed" />],
   ];
   return (
     <section aria-labelledby="bought">
@@ -47,13 +49,21 @@ export function OrderMoney({ order }: { order: OrderView }) {
         {sums.map(([label, value]) =>
           value ? (
             <div key={label} className="flex justify-between gap-4 py-0.5">
-              <dt className="text-ink-soft">{label}</dt>
+              <dt className="shrink-0 text-ink-soft">{label}</dt>
               <dd className="text-right whitespace-nowrap tabular-nums">{value}</dd>
             </div>
           ) : null,
         )}
       </dl>
     </section>
+  );
+}
+
+function FailedRefund() {
+  return (
+    <Link to="/paymentProblems" className="link whitespace-normal">
+      A refund failed: decide what happens
+    </Link>
   );
 }
 

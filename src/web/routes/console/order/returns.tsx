@@ -1,11 +1,12 @@
 import { Fragment } from 'react';
-import { reservedOf } from '#features/orders/exchange-units.schema.ts';
+import { isRefundWithdrawn, reservedOf } from '#features/orders/exchange-units.schema.ts';
 import type { OrderView, ReturnView } from '#features/orders/orders.schema.ts';
 import {
   postageForStaff,
   returnConditionLabels,
   returnReasonLabels,
 } from '#features/orders/return-labels.schema.ts';
+import { proposedReturnRefund } from '#features/returns/refundable-lines.schema.ts';
 import { ReturnLabel } from '../../../components/console/order-status.tsx';
 import { DateTime } from '../../../components/date-time.tsx';
 import { ExchangeState } from '../../../components/order/exchange-state.tsx';
@@ -19,6 +20,16 @@ import { SendExchange } from './return/send-exchange.tsx';
 
 const OPEN: ReturnView['state'][] = ['requested', 'in_transit', 'received'];
 
+/** Whether staff have to do something about a return. */
+function isOpen(order: OrderView, one: ReturnView): boolean {
+  return OPEN.includes(one.state) || isRefundedAgain(order, one);
+}
+
+/** Whether a closed return has something left to be refunded, because its refund was withdrawn. */
+function isRefundedAgain(order: OrderView, one: ReturnView): boolean {
+  return isRefundWithdrawn(order, one) && proposedReturnRefund(order, one, { shipping: false }) > 0;
+}
+
 /** The open or the other returns of an order, with the next actions of staff for each. */
 export function Returns({
   order,
@@ -30,7 +41,7 @@ export function Returns({
   carriers: string[];
 }) {
   return order.returns.map((one, index) =>
-    OPEN.includes(one.state) === areOpen ? (
+    isOpen(order, one) === areOpen ? (
       <Return key={one.id} {...{ order, one, carriers }} number={index + 1} />
     ) : null,
   );
@@ -99,6 +110,7 @@ function Next({ order, one, carriers }: Props) {
       </Fragment>
     );
   }
+  if (isRefundedAgain(order, one)) return <EndReturn key={version} order={order} one={one} />;
   if (one.state !== 'received') return null;
   return (
     <Fragment key={version}>

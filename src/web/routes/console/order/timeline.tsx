@@ -1,8 +1,8 @@
 import type { ReleaseReason } from '#features/order-tables/exchange-state.schema.ts';
+import type { OrderEventKind } from '#features/order-tables/order-events.schema.ts';
 import { releaseLabels } from '#features/orders/return-labels.schema.ts';
 import type { TimelineEntry } from '#features/orders/staff-orders.schema.ts';
 import { counted } from '#shared/counted.ts';
-import { ownValue } from '#shared/own-value.ts';
 import { DateTime } from '../../../components/date-time.tsx';
 import { CommentForm, RemoveComment } from './comment-forms.tsx';
 
@@ -18,7 +18,7 @@ const withDetail =
   (detail) =>
     detail ? `${words}: ${detail}` : words;
 
-const said: Record<string, Words> = {
+const said: Record<OrderEventKind, Words> = {
   place: () => 'Placed',
   pay: withDetail('Paid'),
   cancel: withDetail('Cancelled'),
@@ -27,6 +27,8 @@ const said: Record<string, Words> = {
   deleted: (from) => `Removed from ${from ?? 'a list'}`,
   restored: () => 'Back in the lists',
   refund: (amount) => `Refunded ${amount ?? ''}`,
+  'refund-settled': withDetail('Refund paid in another way'),
+  'refund-withdrawn': withDetail('Refund withdrawn'),
   'address-added': () => 'Address added',
   'address-corrected': () => 'Address corrected',
   fulfill: (units) => `Sent a parcel with ${counted(Number(units), 'item')}`,
@@ -67,7 +69,7 @@ export function Timeline({ entries, ...fields }: { entries: TimelineEntry[] } & 
               </p>
             ) : (
               <p className="font-medium wrap-anywhere">
-                {ownValue(said, event)?.(detail) ?? withDetail(event)(detail)}
+                {event === 'comment' ? detail : said[event](detail)}
               </p>
             )}
             <p className="text-ink-soft wrap-anywhere">

@@ -1,4 +1,5 @@
 import { Form } from 'react-router';
+import { isRefundWithdrawn } from '#features/orders/exchange-units.schema.ts';
 import { refundableShipping } from '#features/orders/proposed-refund.schema.ts';
 import {
   awaitsEarlierItem,
@@ -15,28 +16,39 @@ export function EndReturn(props: ReturnProps) {
   const { order, one } = props;
   const intent = useReturnIntent(one);
   const isWaiting = one.state === 'received' && awaitsEarlierItem(order, one);
-  const canRefund = one.state === 'received' && !isWaiting && mostOf(props) > 0;
+  const isAgain = isRefundWithdrawn(order, one);
+  const canRefund = (isAgain || one.state === 'received') && !isWaiting && mostOf(props) > 0;
   return (
     <div className="mt-3 space-y-3">
+      {isAgain ? (
+        <p className="text-sm">Its refund was withdrawn, so it can be refunded again.</p>
+      ) : null}
       {canRefund ? <RefundReturn {...props} isBusy={intent === 'return-refund'} /> : null}
       {isWaiting ? (
         <p className="text-sm">
           It can be refunded once the return that it was sent for is received or closed.
         </p>
       ) : null}
-      <Form method="post" preventScrollReset>
-        <ReturnFields {...props} />
-        <Button
-          name="intent"
-          value="return-close"
-          pending={intent === 'return-close'}
-          aria-describedby={one.id}
-          className={DENSE_BUTTON}
-        >
-          {one.state === 'received' ? 'Close without a refund' : 'Close: the parcel does not come'}
-        </Button>
-      </Form>
+      {isAgain ? null : <CloseReturn {...props} isBusy={intent === 'return-close'} />}
     </div>
+  );
+}
+
+function CloseReturn({ isBusy, ...props }: ReturnProps & { isBusy: boolean }) {
+  const { one } = props;
+  return (
+    <Form method="post" preventScrollReset>
+      <ReturnFields {...props} />
+      <Button
+        name="intent"
+        value="return-close"
+        pending={isBusy}
+        aria-describedby={one.id}
+        className={DENSE_BUTTON}
+      >
+        {one.state === 'received' ? 'Close without a refund' : 'Close: the parcel does not come'}
+      </Button>
+    </Form>
   );
 }
 
@@ -87,7 +99,7 @@ function RefundReturn({ isBusy, ...props }: ReturnProps & { isBusy: boolean }) {
           aria-describedby={one.id}
           className={DENSE_BUTTON}
         >
-          Refund and close
+          {one.state === 'received' ? 'Refund and close' : 'Refund again'}
         </Button>
       </div>
       <p className="mt-1 text-sm text-ink-soft lg:text-xs">
