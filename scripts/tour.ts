@@ -94,6 +94,8 @@ async function photograph(page: Page, name: string, scene: Scene): Promise<strin
 
 /** Runs in the page: loads the images that would wait for scrolling. */
 async function loadImages(): Promise<void> {
+  // Else what stays at the top of the window is in the middle of the page.
+  scrollTo(0, 0);
   const images = [...document.images];
   for (const image of images) image.loading = 'eager';
   await Promise.all(images.map((image) => image.decode().catch(() => undefined)));

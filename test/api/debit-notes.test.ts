@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inTransaction } from '#db/client.ts';
 import { printDocument } from '#features/documents/printed.schema.ts';
-import { viewDocument, withdrawFailedRefund } from '#features/orders/orders.ts';
-import { selectById } from '#features/payments/payments.store.ts';
-import { selectRefunds } from '#features/payments/refunds.store.ts';
-import { recordRefundReturned } from '#features/payments/refunds.ts';
+import { viewDocument } from '#features/orders/orders.ts';
 import { placeOrderOf } from '../support/paid-orders.ts';
+import { withdrawReturnedRefund } from '../support/returned-refund.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
 import { expectSoundLedger } from '../support/sound-ledger.ts';
 
@@ -26,20 +23,6 @@ afterAll(async () => {
 const query = async (text: string, values: unknown[] = []) =>
   (await shop.database.pool.query(text, values)).rows;
 
-/** The bank returns the refund of an order's payment, in the books and at the sandbox. */
-async function returnRefund(orderId: string): Promise<string> {
-  const [{ id }] = await query('select id from payments where order_id = $1', [orderId]);
-  await inTransaction(shop.database.db, async (tx) => {
-    const payment = await selectById(tx, id);
-    const [refund] = await selectRefunds(tx, id);
-    if (!payment || !refund) throw new Error('There is no refund.');
-    await recordRefundReturned(tx, payment, refund, { failure: 'closed', at: new Date() });
-  });
-  await query('delete from sandbox_refunds');
-  await query('update sandbox_intents set refunded_minor = 0');
-  return (await query('select id from refunds where payment_id = $1', [id]))[0].id;
-}
-
 test('a debit note takes back the credit note of a withdrawn refund, once and whole', async () => {
   const { ctx } = shop.context;
   const { id: orderId } = await placeOrderOf(shop, sam, [1]);
@@ -50,8 +33,7 @@ test('a debit note takes back the credit note of a withdrawn refund, once and wh
       { 'idempotency-key': key },
     );
   await refund('first');
-  const refundId = await returnRefund(orderId);
-  await withdrawFailedRefund(ctx, actorOf(admin, 'admin'), refundId, 'The card is closed.');
+  await withdrawReturnedRefund(shop, admin, orderId);
   const { documents } = await (await sam.get(`/orders/${orderId}`)).json();
   const [, creditNote, debitNote] = documents;
   const csv = await (await admin.get('/api/v1/exports/documents.csv')).text();

@@ -14,6 +14,7 @@ import { returnableParts } from '#web/routes/account/return-order/returnable-par
 import type { Visit } from '#web/shop-context.ts';
 import { returnsOf, VAT } from '../support/exchanged-returns.ts';
 import { codeOf, openExchangeShop, shown, tracking } from '../support/exchanges.ts';
+import { withdrawReturnedRefund } from '../support/returned-refund.ts';
 import { actorOf } from '../support/shop.ts';
 import { expectSoundLedger } from '../support/sound-ledger.ts';
 
@@ -328,4 +329,45 @@ test('the form of the page has a part for each exchange that can come back', asy
     ofReturnId: large,
     lines: [{ item: { sku: order.l }, exchange: { sku: order.xl } }],
   });
+});
+
+test('a return whose refund was withdrawn is refunded again, with its taxes, and once', async () => {
+  await setRates([VAT]);
+  const order = await delivered(2, sam, 3.99);
+  const first = await exchanged(order, { want: order.xl });
+  const { id } = await refunded(order, { of: first });
+  expect(await moneyOf(order)).toEqual([
+    [16_399, 2_200],
+    [550, 550],
+  ]);
+  await withdrawReturnedRefund(shop, admin, order.id);
+  // The other unit can be refunded by its line, but not the one that came back.
+  const ofLine = (quantity: number) =>
+    post(admin, `/orders/${order.id}/refunds`, {
+      lines: [{ sku: order.m, quantity }],
+      reason: 'A stain',
+    });
+  expect((await ofLine(2)).body.code).toBe('amount_mismatch');
+  expect((await ofLine(1)).status).toBe(201);
+  const again = await act(id, 'refund');
+  expect([again.status, again.body.message]).toEqual([201, undefined]);
+  expect((await act(id, 'refund')).status).toBe(201);
+  expect((await act(id, 'refund', { amount: 1 })).body.code).toBe('return_state');
+  expect((await ofLine(1)).body.code).toBe('amount_mismatch');
+  // The extra payment went back before, and stays so.
+  expect(await moneyOf(order)).toEqual([
+    [16_399, 4_399],
+    [550, 550],
+  ]);
+  expect(await printedOf(order)).toEqual([
+    ['invoice', 550, 50],
+    ['invoice', 16_399, 399],
+    ['debit_note', 2_200, 200],
+    ['credit_note', 550, 50],
+    ['credit_note', 2_199, 199],
+    ['credit_note', 2_200, 200],
+    ['credit_note', 2_200, 200],
+  ]);
+  expect((await viewOf(order)).returns.map(({ state }) => state)).toEqual(['closed', 'closed']);
+  await setRates([]);
 });

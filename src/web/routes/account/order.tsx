@@ -112,7 +112,7 @@ function Destination({
       </h2>
       {delivery ? (
         <div className="mb-3">
-          <DeliveryPromise delivery={delivery} />
+          <DeliveryPromise delivery={delivery} order={order} />
         </div>
       ) : null}
       {address ? (

@@ -71,7 +71,7 @@ function OrderFacts({ order, titleId }: { order: OrderView; titleId: string }) {
       <ShippingAndTaxes order={order} />
       {order.delivery ? (
         <div className="mb-2 text-[0.9375rem]">
-          <DeliveryPromise delivery={order.delivery} />
+          <DeliveryPromise delivery={order.delivery} order={order} />
         </div>
       ) : null}
       {order.address ? (

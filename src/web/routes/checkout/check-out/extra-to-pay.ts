@@ -10,6 +10,7 @@ export function extraToPay(order: OrderView, returnId: string): ToPay | null {
   if (!one || !extra) return null;
   const { id, number, isGuest, city, zip, address, billingAddress, taxesIncluded } = order;
   const differences = extraLines(order, one);
+  const positions = new Map(one.lines.map((line) => [line.exchange?.sku, line.position]));
   const taxes = sumTaxes(differences, taxesIncluded);
   const taxMinor = taxes.reduce((sum, tax) => sum + tax.taxMinor, 0);
   return {
@@ -29,7 +30,7 @@ export function extraToPay(order: OrderView, returnId: string): ToPay | null {
       name: `Price difference: ${name}`,
       variantId: sku,
       category: '',
-      image: null,
+      image: order.lines[positions.get(sku) ?? -1]?.image ?? null,
       lineTotalMinor: amountMinor,
       isFinalSale: false,
     })),

@@ -45,7 +45,9 @@ export function OrderSummary({ texts, toPay }: { texts: Texts<'checkout'>; toPay
       </section>
       <dl className="space-y-2 border-t border-line pt-4">
         <SumRow term={texts.subtotal} value={formatMoney(toPay.subtotalMinor)} />
-        <SumRow term={texts.shipping} value={formatMoney(toPay.shippingMinor)} />
+        {toPay.returnId ? null : (
+          <SumRow term={texts.shipping} value={formatMoney(toPay.shippingMinor)} />
+        )}
         <TotalRows
           term={texts.total}
           taxes={toPay.taxes}

@@ -62,6 +62,11 @@ export function PayBox({ texts, toPay, provider, billing, refusal }: PayBoxProps
           </Button>
         ) : null}
         {refused && !paid ? <Refusal refusal={refused} toPay={toPay} /> : null}
+        {paid && toPay.returnId ? (
+          <ButtonLink to={`/returnOrder/${toPay.orderId}`} className="w-full">
+            See your return
+          </ButtonLink>
+        ) : null}
         {paid || !open ? (
           <ButtonLink to="/home" look={paid ? 'solid' : 'outline'} className="w-full">
             {texts.home}

@@ -18,7 +18,7 @@ export function OrderFacts({ order }: { order: OrderView }) {
             Delivery
           </h2>
           <p>
-            <DeliveryPromise delivery={order.delivery} />
+            <DeliveryPromise delivery={order.delivery} order={order} />
           </p>
         </section>
       ) : null}
