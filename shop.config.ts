@@ -89,7 +89,7 @@ export const shop: ShopConfig = {
       address: ['12 Agrabad Avenue', 'Chittagong 4100', 'Bangladesh'],
       taxNumber: 'BIN 001234567-0101',
     },
-    note: 'Thank you for your order.',
+    note: 'Thank you for shopping with us.',
   },
   /** Days that the cart of somebody without an account is kept after it was last used; 0: for ever. */
   retention: { guestCartDays: 60 },

@@ -1,4 +1,7 @@
-/** Documents as rows of a CSV file. Amounts of credit notes are negative, so that sums are right. */
+/**
+ * Documents as rows of a CSV file. Amounts of credit notes are negative, so that sums are right.
+ * 'Refers to' is the invoice of a credit note, and the credit note of a debit note.
+ */
 import { toDecimal } from '#shared/money.ts';
 import { type DocumentView, documentNames } from '../documents/documents.schema.ts';
 import type { CsvRow } from './csv.ts';
@@ -10,7 +13,7 @@ export const documentColumns = [
   'Issued',
   'Order',
   'Paid',
-  'Invoice',
+  'Refers to',
   'Name',
   'Email',
   'Bill to',
@@ -44,7 +47,7 @@ export function toDocumentRow({
     Issued: issuedAt,
     Order: order.number,
     Paid: order.paidAt,
-    Invoice: content.invoice?.label ?? null,
+    'Refers to': content.invoice?.label ?? null,
     Name: customer.name,
     Email: customer.email,
     'Bill to': content.billTo.join(', '),

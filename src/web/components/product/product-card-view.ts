@@ -25,6 +25,7 @@ export interface ProductToBuy extends ProductCardView {
   variants: Variant[];
   /** What its third option is called; empty where it has none. */
   optionName: string;
+  isFinalSale: boolean;
 }
 
 export function productPath({ slug }: { slug: string }): string {

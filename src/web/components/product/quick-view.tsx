@@ -11,6 +11,7 @@ import { ProductImage } from '../image/product-image.tsx';
 import { usePanelLoad } from '../page/use-panel-load.ts';
 import { BuyForm } from './buy-form.tsx';
 import { Description } from './description.tsx';
+import { FinalSale } from './final-sale.tsx';
 import {
   choiceParams,
   type ProductCardView,
@@ -99,10 +100,13 @@ function Details({
   const variant = findChosen(product.variants, choice);
   return (
     <>
-      <p className="mb-5 text-lg font-semibold tabular-nums">
+      <p className="text-lg font-semibold tabular-nums">
         Price : {formatMoney(variant?.priceMinor ?? product.priceMinor)}
       </p>
-      <BuyForm product={product} choice={choice} variant={variant} onChoose={onChoose} />
+      <FinalSale of={product} />
+      <div className="mt-5">
+        <BuyForm product={product} choice={choice} variant={variant} onChoose={onChoose} />
+      </div>
       <Description of={product} className="mt-2 mb-4 line-clamp-5" />
       <Link
         to={{

@@ -35,5 +35,6 @@ export function toProductToBuy(product: ProductOnPage): ProductToBuy {
     descriptionHtml,
     variants: product.variants,
     optionName: product.optionName,
+    isFinalSale: product.isFinalSale,
   };
 }

@@ -171,7 +171,7 @@ function FailedRefund({ refund }: { refund: FailedRefundView }) {
         [
           'What to do',
           hasPaidOrder
-            ? `${whatToDo} Withdraw it if nothing is returned: this money can then be refunded again.`
+            ? `${whatToDo} Withdraw it if nothing is returned: this money can then be refunded again. If the customer has a credit note for it, they get a debit note that takes it back.`
             : whatToDo,
         ],
       ]}

@@ -50,7 +50,6 @@ export async function loader({ params, url, context }: CachedLoaderArgs<Route.Lo
     images: galleryOf(product),
     related: (await relatedProducts(page.ctx, product)).map(toCardView),
     formerMinors: product.formerMinors,
-    isFinalSale: product.isFinalSale,
     head: productHead(page, product, categoryPath),
   };
 }
@@ -69,7 +68,6 @@ function ProductView({
   categoryPath,
   images,
   formerMinors,
-  isFinalSale,
   related,
 }: Route.ComponentProps['loaderData']) {
   const [params, setParams] = useSearchParams();
@@ -101,7 +99,6 @@ function ProductView({
           product={product}
           categoryPath={categoryPath}
           formerMinor={formerPrice(product, formerMinors, variant)}
-          isFinalSale={isFinalSale}
           choice={choice}
           variant={variant}
           onChoose={choose}
@@ -166,7 +163,6 @@ function ProductDetails({
   product,
   categoryPath,
   formerMinor,
-  isFinalSale,
   choice,
   variant,
   onChoose,
@@ -175,7 +171,6 @@ function ProductDetails({
   categoryPath: string | null;
   /** Null if the price was not higher before. */
   formerMinor: number | null;
-  isFinalSale: boolean;
   choice: Choice;
   variant: Variant | null;
   onChoose: (choice: Choice) => void;
@@ -197,7 +192,7 @@ function ProductDetails({
         available={variant?.available ?? null}
         soldOut={isChoiceSoldOut(product, variant)}
       />
-      <FinalSale of={{ isFinalSale }} />
+      <FinalSale of={product} />
       <div className="mt-8">
         <BuyForm
           product={product}
