@@ -58,7 +58,10 @@ const whole = documentJson
     invoice: z
       .object({ number: z.string(), issuedAt: z.iso.datetime() })
       .nullable()
-      .openapi({ description: 'The invoice that a credit note is for, or the credit note that a debit note takes back.' }),
+      .openapi({
+        description:
+          'The invoice that a credit note is for, or the credit note that a debit note takes back.',
+      }),
     reason: z
       .enum(Object.keys(creditReasons) as [keyof typeof creditReasons])
       .nullable()
