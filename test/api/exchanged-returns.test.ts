@@ -9,8 +9,8 @@ import {
   requestReturn,
   returnableOf,
 } from '#features/returns/returns.ts';
+import { returnableParts } from '#web/components/return/returnable-parts.ts';
 import { changeReturns } from '#web/routes/account/return-order/change-returns.ts';
-import { returnableParts } from '#web/routes/account/return-order/returnable-parts.ts';
 import type { Visit } from '#web/shop-context.ts';
 import { returnsOf, VAT } from '../support/exchanged-returns.ts';
 import { codeOf, openExchangeShop, shown, tracking } from '../support/exchanges.ts';

@@ -49,7 +49,7 @@ const pages: Record<string, Row> = {
   '/documents/:documentId': ['in', 'gone', 'ok', 'ok'],
   '/documents/:documentId/pdf': ['in', 'gone', 'ok', 'ok'],
   '/returnOrder/:orderId': ['in', 'gone', 'ok', 'gone'],
-  '/returnOrder/:orderId/slip': ['in', 'gone', 'away', 'gone'],
+  '/returnOrder/:orderId/slip': ['in', 'gone', 'away', 'away'],
   '/returnOrder/photos/:photoId': ['in', 'gone', 'gone', 'gone'],
   '/AllOrders': ['in', 'no', 'no', 'ok'],
   '/refundOrder/:orderId': ['in', 'no', 'no', 'ok'],

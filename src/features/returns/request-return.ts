@@ -15,14 +15,20 @@ import {
   type OrderCustomer,
   recordStaffChange,
   requireCustomer,
+  requireSeenVersion,
 } from '../orders/orders.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { enforceRateLimit, limitKey } from '../rate-limits/rate-limits.ts';
 import { readReturnPolicy } from '../return-policy/return-policy.ts';
-import { leftToReturn, sentExchanges } from './left-to-return.schema.ts';
+import { sentExchanges } from './left-to-return.schema.ts';
 import { postagePayerOf } from './postage.schema.ts';
 import { reserveExchanges } from './reserve-exchanges.ts';
-import { notReturnable, requireNoFinalSale, returnableOf } from './returnable.ts';
+import {
+  notReturnable,
+  requireNoFinalSale,
+  returnableForStaff,
+  returnableOf,
+} from './returnable.ts';
 import type { ReturnRequest } from './returns.schema.ts';
 import { insertReturn } from './returns.store.ts';
 
@@ -36,7 +42,8 @@ const TOO_MANY =
  * Requests a return of delivered units, and tells the customer and the shop. The owner of an order
  * may do this within `returns.days` of `shop.config.ts`, and staff at any time, also for final
  * sales. `key` identifies the return: a repeat returns the same one, or is 409 `return_state` if
- * that one was withdrawn. 409 `final_sale`, `not_returnable`, `payment_incomplete`;
+ * that one was withdrawn. `version` is that of the order that staff saw; without it nothing is
+ * compared. 409 `order_changed`, `final_sale`, `not_returnable`, `payment_incomplete`;
  * `not_exchangeable`, `price_changed` or `out_of_stock` for what is wanted in exchange; 429 above
  * `requestsPerDay`, which for guests counts by order.
  */
@@ -44,7 +51,7 @@ export async function requestReturn(
   ctx: Ctx,
   actor: Actor,
   orderId: string,
-  request: ReturnRequest & { key: string },
+  request: ReturnRequest & { key: string; version?: number | null },
 ): Promise<{ id: string }> {
   const customer = await requireCustomer(ctx, actor, orderId);
   const { isStaff } = customer;
@@ -62,6 +69,7 @@ export async function requestReturn(
     const order = await (isStaff ? lockForStaff(tx, orderId) : lockForOwner(tx, orderId, customer));
     const earlier = order.returns.find(({ key }) => key === request.key);
     if (earlier) return requireSame(order, earlier, request);
+    requireSeenVersion(order, request.version ?? null);
     if (order.status !== 'paid') {
       throw new AppError('payment_incomplete', 'This order is not paid, so nothing was sent.');
     }
@@ -70,11 +78,10 @@ export async function requestReturn(
     }
     if (!isStaff) requireNoFinalSale(order, request.lines);
     const ofReturnId = requireSentExchange(order, request);
-    const { units } = returnableOf(order, ctx.shop.returns.days, ctx.now(), ofReturnId);
-    const leftOf = (line: OrderView['lines'][number]) => {
-      const position = order.lines.indexOf(line);
-      return isStaff ? leftToReturn(order, position, ofReturnId) : (units[position] ?? 0);
-    };
+    const units = isStaff
+      ? returnableForStaff(order, ofReturnId)
+      : returnableOf(order, ctx.shop.returns.days, ctx.now(), ofReturnId).units;
+    const leftOf = (line: OrderView['lines'][number]) => units[order.lines.indexOf(line)] ?? 0;
     const lines = findLines(order, request.lines, leftOf, notReturnable);
     return { id: await writeReturn(ctx, tx, customer, { order, lines, request }) };
   });

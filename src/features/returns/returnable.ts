@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts';
 import { sentUnits } from '../orders/exchange-units.schema.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
-import { leftForCustomer } from './left-to-return.schema.ts';
+import { leftForCustomer, leftToReturn } from './left-to-return.schema.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -48,6 +48,13 @@ export function returnableOf(
     .filter(({ lines }) => lines.some(({ position }) => (units[position] ?? 0) > 0))
     .map(({ deliveredAt }) => Date.parse(deliveredAt ?? '') + days * DAY_MS);
   return { units, until: ends.length > 0 ? new Date(Math.min(...ends)).toISOString() : null };
+}
+
+/** The units of each line that staff can take back now: at any time, and also of a final sale. */
+export function returnableForStaff(order: OrderView, ofReturnId: string | null): number[] {
+  return order.lines.map((_, position) =>
+    order.status === 'paid' ? leftToReturn(order, position, ofReturnId) : 0,
+  );
 }
 
 /** What a parcel has of the exchange of a return. */

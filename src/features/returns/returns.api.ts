@@ -1,5 +1,4 @@
 /** The calls that ask for returns, decide about them, receive them and refund them. */
-import { z } from '@hono/zod-openapi';
 import { requestKey } from '#shared/request-key.schema.ts';
 import { idParam } from '../api-fields.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
@@ -38,17 +37,18 @@ const request = apiRoute({
   tags: ['Returns'],
   summary: 'Ask for a return of delivered items',
   description:
-    'The owner of the order can do so for some days after the delivery, staff at any time. Customer and shop get an email. A repeat under the same `Idempotency-Key` is the same return. `not_returnable`: less can be sent back. `final_sale`: only staff can ask for a return of this line. `return_state`: the return of this key was withdrawn. `ofReturn` sends back what was sent in exchange for the items of that return, whose lines are named as they are there. `exchangeForSku` asks for another variant of the same product instead of money; its units are reserved at once. Send the `exchangePrice` that you showed, and another one is refused with `price_changed`. `not_exchangeable`: it is not on sale, of another product, or dearer while the shop takes no cards. The difference to a dearer one is paid once the return is approved: see `extraPayment`.',
+    'The owner of the order can do so for some days after the delivery, staff at any time. Customer and shop get an email. A repeat under the same `Idempotency-Key` is the same return. `not_returnable`: less can be sent back. `final_sale`: only staff can ask for a return of this line. `return_state`: the return of this key was withdrawn. `ofReturn` sends back what was sent in exchange for the items of that return, whose lines are named as they are there. `exchangeForSku` asks for another variant of the same product instead of money; its units are reserved at once. Send the `exchangePrice` that you showed, and another one is refused with `price_changed`. `not_exchangeable`: it is not on sale, of another product, or dearer while the shop takes no cards. The difference to a dearer one is paid once the return is approved: see `extraPayment`. Send the `version` of the order that you saw as `If-Match`; if the order has changed since then, the call is refused with `order_changed`.',
   policy: 'user',
   request: {
     params: idParam,
-    headers: z.object({ 'idempotency-key': requestKey }),
+    headers: ifMatch.extend({ 'idempotency-key': requestKey }),
     body: json(returnRequest),
   },
   returns: { ...returns, status: 201 },
   refusals: [
     'invalid_request',
     'not_found',
+    'order_changed',
     'not_returnable',
     'final_sale',
     'not_exchangeable',
@@ -181,8 +181,9 @@ export const returnsApi = newRouter();
 
 returnsApi.openapi(request, async (c) => {
   const { id } = c.req.valid('param');
-  const key = c.req.valid('header')['idempotency-key'];
-  await requestReturn(c.get('ctx'), c.get('actor'), id, { ...c.req.valid('json'), key });
+  const { 'idempotency-key': key, 'if-match': seen } = c.req.valid('header');
+  const what = { ...c.req.valid('json'), key, version: seenVersionOf(seen) };
+  await requestReturn(c.get('ctx'), c.get('actor'), id, what);
   return c.json(toOrderJson(await getOrder(c.get('ctx'), c.get('actor'), id)), 201);
 });
 

@@ -20,5 +20,5 @@ export {
   streamOwnPhotos,
   TOO_MANY_OF_RETURN,
 } from './return-photos.ts';
-export { returnableOf } from './returnable.ts';
+export { returnableForStaff, returnableOf } from './returnable.ts';
 export { shipExchange } from './ship-exchange.ts';

@@ -19,25 +19,21 @@ export interface Repeated {
   addressLines: string[] | null;
 }
 
-/** A parcel of an order, what is in it, and whether all of that is final sales. */
+/** A parcel of an order, what is in it, and which of that is a final sale. */
 export function parcelOf(
   order: OrderView,
   fulfillmentId: string,
-): { parcel: FulfillmentView; items: string[]; isFinalSale: boolean } {
+): { parcel: FulfillmentView; items: string[]; finalSales: string[] } {
   const parcel = order.fulfillments.find(({ id }) => id === fulfillmentId);
   if (!parcel) throw new Error(`Parcel ${fulfillmentId} is not in order ${order.id}.`);
-  const items = parcel.lines.flatMap(({ position, quantity }) => {
+  const bought = parcel.lines.flatMap(({ position, quantity }) => {
     const line = order.lines[position];
-    return line ? [unitsOf(line, quantity)] : [];
+    return line ? [{ position, words: unitsOf(line, quantity) }] : [];
   });
-  const exchanges = exchangesIn(order, fulfillmentId);
-  return {
-    parcel,
-    items: [...items, ...exchanges.map(({ words }) => words)],
-    isFinalSale: [...parcel.lines, ...exchanges].every(
-      ({ position }) => order.lines[position]?.isFinalSale,
-    ),
-  };
+  const all = [...bought, ...exchangesIn(order, fulfillmentId)];
+  const finalSales = all.filter(({ position }) => order.lines[position]?.isFinalSale);
+  const wordsOf = (items: typeof all) => items.map(({ words }) => words);
+  return { parcel, items: wordsOf(all), finalSales: wordsOf(finalSales) };
 }
 
 /** What a parcel has in exchange for returned items, in words such as '1 × Shirt, L'. */

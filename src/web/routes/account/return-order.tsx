@@ -5,16 +5,17 @@ import { payUntil, reservedUntil } from '#features/returns/reserved-exchanges.sc
 import { FinalSaleHelp } from '../../components/order/final-sale-help.tsx';
 import type { NoticeHandle } from '../../components/page/page-notice.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
+import { readRequestedReturn } from '../../components/return/requested-return.ts';
+import { returnableParts } from '../../components/return/returnable-parts.ts';
 import { requireCustomerOf } from '../../guest-guards.ts';
 import { orErrorPage, orRefusal, readForm, refusalInit } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import type { Route } from './+types/return-order.ts';
-import { changeReturns, readRequestedReturn } from './return-order/change-returns.ts';
+import { changeReturns } from './return-order/change-returns.ts';
 import { ReturnList } from './return-order/return-list.tsx';
 import { ReturnPart } from './return-order/return-part.tsx';
-import { returnableParts } from './return-order/returnable-parts.ts';
 
 export const handle: NoticeHandle = {
   notices: {

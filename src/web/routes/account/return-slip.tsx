@@ -1,6 +1,6 @@
 import { Link, redirect } from 'react-router';
 import type { OrderView, ReturnView } from '#features/orders/orders.schema.ts';
-import { viewOwnOrder } from '#features/orders/orders.ts';
+import { getOrder } from '#features/orders/orders.ts';
 import { postageForStaff, returnReasonLabels } from '#features/orders/return-labels.schema.ts';
 import { Day } from '../../components/day.tsx';
 import { AddressLines } from '../../components/order/address-lines.tsx';
@@ -15,19 +15,25 @@ import type { Route } from './+types/return-slip.ts';
 
 export const meta = () => privatePage('Return slip', 'A sheet for the parcel of a return.');
 
-/** `?return=…` names an approved return of the order, whose parcel is to be sent. */
+/**
+ * `?return=…` names an approved return of the order, whose parcel is to be sent. Staff may print the
+ * slip for its customer.
+ */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   await requireCustomerOf(visit, url, params.orderId);
   const { ctx, actor } = visit;
-  const order = await orErrorPage(viewOwnOrder(ctx, actor, params.orderId));
+  const order = await orErrorPage(getOrder(ctx, actor, params.orderId));
   const one = order.returns.find(({ id }) => id === url.searchParams.get('return'));
-  // The page of the returns says what became of it.
-  if (one?.state !== 'in_transit') throw redirect(`/returnOrder/${order.id}`);
+  // The page that says what became of it.
+  const back =
+    actor.user?.role === 'admin' ? `/admin/orders/${order.id}` : `/returnOrder/${order.id}`;
+  if (one?.state !== 'in_transit') throw redirect(back);
   const { brand, contact } = ctx.shop;
-  const { id, number, name, address } = order;
+  const { number, name, address } = order;
   return {
-    order: { id, number, name, address },
+    order: { number, name, address },
+    back,
     asked: one.requestedAt,
     note: one.note,
     postage: one.postagePaidBy && postageForStaff[one.postagePaidBy],
@@ -51,7 +57,7 @@ function toUnits(
 }
 
 export default function ReturnSlip({ loaderData }: Route.ComponentProps) {
-  const { order, asked, note, postage, lines, shopAddress } = loaderData;
+  const { order, back, asked, note, postage, lines, shopAddress } = loaderData;
   return (
     <div className="page-width max-w-3xl pb-section">
       <PageHeading title="Return slip" />
@@ -90,8 +96,8 @@ export default function ReturnSlip({ loaderData }: Route.ComponentProps) {
           <Button type="button" onClick={() => window.print()} className="scriptless:hidden">
             Print
           </Button>
-          <Link to={`/returnOrder/${order.id}`} className="link font-semibold">
-            Back to your returns
+          <Link to={back} className="link font-semibold">
+            {back.startsWith('/admin') ? 'Back to the order' : 'Back to your returns'}
           </Link>
         </p>
       </div>

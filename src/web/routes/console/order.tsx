@@ -12,6 +12,7 @@ import {
 } from '../../components/console/order-status.tsx';
 import { DocumentLinks } from '../../components/order/document-links.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
+import { partsForStaff } from '../../components/return/returnable-parts.ts';
 import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
 import { afterConflicts } from '../../revalidation.ts';
 import { visitOf } from '../../shop-context.ts';
@@ -26,6 +27,7 @@ import { OrderMoney } from './order/order-money.tsx';
 import { OrderNotice } from './order/order-notice.tsx';
 import { Parcels } from './order/parcels.tsx';
 import { RefundForm } from './order/refund-form.tsx';
+import { RecordReturn } from './order/return/record-return.tsx';
 import { Returns } from './order/returns.tsx';
 import { TagForm } from './order/tag-form.tsx';
 import { Timeline } from './order/timeline.tsx';
@@ -40,8 +42,14 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const [order, timeline] = await orErrorPage(
     Promise.all([getOrder(ctx, actor, params.id), listTimeline(ctx, actor, params.id)]),
   );
-  // The key makes repeated posts of this page one parcel.
-  return { order, timeline, carriers: carrierNames(ctx.shop), key: crypto.randomUUID() };
+  return {
+    order,
+    timeline,
+    returnable: await partsForStaff(ctx, order),
+    carriers: carrierNames(ctx.shop),
+    // It makes repeated posts of this page one parcel.
+    key: crypto.randomUUID(),
+  };
 }
 
 /**
@@ -57,7 +65,7 @@ export async function action({ params, url, context }: Route.ActionArgs) {
 export const shouldRevalidate = afterConflicts;
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, timeline, carriers, key } = loaderData;
+  const { order, timeline, returnable, carriers, key } = loaderData;
   return (
     <div className="px-4 pb-8 lg:px-6">
       <p className="pt-4 text-sm">
@@ -74,6 +82,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           <Returns order={order} areOpen carriers={carriers} />
           <Parcels order={order} carriers={carriers} />
           <Returns order={order} areOpen={false} carriers={carriers} />
+          <RecordReturn order={order} parts={returnable} asked={actionData?.asked ?? null} />
         </div>
         {/* On a phone it comes before what was paid. */}
         <div className="min-w-0 space-y-8 lg:col-start-2 lg:row-span-2 lg:row-start-1">

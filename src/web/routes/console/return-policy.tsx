@@ -1,5 +1,6 @@
 import { data, Link, redirect } from 'react-router';
 import { listCategories } from '#features/merchandising/merchandising.ts';
+import type { ReturnPolicy } from '#features/return-policy/return-policy.schema.ts';
 import { returnPolicyInput } from '#features/return-policy/return-policy.schema.ts';
 import { editReturnPolicy, getReturnPolicy } from '#features/return-policy/return-policy.ts';
 import { settingAddress } from '#features/settings/settings.schema.ts';
@@ -10,7 +11,8 @@ import { orErrorPage, orRefusal, readForm, refusalInit, requireAdminPage } from 
 import { visitOf } from '../../shop-context.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/return-policy.ts';
-import { PolicyForm, readPolicyForm } from './return-policy/policy-form.tsx';
+import { PolicyForm, policyInWords, readPolicyForm } from './return-policy/policy-form.tsx';
+import { ConflictNotice } from './sections/conflict-notice.tsx';
 import { postedVersion } from './sections/section-form.ts';
 
 export const meta = () =>
@@ -31,6 +33,16 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   };
 }
 
+/** What the form shows after it was refused. */
+interface Refused {
+  message: string;
+  typed: ReturnType<typeof readPolicyForm>;
+  /** That of the posted form: what others saved since is not replaced unseen. */
+  version: number;
+  /** The policy as somebody else saved it meanwhile. */
+  current: ReturnPolicy | null;
+}
+
 /** Replaces the policy. */
 export async function action({ url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
@@ -38,19 +50,24 @@ export async function action({ url, context }: Route.ActionArgs) {
   const posted = await readForm(context);
   const typed = readPolicyForm(posted);
   const { data: policy, error } = returnPolicyInput.safeParse(typed);
+  const version = postedVersion(posted);
   if (error) {
-    return data({ message: error.issues[0]?.message ?? 'Please check the form.', typed }, 422);
+    const message = error.issues[0]?.message ?? 'Please check the form.';
+    return data<Refused>({ message, typed, version, current: null }, 422);
   }
-  const change = { version: postedVersion(posted), policy };
+  const change = { version, policy };
   const { refusal } = await orRefusal(editReturnPolicy(visit.ctx, visit.actor, change));
   if (!refusal) throw redirect('/admin/return-policy?done=saved');
-  return data({ message: refusal.message, typed }, refusalInit(refusal));
+  const { current = null } = refusal.details as { current?: ReturnPolicy };
+  return data<Refused>({ message: refusal.message, typed, version, current }, refusalInit(refusal));
 }
 
 export { afterConflicts as shouldRevalidate } from '../../revalidation.ts';
 
 export default function ReturnPolicyPage({ loaderData, actionData }: Route.ComponentProps) {
   const { policy, categories, days, isSaved } = loaderData;
+  const current = actionData?.current;
+  const version = current?.version ?? actionData?.version ?? policy.version;
   return (
     <div className="max-w-3xl px-4 pb-8 lg:px-6">
       <ConsoleHeading
@@ -75,9 +92,10 @@ export default function ReturnPolicyPage({ loaderData, actionData }: Route.Compo
           Where to change the days
         </Link>
       </p>
+      {current ? <ConflictNotice fields={policyInWords(current, categories)} /> : null}
       <PolicyForm
-        key={policy.version}
-        version={policy.version}
+        key={version}
+        version={version}
         shown={actionData?.typed ?? policy}
         categories={categories}
       />

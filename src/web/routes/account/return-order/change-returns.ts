@@ -1,7 +1,6 @@
 /** Handles the forms of the page of an order's returns. */
 
 import { MOST_RETURN_PHOTOS } from '#features/order-tables/return-photos.schema.ts';
-import { returnRequest } from '#features/returns/returns.schema.ts';
 import {
   addReturnPhoto,
   requestReturn,
@@ -10,36 +9,8 @@ import {
 } from '#features/returns/returns.ts';
 import { AppError, findRefusal } from '#shared/errors.ts';
 import { requestKey } from '#shared/request-key.schema.ts';
+import { requireReturnRequest } from '../../../components/return/requested-return.ts';
 import type { Visit } from '../../../shop-context.ts';
-import { readWanted } from './wanted-variant.ts';
-
-/** The typed values of the form, to show again after a refusal. */
-export interface RequestedReturn {
-  /** The earlier return whose exchange comes back; null when what was bought does. */
-  ofReturn: string | null;
-  lines: {
-    sku: string;
-    quantity: number;
-    reason: string;
-    exchangeForSku?: string;
-    exchangePrice?: string;
-  }[];
-  note: string;
-}
-
-export function readRequestedReturn(posted: FormData): RequestedReturn {
-  const units = posted.getAll('units');
-  const reasons = posted.getAll('reason');
-  const wanted = posted.getAll('exchange');
-  const lines = posted.getAll('sku').map((sku, index) => ({
-    sku: String(sku),
-    quantity: Number(units[index]),
-    reason: String(reasons[index] ?? ''),
-    ...readWanted(String(wanted[index] ?? '')),
-  }));
-  const ofReturn = String(posted.get('ofReturn') ?? '') || null;
-  return { ofReturn, lines, note: String(posted.get('note') ?? '') };
-}
 
 /**
  * Does what a form asks for. Returns the notice that the page shows afterwards. A refusal with
@@ -62,18 +33,12 @@ export async function changeReturns(
     await addPhotos(visit, String(posted.get('return')), photos);
     return 'return-photos-added';
   }
-  const { ofReturn, lines, note } = readRequestedReturn(posted);
+  const request = requireReturnRequest(posted);
   const key = requestKey.safeParse(posted.get('key'));
-  const request = returnRequest.safeParse({
-    lines: lines.filter(({ quantity }) => quantity !== 0),
-    note,
-    ofReturn: ofReturn ?? undefined,
-  });
-  if (!request.success || !key.success) {
-    const fault = request.error?.issues[0]?.message ?? 'Please reload the page and try again.';
-    throw new AppError('invalid_request', fault);
+  if (!key.success) {
+    throw new AppError('invalid_request', 'Please reload the page and try again.');
   }
-  const { id } = await requestReturn(ctx, actor, orderId, { ...request.data, key: key.data });
+  const { id } = await requestReturn(ctx, actor, orderId, { ...request, key: key.data });
   await addPhotos(visit, id, photos).catch((error: unknown) => {
     const refusal = findRefusal(error);
     if (!refusal) throw error;

@@ -1,29 +1,10 @@
 import { MOST_RETURN_PHOTOS } from '#features/order-tables/return-photos.schema.ts';
-import { returnReasonLabels } from '#features/orders/return-labels.schema.ts';
-import { formatMoney, toDecimal } from '#shared/money.ts';
 import { thumbOf } from '#shared/renditions.ts';
+import { ExchangeField, ReasonField } from '../../../components/return/line-fields.tsx';
+import type { RequestedReturn } from '../../../components/return/requested-return.ts';
+import type { ReturnableLine } from '../../../components/return/returnable-parts.ts';
 import { Button } from '../../../ui/button.tsx';
-import type { RequestedReturn } from './change-returns.ts';
 import { PhotoField } from './photo-fields.tsx';
-import { wantedValue } from './wanted-variant.ts';
-
-export interface ReturnableLine {
-  /** That of the order's line. */
-  sku: string;
-  name: string;
-  variantName: string;
-  image: string | null;
-  /** Units that can be sent back now. */
-  left: number;
-  /** The variants that it can be exchanged for. */
-  exchangeable: {
-    sku: string;
-    variantName: string;
-    unitPriceMinor: number;
-    /** What is refunded of a unit; below zero what the customer pays, because it is dearer. */
-    differenceMinor: number;
-  }[];
-}
 
 /** Asks which units are sent back, why, and what for. It works without script. */
 export function ReturnForm({
@@ -125,65 +106,12 @@ function Line({
         </select>
       </div>
       <ReasonField id={id} whole={whole} chosen={before?.reason ?? ''} />
-      <ExchangeField {...{ id, whole, exchangeable }} chosen={before?.exchangeForSku ?? ''} />
+      <ExchangeField
+        {...{ id, whole, exchangeable }}
+        chosen={before?.exchangeForSku ?? ''}
+        payer="you pay"
+        className="sm:col-span-2 sm:col-start-2"
+      />
     </li>
   );
-}
-
-function ReasonField({ id, whole, chosen }: { id: string; whole: string; chosen: string }) {
-  return (
-    <div>
-      <label htmlFor={`reason-${id}`} className="field-label">
-        Reason<span className="sr-only"> for {whole}</span>
-      </label>
-      <select id={`reason-${id}`} name="reason" defaultValue={chosen} className="control">
-        <option value="">Please choose</option>
-        {Object.entries(returnReasonLabels).map(([reason, label]) => (
-          <option key={reason} value={reason}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
-}
-
-/** Asks what the customer wants: money, or another variant. */
-function ExchangeField({
-  id,
-  whole,
-  exchangeable,
-  chosen,
-}: Pick<ReturnableLine, 'exchangeable'> & { id: string; whole: string; chosen: string }) {
-  if (exchangeable.length === 0) return <input type="hidden" name="exchange" value="" />;
-  const offeredValue = ({ sku: wanted, unitPriceMinor }: (typeof exchangeable)[number]) =>
-    wantedValue({ sku: wanted, price: String(toDecimal(unitPriceMinor)) });
-  const before = exchangeable.find((one) => one.sku === chosen);
-  return (
-    <div className="sm:col-span-2 sm:col-start-2">
-      <label htmlFor={`exchange-${id}`} className="field-label">
-        Refund or exchange<span className="sr-only"> of {whole}</span>
-      </label>
-      <select
-        id={`exchange-${id}`}
-        name="exchange"
-        defaultValue={before ? offeredValue(before) : ''}
-        className="control"
-      >
-        <option value="">Refund</option>
-        {exchangeable.map((one) => (
-          <option key={one.sku} value={offeredValue(one)}>
-            {wordsOf(one)}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
-}
-
-function wordsOf({ variantName, differenceMinor }: ReturnableLine['exchangeable'][number]): string {
-  const words = `Exchange for ${variantName}`;
-  if (differenceMinor === 0) return words;
-  const amount = formatMoney(Math.abs(differenceMinor));
-  return `${words}, ${differenceMinor > 0 ? `${amount} back each` : `you pay ${amount} more each`}`;
 }

@@ -9,9 +9,9 @@ import { Day } from '../../../components/day.tsx';
 import { ExchangeState } from '../../../components/order/exchange-state.tsx';
 import { ExtraPayment } from '../../../components/order/extra-payment.tsx';
 import { ReturnPhotos } from '../../../components/order/return-photos.tsx';
+import type { ReturnableLine } from '../../../components/return/returnable-parts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AddPhotos } from './photo-fields.tsx';
-import type { ReturnableLine } from './return-form.tsx';
 
 /** A return, as its customer sees it. */
 interface OwnReturn extends ReturnView {

@@ -1,9 +1,9 @@
 import type { PostagePayer } from '#features/catalog/return-policy.schema.ts';
 import { postagePolicies } from '#features/orders/return-labels.schema.ts';
 import { Day } from '../../../components/day.tsx';
-import type { RequestedReturn } from './change-returns.ts';
+import type { RequestedReturn } from '../../../components/return/requested-return.ts';
+import type { OwnReturnablePart } from '../../../components/return/returnable-parts.ts';
 import { ReturnForm } from './return-form.tsx';
-import type { ReturnablePart } from './returnable-parts.ts';
 
 /** Asks for a return of bought items, or of what was sent in exchange. */
 export function ReturnPart({
@@ -11,7 +11,7 @@ export function ReturnPart({
   postage,
   asked,
 }: {
-  source: ReturnablePart;
+  source: OwnReturnablePart;
   /** Who pays for the way back. */
   postage: PostagePayer;
   /** The typed values before a refusal. */

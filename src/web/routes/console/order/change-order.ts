@@ -21,6 +21,7 @@ import { lineRefundRequest } from '#features/orders/refund-lines.schema.ts';
 import { ownValue } from '#shared/own-value.ts';
 import { requestKey } from '#shared/request-key.schema.ts';
 import { splitTags } from '#shared/tags.ts';
+import { readRequestedReturn } from '../../../components/return/requested-return.ts';
 import { orRefusal, refusalInit } from '../../../respond.ts';
 import type { Visit } from '../../../shop-context.ts';
 import { SURE } from '../sections/confirmed-form.tsx';
@@ -112,7 +113,8 @@ const handlers: Record<string, Handler> = {
 
 /** Does what a form of the page asks for. A refusal is shown above the order. */
 export async function changeOrder(visit: Visit, id: string, posted: FormData) {
-  const handle = ownValue(handlers, String(posted.get('intent')));
+  const intent = String(posted.get('intent'));
+  const handle = ownValue(handlers, intent);
   const key = requestKey.safeParse(posted.get('key'));
   const version = Number(posted.get('version') ?? Number.NaN);
   const work = async () => {
@@ -120,6 +122,9 @@ export async function changeOrder(visit: Visit, id: string, posted: FormData) {
     return handle(visit, id, posted, { version, key: key.data });
   };
   const { value, refusal } = await orRefusal(work());
-  if (refusal) return data({ message: refusal.message }, refusalInit(refusal));
+  if (refusal) {
+    const asked = intent === 'return-record' ? readRequestedReturn(posted) : null;
+    return data({ message: refusal.message, asked }, refusalInit(refusal));
+  }
   throw redirect(`/admin/orders/${id}?notice=${value}`);
 }

@@ -33,6 +33,10 @@ const notices = {
     tone: 'danger',
     text: "The card provider refused the refund: see 'Payment problems'.",
   },
+  'return-recorded': {
+    tone: 'success',
+    text: 'The return is recorded, and the customer gets an email. Approve it when the items shall come.',
+  },
   'return-approved': {
     tone: 'success',
     text: 'The return is approved. The customer gets an email with your address.',

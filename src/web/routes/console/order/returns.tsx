@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { Link } from 'react-router';
 import { isRefundWithdrawn, reservedOf } from '#features/orders/exchange-units.schema.ts';
 import type { OrderView, ReturnView } from '#features/orders/orders.schema.ts';
 import {
@@ -104,6 +105,11 @@ function Next({ order, one, carriers }: Props) {
   if (one.state === 'in_transit') {
     return (
       <Fragment key={version}>
+        <p className="mt-1 text-sm">
+          <Link to={`/returnOrder/${order.id}/slip?return=${one.id}`} className="link">
+            Return slip
+          </Link>
+        </p>
         <ReceiveReturn order={order} one={one} />
         <SendExchange {...{ order, one, carriers }} />
         <EndReturn order={order} one={one} />

@@ -19,25 +19,52 @@ export function UnitsOfLines({
     <ul className="divide-y divide-line">
       {lines.map((line) => (
         <OrderLine key={line.variantId} line={line}>
-          <label className="ml-auto flex items-center gap-2 text-sm whitespace-nowrap tabular-nums">
-            <span className="sr-only">
-              Units of {[line.name, line.variantName].filter(Boolean).join(', ')} {purpose}
-            </span>
-            <input type="hidden" name="sku" value={line.sku} />
-            <input
-              type="number"
-              name="units"
-              defaultValue={startsWithAll ? leftOf(line) : 0}
-              min={0}
-              max={leftOf(line)}
-              inputMode="numeric"
-              required
-              className={`w-20! text-right ${DENSE_CONTROL}`}
-            />
-            of {leftOf(line)}
-          </label>
+          <UnitsField
+            sku={line.sku}
+            name={[line.name, line.variantName].filter(Boolean).join(', ')}
+            purpose={purpose}
+            left={leftOf(line)}
+            chosen={startsWithAll ? leftOf(line) : 0}
+          />
         </OrderLine>
       ))}
     </ul>
+  );
+}
+
+/** Posts the SKU of an order's line and how many of its remaining units are chosen. */
+export function UnitsField({
+  sku,
+  name,
+  purpose,
+  left,
+  chosen,
+}: {
+  sku: string;
+  /** Of the item, in the field's name. */
+  name: string;
+  /** The end of the field's name. */
+  purpose: string;
+  left: number;
+  chosen: number;
+}) {
+  return (
+    <label className="ml-auto flex items-center gap-2 text-sm whitespace-nowrap tabular-nums">
+      <span className="sr-only">
+        Units of {name} {purpose}
+      </span>
+      <input type="hidden" name="sku" value={sku} />
+      <input
+        type="number"
+        name="units"
+        defaultValue={chosen}
+        min={0}
+        max={left}
+        inputMode="numeric"
+        required
+        className={`w-20! text-right ${DENSE_CONTROL}`}
+      />
+      of {left}
+    </label>
   );
 }

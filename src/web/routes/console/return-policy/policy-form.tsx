@@ -1,4 +1,5 @@
 import { Form, useNavigation } from 'react-router';
+import type { ReturnPolicy } from '#features/return-policy/return-policy.schema.ts';
 import { DENSE_BUTTON } from '../../../components/console/dense.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Section } from '../product-editor/section.tsx';
@@ -19,6 +20,19 @@ export function readPolicyForm(posted: FormData): Typed {
       .split(/\r?\n/)
       .filter((line) => line.trim() !== ''),
   };
+}
+
+/** The parts of a policy for staff. */
+export function policyInWords(
+  { postagePaidBy, finalSaleCategoryIds, finalSaleTags }: ReturnPolicy,
+  categories: { id: string; name: string }[],
+): [label: string, value: string][] {
+  const chosen = categories.filter(({ id }) => finalSaleCategoryIds.includes(id));
+  return [
+    ['Postage', payers.find(({ value }) => value === postagePaidBy)?.label ?? ''],
+    ['Categories of final sales', chosen.map(({ name }) => name).join(', ')],
+    ['Tags of final sales', finalSaleTags.join(', ')],
+  ];
 }
 
 /** Sets who pays for the way back, and what is a final sale. It works without script. */
@@ -91,7 +105,7 @@ function FinalSales({
     <Section title="Final sales">
       <p className="text-sm text-ink-soft">
         Customers can neither return nor exchange these products. Their pages, the cart and the
-        order say so. Staff can still take them back.
+        order say so. Staff can still take them back, on the page of the order.
       </p>
       <fieldset>
         <legend className="field-label">Categories</legend>

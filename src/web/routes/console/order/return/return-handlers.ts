@@ -11,14 +11,20 @@ import {
   declineReturn,
   receiveReturn,
   refundReturn,
+  requestReturn,
   shipExchange,
 } from '#features/returns/returns.ts';
+import { requireReturnRequest } from '../../../../components/return/requested-return.ts';
 import { type Handler, invalid } from '../handler.ts';
 
 const returnOf = (posted: FormData) => String(posted.get('return'));
 
 /** The handlers of the forms of a return. */
 export const returnHandlers: Record<string, Handler> = {
+  async 'return-record'({ ctx, actor }, id, posted, shown) {
+    await requestReturn(ctx, actor, id, { ...requireReturnRequest(posted), ...shown });
+    return 'return-recorded';
+  },
   async 'return-approve'({ ctx, actor }, _, posted, shown) {
     await approveReturn(ctx, actor, returnOf(posted), shown);
     return 'return-approved';

@@ -1,0 +1,131 @@
+import { useId } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { itemOf } from '#features/orders/exchanged-items.schema.ts';
+import type { OrderView } from '#features/orders/orders.schema.ts';
+import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../../components/console/dense.ts';
+import { ExchangeField, ReasonField } from '../../../../components/return/line-fields.tsx';
+import type { RequestedReturn } from '../../../../components/return/requested-return.ts';
+import type {
+  ReturnableLine,
+  ReturnablePart,
+} from '../../../../components/return/returnable-parts.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { OrderLine } from '../order-line.tsx';
+import { UnitsField } from '../units-of-lines.tsx';
+
+interface Props {
+  order: OrderView;
+  /** The typed values before a refusal. */
+  asked: RequestedReturn | null;
+}
+
+/**
+ * Records a return for a customer: at any time, and also of final sales. It works without script.
+ */
+export function RecordReturn({ parts, ...props }: Props & { parts: ReturnablePart[] }) {
+  if (parts.length === 0) return null;
+  const { order, asked } = props;
+  return (
+    // The typed values of another version are shown again only after a refusal.
+    <details key={order.version} open={asked !== null}>
+      <summary className="w-fit cursor-pointer text-sm font-semibold text-accent">
+        Record a return
+      </summary>
+      <p className="mt-2 text-sm text-ink-soft">
+        For a customer, at any time and also of final sales. The customer gets an email.
+      </p>
+      {parts.map((part) => (
+        <Part key={part.ofReturn ?? ''} part={part} {...props} />
+      ))}
+    </details>
+  );
+}
+
+function Part({ part, order, asked }: Props & { part: ReturnablePart }) {
+  const { ofReturn, lines, key } = part;
+  const posted = useNavigation().formData;
+  const noteId = useId();
+  const before = asked?.ofReturn === ofReturn ? asked : null;
+  const isBusy =
+    posted?.get('intent') === 'return-record' && posted.get('ofReturn') === (ofReturn ?? '');
+  return (
+    <Form method="post" preventScrollReset className="mt-2">
+      <input type="hidden" name="key" value={key} />
+      <input type="hidden" name="version" value={order.version} />
+      <input type="hidden" name="ofReturn" value={ofReturn ?? ''} />
+      {ofReturn ? (
+        <h3 className="mt-5 font-sans text-sm font-semibold">
+          What was sent in exchange for return{' '}
+          {order.returns.findIndex(({ id }) => id === ofReturn) + 1}
+        </h3>
+      ) : null}
+      <ul className="divide-y divide-line">
+        {lines.map((line) => (
+          <Line
+            key={line.sku}
+            {...{ order, ofReturn, line }}
+            before={before?.lines.find(({ sku }) => sku === line.sku)}
+          />
+        ))}
+      </ul>
+      <div className="mt-2 max-w-xl">
+        <label htmlFor={noteId} className={DENSE_LABEL}>
+          Note (optional, also on the return slip)
+        </label>
+        <input
+          id={noteId}
+          name="note"
+          maxLength={500}
+          autoComplete="off"
+          defaultValue={before?.note ?? ''}
+          className={DENSE_CONTROL}
+        />
+      </div>
+      <Button
+        name="intent"
+        value="return-record"
+        pending={isBusy}
+        className={`mt-3 ${DENSE_BUTTON}`}
+      >
+        Record this return
+      </Button>
+    </Form>
+  );
+}
+
+function Line({
+  order,
+  ofReturn,
+  line: { sku, name, variantName, left, exchangeable },
+  before,
+}: {
+  order: OrderView;
+  ofReturn: string | null;
+  line: ReturnableLine;
+  before: RequestedReturn['lines'][number] | undefined;
+}) {
+  const id = useId();
+  const position = order.lines.findIndex((line) => line.sku === sku);
+  const sold = order.lines[position];
+  if (!sold) return null;
+  const whole = [name, variantName].filter(Boolean).join(', ');
+  const look = { label: DENSE_LABEL, control: DENSE_CONTROL };
+  return (
+    <OrderLine line={{ ...sold, ...itemOf(order, ofReturn, position) }}>
+      <UnitsField
+        {...{ sku, left }}
+        name={whole}
+        purpose="to take back"
+        chosen={before?.quantity ?? 0}
+      />
+      <div className="grid w-full gap-3 sm:grid-cols-2">
+        <ReasonField {...{ id, whole, look }} chosen={before?.reason ?? ''} />
+        <ExchangeField
+          {...{ id, whole, look, exchangeable }}
+          chosen={before?.exchangeForSku ?? ''}
+          payer="customer pays"
+        />
+      </div>
+    </OrderLine>
+  );
+}
