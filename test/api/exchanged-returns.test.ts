@@ -9,7 +9,7 @@ import {
   requestReturn,
   returnableOf,
 } from '#features/returns/returns.ts';
-import { returnableParts } from '#web/components/return/returnable-parts.ts';
+import { partsForStaff, returnableParts } from '#web/components/return/returnable-parts.ts';
 import { changeReturns } from '#web/routes/account/return-order/change-returns.ts';
 import type { Visit } from '#web/shop-context.ts';
 import { returnsOf, VAT } from '../support/exchanged-returns.ts';
@@ -329,6 +329,11 @@ test('the form of the page has a part for each exchange that can come back', asy
     ofReturnId: large,
     lines: [{ item: { sku: order.l }, exchange: { sku: order.xl } }],
   });
+  // Staff can still record what was bought after the days for it.
+  clock.shift += 100 * DAY_MS;
+  expect(await returnableParts(ctx, await viewOf(order))).toEqual([]);
+  const [part, ...others] = await partsForStaff(ctx, await viewOf(order));
+  expect([part?.ofReturn, part?.lines.map(({ left }) => left), others]).toEqual([null, [1], []]);
 });
 
 test('a return whose refund was withdrawn is refunded again, with its taxes, and once', async () => {

@@ -296,7 +296,10 @@ test('only staff take back a final sale: for money, in exchange, and without a r
   const { number, lines: bought } = await delivered.json();
   expect(bought.map((line: { finalSale: boolean }) => line.finalSale)).toEqual([true, false]);
   const mails = await emailsOf(number);
-  expect(mails.get('A parcel of your order N is delivered')).toContain('within 30 days');
+  const arrived = mails.get('A parcel of your order N is delivered');
+  expect(arrived).toContain('within 30 days');
+  expect(arrived).toMatch(/final sales and cannot be sent back:\s+\S* ?3 × Outlet Shirt, M\s/);
+  expect(arrived.match(/1 × Hat/g)).toHaveLength(1);
   expect([...mails.values()].join('\n')).toContain('final sale');
 
   const view = await viewOrder(shop.context.ctx, order.id);
@@ -311,6 +314,15 @@ test('only staff take back a final sale: for money, in exchange, and without a r
     expect([refused.status, refused.body.code]).toEqual([409, 'final_sale']);
   }
   expect((await ask(order, [null, 'changed_mind'])).status).toBe(201);
+  const lines = [{ sku: 'OUT-M', quantity: 1, reason: 'damaged' }];
+  const headers = { 'idempotency-key': 'seen', 'if-match': '"1"' };
+  const stale = await admin.request(
+    'POST',
+    `/api/v1/orders/${order.id}/returns`,
+    { lines },
+    headers,
+  );
+  expect([stale.status, (await stale.json()).code]).toEqual([409, 'order_changed']);
   expect((await ask(order, ['damaged'], admin)).body.returns.at(-1)).toMatchObject({
     postagePaidBy: 'shop',
     status: 'requested',

@@ -167,6 +167,24 @@ test('a customer without script sends a coat back for a refund and one in exchan
   await desk.getByText('Empty refunds the price of what came, $45.00.').waitFor();
   await desk.getByRole('button', { name: 'Refund and close' }).click();
   await desk.getByText('The refund is made').waitFor();
+
+  // The customer calls about the last one, and staff record it.
+  await desk.getByText('Record a return').click();
+  const takenBack = desk.getByLabel('Units of Returned Coat, M to take back');
+  await takenBack.fill('1');
+  expect(await violationsInBoth(desk, 'the form that records a return')).toEqual([]);
+  await desk.getByRole('button', { name: 'Record this return' }).click();
+  await desk.getByText('Please choose why each item comes back.').waitFor();
+  expect(await takenBack.inputValue()).toBe('1');
+  await desk.getByLabel('Reason for Returned Coat, M').selectOption('Damaged');
+  await desk.getByRole('button', { name: 'Record this return' }).click();
+  await desk.getByText('The return is recorded').waitFor();
+  expect(await desk.getByText('Record a return').count()).toBe(0);
+  await desk.getByRole('button', { name: 'Approve' }).click();
+  await desk.getByRole('link', { name: 'Return slip' }).click();
+  await desk.getByText('The shop pays the postage for the way back.').waitFor();
+  await desk.getByRole('link', { name: 'Back to the order' }).click();
+  await desk.getByRole('button', { name: 'Receive' }).waitFor();
 });
 
 test('a customer pays by card what a dearer size costs more, and staff then send it', async () => {

@@ -52,6 +52,17 @@ export const returnPolicy: Sabotage[] = [
     caughtBy,
   },
   {
+    name: 'records a return of an order that has changed since staff saw it',
+    edits: [
+      {
+        file: 'src/features/returns/request-return.ts',
+        find: 'requireSeenVersion(order, request.version ?? null);',
+        replace: 'requireSeenVersion(order, null);',
+      },
+    ],
+    caughtBy,
+  },
+  {
     name: 'offers customers to return a final sale',
     edits: [
       {

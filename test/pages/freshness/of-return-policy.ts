@@ -22,7 +22,10 @@ const sender =
 
 /** What a page says, without the marks between its texts. */
 const seen = async (path: string, cookie: string, shop = 0) =>
-  (await page(shop, path, cookie)).replace(/<script.*?<\/script>/gs, '').replaceAll('<!-- -->', '');
+  textOf(await page(shop, path, cookie));
+
+const textOf = (html: string) =>
+  html.replace(/<script.*?<\/script>/gs, '').replaceAll('<!-- -->', '');
 
 /** What staff set about returns, on the pages of customers. */
 export function testReturnPolicy(): void {
@@ -51,7 +54,14 @@ export function testReturnPolicy(): void {
       ];
       const saved = await save(0, ...chosen);
       expect(saved.headers.get('location')).toBe('/admin/return-policy?done=saved');
-      expect((await save(0, ...chosen)).status).toBe(412);
+      const late = await save(0, ['postagePaidBy', 'shop'], ['tags', 'mine']);
+      expect(late.status).toBe(412);
+      // It shows what the first one set, and again after a mistake if yet another one was faster.
+      const both = textOf(await late.text());
+      expect(both).toMatch(/The customer pays<.*Cloths<.*clearance<.*>mine<\/textarea>/s);
+      expect(both).toContain('name="version" value="1"');
+      const mistaken = textOf(await (await save(0, ['tags', 'mine'])).text());
+      expect(mistaken).toContain('name="version" value="0"');
       for (const shop of [0, 1]) expect(await seen(product, cookie, shop)).toContain(FINAL);
 
       const ordered = await buyer.order();
@@ -71,7 +81,8 @@ export function testReturnPolicy(): void {
       expect(returns).toContain('Nothing in this order can be sent back now.');
       expect(returns).toContain(HELP);
       expect(returns).not.toContain('name="units"');
-      expect(await seen(`/admin/orders/${ordered}`, staff)).toContain('Final sale');
+      await recordReturn(ordered, buyer.sku, staff);
+      expect(await seen(`/returnOrder/${ordered}`, cookie)).toContain('(Damaged');
     });
 
     test('who pays for the way back is said before the request, on the return and on its slip', async () => {
@@ -118,6 +129,34 @@ export function testReturnPolicy(): void {
       }
     });
   });
+}
+
+/** Staff record the return of a unit of a final sale. */
+async function recordReturn(orderId: string, sku: string, staff: string): Promise<void> {
+  const path = `/admin/orders/${orderId}`;
+  const shown = await seen(path, staff);
+  expect(shown).toContain('Final sale');
+  const form = shown.slice(shown.indexOf('Record a return<'));
+  const valueOf = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(form)?.[1];
+  const fields = { key: valueOf('key') ?? '', version: valueOf('version') ?? '', sku, units: '1' };
+  const more = { ofReturn: '', exchange: '', note: 'By phone', intent: 'return-record' };
+  const record = (change: object) =>
+    sender(staff)('POST', path, new URLSearchParams({ ...fields, ...more, ...change }));
+  const refused = await record({ reason: '' });
+  expect(refused.status).toBe(422);
+  // The form stays open with what was typed.
+  expect(await refused.text()).toMatch(/<details open="">.*Record a return.*value="By phone"/s);
+  const stale = await record({ reason: 'damaged', version: '1' });
+  expect(stale.status).toBe(409);
+  // Posted twice, it is one return.
+  for (const reason of ['damaged', 'damaged']) {
+    const { headers } = await record({ reason });
+    expect(headers.get('location')).toBe(`${path}?notice=return-recorded`);
+  }
+  const { rows } = await run('select note, postage_paid_by from returns where order_id = $1', [
+    orderId,
+  ]);
+  expect(rows).toEqual([{ note: 'By phone', postage_paid_by: 'shop' }]);
 }
 
 /** A customer with a shirt in the cart, and what they do. */

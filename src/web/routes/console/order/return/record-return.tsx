@@ -68,7 +68,7 @@ function Part({ part, order, asked }: Props & { part: ReturnablePart }) {
           />
         ))}
       </ul>
-      <div className="mt-2 max-w-xl">
+      <div className="mt-3">
         <label htmlFor={noteId} className={DENSE_LABEL}>
           Note (optional, also on the return slip)
         </label>
