@@ -137,8 +137,8 @@ async function recordReturn(orderId: string, sku: string, staff: string): Promis
   const shown = await seen(path, staff);
   expect(shown).toContain('Final sale');
   const form = shown.slice(shown.indexOf('Record a return<'));
-  const valueOf = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(form)?.[1];
-  const fields = { key: valueOf('key') ?? '', version: valueOf('version') ?? '', sku, units: '1' };
+  const fieldOf = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(form)?.[1];
+  const fields = { key: fieldOf('key') ?? '', version: fieldOf('version') ?? '', sku, units: '1' };
   const more = { ofReturn: '', exchange: '', note: 'By phone', intent: 'return-record' };
   const record = (change: object) =>
     sender(staff)('POST', path, new URLSearchParams({ ...fields, ...more, ...change }));
