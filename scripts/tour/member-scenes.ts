@@ -195,6 +195,7 @@ export const memberScenes: Scene[] = [
     name: 'checkout-declined',
     who: 'customer',
     async reach(page) {
+      await visit('/checkOut')(page);
       await payByCard(page, '4000 0000 0000 0002');
       await page.getByText('— check it out!').waitFor();
     },

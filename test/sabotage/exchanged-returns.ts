@@ -179,6 +179,28 @@ export const exchangedReturns: Sabotage[] = [
     caughtBy,
   },
   {
+    name: 'takes the withdrawn refund of a return for a repeat of the next one',
+    edits: [
+      {
+        file: REFUND,
+        find: 'refundKeyOfReturn(one, refundsOfReturn(order, one).length)',
+        replace: 'refundKeyOfReturn(one)',
+      },
+    ],
+    caughtBy,
+  },
+  {
+    name: 'refunds a return again although its refund was not withdrawn',
+    edits: [
+      {
+        file: 'src/features/orders/exchange-units.schema.ts',
+        find: "all.length > 0 && all.every(({ status }) => status === 'withdrawn')",
+        replace: 'all.length > 0',
+      },
+    ],
+    caughtBy,
+  },
+  {
     name: 'says that a return is refunded while its extra payment is not',
     edits: [
       {

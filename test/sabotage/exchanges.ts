@@ -206,8 +206,8 @@ export const exchanges: Sabotage[] = [
     edits: [
       {
         file: REFUND,
-        find: "    requireState(one, ['received']);\n    requireNoneReserved(one);\n",
-        replace: "    requireState(one, ['received']);\n",
+        find: "    if (!isAgain) requireState(one, ['received']);\n    requireNoneReserved(one);\n",
+        replace: "    if (!isAgain) requireState(one, ['received']);\n",
       },
     ],
     caughtBy,

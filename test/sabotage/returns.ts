@@ -162,9 +162,8 @@ export const returns: Sabotage[] = [
     edits: [
       {
         file: REFUND,
-        find: "    await updateReturn(tx, id, { closedAt: at });\n    await recordStaffChange(tx, order, { event: 'return-closed', actor: admin.id, at });\n    await recordAudit(tx, admin.id, 'return.refund'",
-        replace:
-          "    await recordStaffChange(tx, order, { event: 'return-closed', actor: admin.id, at });\n    await recordAudit(tx, admin.id, 'return.refund'",
+        find: '    if (!isAgain) {\n      await updateReturn(tx, id, { closedAt: at });\n',
+        replace: '    if (!isAgain) {\n',
       },
     ],
     caughtBy: [CALLS],
