@@ -35,6 +35,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     order: { number, name, address },
     back,
     asked: one.requestedAt,
+    returnNumber: order.returns.indexOf(one) + 1,
     note: one.note,
     postage: one.postagePaidBy && postageForStaff[one.postagePaidBy],
     lines: one.lines.map((line) => toUnits(order, line)),
@@ -57,7 +58,7 @@ function toUnits(
 }
 
 export default function ReturnSlip({ loaderData }: Route.ComponentProps) {
-  const { order, back, asked, note, postage, lines, shopAddress } = loaderData;
+  const { order, back, asked, returnNumber, note, postage, lines, shopAddress } = loaderData;
   return (
     <div className="page-width max-w-3xl pb-section">
       <PageHeading title="Return slip" />
@@ -65,7 +66,7 @@ export default function ReturnSlip({ loaderData }: Route.ComponentProps) {
         <div>
           <p className="text-heading font-semibold">Order {order.number}</p>
           <p>
-            Return of <Day iso={asked} />
+            Return {returnNumber} of <Day iso={asked} />
           </p>
         </div>
         <section aria-labelledby="to-title">

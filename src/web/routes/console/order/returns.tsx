@@ -155,8 +155,8 @@ function Lines({ order, one }: { order: OrderView; one: ReturnView }) {
           received === null
             ? `${quantity} of ${line?.quantity}`
             : `${received} of ${quantity} came`,
-          returnReasonLabels[reason],
-          condition && returnConditionLabels[condition],
+          `reason: ${returnReasonLabels[reason]}`,
+          condition && `condition: ${returnConditionLabels[condition]}`,
           restocked && 'back in the stock',
         ];
         return line ? (
