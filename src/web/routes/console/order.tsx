@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { carrierNames } from '#features/fulfillment/fulfillment.ts';
-import { getOrder, listTimeline } from '#features/orders/orders.ts';
+import { getOrder, listOrderTags, listTimeline } from '#features/orders/orders.ts';
 import { paymentStatusOf } from '#features/orders/payment-status.schema.ts';
 import { formatTime } from '#shared/dates.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
@@ -37,11 +37,15 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
   const { ctx, actor } = visit;
-  const [order, timeline] = await orErrorPage(
-    Promise.all([getOrder(ctx, actor, params.id), listTimeline(ctx, actor, params.id)]),
+  const [order, timeline, tagsInUse] = await orErrorPage(
+    Promise.all([
+      getOrder(ctx, actor, params.id),
+      listTimeline(ctx, actor, params.id),
+      listOrderTags(ctx, actor),
+    ]),
   );
   // The key makes repeated posts of this page one parcel.
-  return { order, timeline, carriers: carrierNames(ctx.shop), key: crypto.randomUUID() };
+  return { order, timeline, tagsInUse, carriers: carrierNames(ctx.shop), key: crypto.randomUUID() };
 }
 
 /**
@@ -57,7 +61,7 @@ export async function action({ params, url, context }: Route.ActionArgs) {
 export const shouldRevalidate = afterConflicts;
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, timeline, carriers, key } = loaderData;
+  const { order, timeline, tagsInUse, carriers, key } = loaderData;
   return (
     <div className="px-4 pb-8 lg:px-6">
       <p className="pt-4 text-sm">
@@ -81,7 +85,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           <div className="text-sm empty:hidden">
             <DocumentLinks documents={order.documents} />
           </div>
-          <TagForm order={order} requestKey={key} />
+          <TagForm order={order} tagsInUse={tagsInUse} requestKey={key} />
           <HoldForm order={order} requestKey={key} />
         </div>
         <div className="min-w-0 space-y-8 lg:col-start-1">

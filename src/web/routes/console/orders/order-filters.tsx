@@ -22,12 +22,15 @@ export function OrderFilters({
   filter,
   sort,
   countries,
+  tags,
   isLarge,
   search,
 }: {
   filter: StaffOrderFilter;
   sort: StaffOrderSort;
   countries: OrderCountry[];
+  /** The tags that are offered. */
+  tags: string[];
   /** Whether the large page is shown. */
   isLarge: boolean;
   /** The field of the search. */
@@ -69,6 +72,7 @@ export function OrderFilters({
             filter={filter}
             sort={sort}
             countries={countries}
+            tags={tags}
             isFiltered={active > 0 || filter.text !== null}
           />
         </details>
@@ -98,11 +102,13 @@ function Fields({
   filter,
   sort,
   countries,
+  tags,
   isFiltered,
 }: {
   filter: StaffOrderFilter;
   sort: StaffOrderSort;
   countries: OrderCountry[];
+  tags: string[];
   isFiltered: boolean;
 }) {
   const { country, missingAddress, from, to } = filter;
@@ -115,7 +121,7 @@ function Fields({
         choices={[['', 'Any'], ...countries.map(({ code, name }) => [code, name] as Choice)]}
         chosen={country ?? ''}
       />
-      <Tag tag={filter.tag} />
+      <Tag tag={filter.tag} tags={tags} />
       <Day label="Placed from" name="from" value={from} />
       <Day label="Placed until" name="to" value={to} />
       <FilterChoice
@@ -173,7 +179,7 @@ function Statuses({
   );
 }
 
-function Tag({ tag }: Pick<StaffOrderFilter, 'tag'>) {
+function Tag({ tag, tags }: { tag: string | null; tags: string[] }) {
   return (
     <div className="min-w-0 lg:w-32">
       <label htmlFor="filter-tag" className={DENSE_LABEL}>
@@ -183,9 +189,15 @@ function Tag({ tag }: Pick<StaffOrderFilter, 'tag'>) {
         id="filter-tag"
         name="tag"
         defaultValue={tag ?? ''}
+        list="filter-tags"
         maxLength={LONGEST_TAG}
         className={DENSE_CONTROL}
       />
+      <datalist id="filter-tags">
+        {tags.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
     </div>
   );
 }

@@ -49,12 +49,13 @@ const columns: { label: string; numeric?: boolean; cell: (row: StaffOrderRow) =>
   // What may be long comes last: a narrow window cuts it off before the others.
   {
     label: 'Goes to',
-    cell: ({ hasAddress, paymentStatus, city, country }) => (
+    // Without an address the country is not known, and no filter of a country finds the order.
+    cell: ({ paymentStatus, city, country }) => (
       <>
         <span className="inline-block max-w-40 truncate align-bottom">
-          {[city, country].join(', ')}
+          {country === null ? city : `${city}, ${country}`}
         </span>
-        {hasAddress || paymentStatus === 'voided' ? null : (
+        {country !== null || paymentStatus === 'voided' ? null : (
           <span className="ml-2 text-xs font-semibold text-danger">Address missing</span>
         )}
       </>
