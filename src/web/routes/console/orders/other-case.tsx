@@ -1,13 +1,20 @@
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
+import { listParams } from '../../../list-window.ts';
 
 /** Says that tags are exact, and leads to those that differ in upper and lower case only. */
 export function OtherCase({ tag, tags }: { tag: string; tags: string[] }) {
-  const others = tags.filter((other) => other.toLowerCase() === tag.toLowerCase());
+  const { search } = useLocation();
+  const others = tags.filter((other) => other !== tag && other.toLowerCase() === tag.toLowerCase());
+  const addressOf = (other: string) => {
+    const params = listParams(search, 'after');
+    params.set('tag', other);
+    return `?${params}`;
+  };
   return (
     <p className="w-full text-sm text-ink-soft">
       Tags are exact: upper and lower case differ.
       {others.map((other) => (
-        <Link key={other} to={`?${new URLSearchParams({ tag: other })}`} className="link ml-2">
+        <Link key={other} to={addressOf(other)} className="link ml-2">
           Show “{other}”
         </Link>
       ))}
