@@ -7,7 +7,8 @@ export function TagLabels({ tags }: { tags: string[] }) {
   return (
     <span className="flex max-w-64 gap-1" title={tags.join(', ')}>
       {tags.slice(0, SHOWN).map((tag) => (
-        <span key={tag} className={`min-w-0 truncate ${TAG}`}>
+        // The first one is the last to be shortened.
+        <span key={tag} className={`min-w-6 shrink-9 truncate first:shrink ${TAG}`}>
           {tag}
         </span>
       ))}
