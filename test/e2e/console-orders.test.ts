@@ -180,7 +180,7 @@ test.each([true, false])(
     await page.goto(`/admin/orders?tag=BULK+${js}`);
     await page.getByText('upper and lower case differ').waitFor();
     await page.getByRole('link', { name: `Show “bulk ${js}”` }).click();
-    await page.getByText('3 orders', { exact: true }).waitFor();
+    await page.getByText('3 orders', { exact: true }).first().waitFor();
 
     await page.goto(`/admin/orders?tag=bulk+${js}&fulfillment=unfulfilled`);
     await page.getByText('2 orders', { exact: true }).waitFor();
@@ -205,7 +205,7 @@ test.each([true, false])(
     await page.goto(shown);
     expect(await view.getAttribute('aria-current')).toBeNull();
     await view.click();
-    await page.getByText('3 orders', { exact: true }).waitFor();
+    await page.getByText('3 orders', { exact: true }).first().waitFor();
     for (const { number } of [first, second])
       await page.getByLabel(`Select order ${number}`).check();
     const download = page.waitForEvent('download');

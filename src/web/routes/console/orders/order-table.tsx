@@ -3,7 +3,7 @@ import type { ReactNode, RefObject } from 'react';
 import { Link } from 'react-router';
 import type { StaffOrderRow } from '#features/orders/staff-orders.schema.ts';
 import { counted } from '#shared/counted.ts';
-import { formatDay, formatTime } from '#shared/dates.ts';
+import { formatShortDay, formatTime } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
 import {
   FulfillmentLabel,
@@ -28,13 +28,13 @@ const columns: Column[] = [
     label: 'Placed',
     cell: ({ createdAt }) => (
       <time dateTime={createdAt} title={formatTime(createdAt)}>
-        {formatDay(createdAt)}
+        {formatShortDay(createdAt)}
       </time>
     ),
   },
   {
     label: 'Customer',
-    share: 'lg:w-3/10',
+    share: 'lg:w-1/4',
     cell: ({ name }) => (
       <span title={name} className="block max-w-56 truncate">
         {name}
@@ -58,10 +58,19 @@ const columns: Column[] = [
         </>
       ),
   },
-  { label: 'Items', numeric: true, cell: ({ units }) => counted(units, 'item') },
+  {
+    label: 'Items',
+    numeric: true,
+    cell: ({ units }) => (
+      <>
+        <span className="lg:hidden">{counted(units, 'item')}</span>
+        <span className="hidden lg:inline">{units}</span>
+      </>
+    ),
+  },
   {
     label: 'Goes to',
-    share: 'lg:w-4/10',
+    share: 'lg:w-3/10',
     // Without an address the country is not known, and no filter of a country finds the order.
     cell: ({ paymentStatus, city, country }) => (
       <span className="flex items-baseline gap-2">
@@ -74,7 +83,7 @@ const columns: Column[] = [
   },
   {
     label: 'Tags',
-    share: 'lg:w-4/10',
+    share: 'lg:w-2/5',
     cell: ({ tags }) => (tags.length > 0 ? <TagLabels tags={tags} /> : null),
   },
 ];
@@ -105,7 +114,7 @@ export function OrderTable({
     <div className="lg:overflow-x-auto">
       <table
         role="table"
-        className="block w-full border-collapse text-sm lg:table lg:min-w-[60rem] compact:text-xs"
+        className="block w-full border-collapse text-sm lg:table lg:min-w-240 compact:text-xs"
       >
         <caption className="sr-only">Orders</caption>
         <thead role="rowgroup" className="block lg:table-header-group">
