@@ -45,24 +45,7 @@ export function OrderFilters({
         className="grid gap-3 py-3 compact:gap-1.5 compact:py-1.5"
       >
         {isLarge ? <input type="hidden" name="show" value="100" /> : null}
-        <div className="flex gap-2">
-          <label htmlFor="order-search" className="sr-only">
-            The beginning of an order number or an email
-          </label>
-          <input
-            ref={search}
-            id="order-search"
-            type="search"
-            name="q"
-            defaultValue={filter.text ?? ''}
-            maxLength={LONGEST_TEXT}
-            placeholder="Order number or email"
-            enterKeyHint="search"
-            aria-keyshortcuts="/"
-            className={DENSE_CONTROL}
-          />
-          <Button className={`shrink-0 ${DENSE_BUTTON}`}>Search</Button>
-        </div>
+        <SearchField text={filter.text} field={search} />
         <details className="unfolds-wide max-lg:-mt-2">
           <summary className="flex min-h-11 items-center gap-1.5 text-sm font-semibold">
             Filters{active > 0 ? ` (${active})` : ''}
@@ -78,6 +61,35 @@ export function OrderFilters({
         </details>
       </form>
     </search>
+  );
+}
+
+function SearchField({
+  text,
+  field,
+}: {
+  text: string | null;
+  field: RefObject<HTMLInputElement | null>;
+}) {
+  return (
+    <div className="flex gap-2">
+      <label htmlFor="order-search" className="sr-only">
+        The beginning of an order number or an email
+      </label>
+      <input
+        ref={field}
+        id="order-search"
+        type="search"
+        name="q"
+        defaultValue={text ?? ''}
+        maxLength={LONGEST_TEXT}
+        placeholder="Order number or email"
+        enterKeyHint="search"
+        aria-keyshortcuts="/"
+        className={DENSE_CONTROL}
+      />
+      <Button className={`shrink-0 ${DENSE_BUTTON}`}>Search</Button>
+    </div>
   );
 }
 

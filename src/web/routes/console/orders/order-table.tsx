@@ -34,7 +34,7 @@ const columns: Column[] = [
   },
   {
     label: 'Customer',
-    share: 'lg:w-1/4',
+    share: 'lg:w-1/5',
     cell: ({ name }) => (
       <span title={name} className="block max-w-56 truncate">
         {name}
@@ -70,7 +70,7 @@ const columns: Column[] = [
   },
   {
     label: 'Goes to',
-    share: 'lg:w-3/10',
+    share: 'lg:w-7/20',
     // Without an address the country is not known, and no filter of a country finds the order.
     cell: ({ paymentStatus, city, country }) => (
       <span className="flex items-baseline gap-2">
@@ -83,7 +83,7 @@ const columns: Column[] = [
   },
   {
     label: 'Tags',
-    share: 'lg:w-2/5',
+    share: 'lg:w-9/20',
     cell: ({ tags }) => (tags.length > 0 ? <TagLabels tags={tags} /> : null),
   },
 ];
@@ -120,7 +120,7 @@ export function OrderTable({
         <thead role="rowgroup" className="block lg:table-header-group">
           <tr role="row" className="flex lg:table-row">
             <th role="columnheader" scope="col" className="w-10 lg:border-b lg:border-line">
-              <label className="flex min-h-11 items-center gap-3 scriptless:hidden lg:min-h-9 lg:justify-center compact:min-h-6">
+              <label className="flex min-h-11 items-center gap-3 scriptless:hidden lg:min-h-9 lg:min-w-6 lg:justify-center compact:min-h-6">
                 <input
                   type="checkbox"
                   checked={selected.size === rows.length}
@@ -189,7 +189,7 @@ function Row({
       )}
     >
       <td role="cell" className="absolute top-1.5 -left-3.5 lg:static lg:border-b lg:border-line">
-        <label className="grid size-11 cursor-pointer place-items-center lg:h-8 lg:w-full compact:h-4">
+        <label className="grid size-11 cursor-pointer place-items-center lg:h-8 lg:w-full lg:min-w-6 compact:h-4">
           <span className="sr-only">Select order {row.number}</span>
           <input
             type="checkbox"
