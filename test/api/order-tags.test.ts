@@ -1,7 +1,12 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { undoDeletion } from '#features/checkout/checkout.ts';
-import { listOrdersForStaff, tagOrders, viewOwnOrder } from '#features/orders/orders.ts';
+import {
+  listOrdersForStaff,
+  listOrderTags,
+  tagOrders,
+  viewOwnOrder,
+} from '#features/orders/orders.ts';
 import { deleteMyAccount, exportMyData } from '#features/privacy/privacy.ts';
 import { placeOrderOf } from '../support/paid-orders.ts';
 import {
@@ -62,14 +67,7 @@ test('staff set the tags of an order by the rules of products; who saw an older 
   expect([late.status, late.body.code]).toEqual([409, 'order_changed']);
   expect((await setTags(id, ['gift', 'new'])).body.tags).toEqual(['gift', 'new']);
   expect((await setTags('ord_none', ['gift'])).body.code).toBe('not_found');
-  for (const wrong of [
-    ['x'.repeat(61)],
-    ['\u200b'],
-    ['nul\0l'],
-    Array(51).fill('x'),
-    'gift',
-    [null],
-  ]) {
+  for (const wrong of [['x'.repeat(61)], ['\u200b'], Array(51).fill('x'), 'gift', [null]]) {
     expect((await setTags(id, wrong)).body.code).toBe('invalid_request');
   }
   // What is never cleaned does not have the words.
@@ -117,6 +115,9 @@ test('staff alone see tags: in the calls, the table, its filter and the export',
   expect([count, items.map((row) => [row.id, row.tags[0]])]).toEqual([1, [[id, SECRET]]]);
   const none = { ...search, filter: { ...filter, tag: 'slow' } };
   expect((await listOrdersForStaff(ctx, staff(), none)).count).toBe(0);
+  // Offered are those in use.
+  expect(await listOrderTags(ctx, staff())).toEqual(expect.arrayContaining([SECRET, 'a,b']));
+  await expect(listOrderTags(ctx, actorOf(sam))).rejects.toMatchObject({ code: 'forbidden' });
   const { number } = await orderOf(id);
   const row = rowsOf((await exported('')).text).find(({ Order }) => Order === number);
   expect(row?.Tags).toBe(`${SECRET}, =SUM(1), "a,b"`);

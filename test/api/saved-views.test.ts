@@ -15,14 +15,21 @@ const views = async (client = ada) =>
   (await listViews(shop.context.ctx, actorOf(client, 'admin'), 'products')).map(
     ({ name, params }) => [name, params],
   );
-const save = (name: string, params: string, client = ada) =>
-  saveView(shop.context.ctx, actorOf(client, 'admin'), 'products', { name, params });
+const save = (name: string, params: string, client = ada, replaces: string | null = null) =>
+  saveView(shop.context.ctx, actorOf(client, 'admin'), 'products', { name, params }, replaces);
 
-test('a saved view is there for all staff, by name; a name that exists gets the new address', async () => {
+test('a saved view is there for all staff, by name; a name that exists gets a new address only from staff who saw the old one', async () => {
   const bea = await shop.admin('Bea Admin');
-  await save('Sold out', 'stock=out');
+  expect(await save('Sold out', 'stock=out')).toBeNull();
   await save('Drafts by name', 'status=draft', bea);
-  await save('Sold out', 'stock=out&sort=name', bea);
+  const longer = 'stock=out&sort=name';
+  const kept = { id: expect.any(String), name: 'Sold out', params: 'stock=out' };
+  expect(await save('Sold out', longer, bea)).toEqual(kept);
+  expect(await save('Sold out', longer, bea, 'stock=low')).toEqual(kept);
+  expect(await views()).toContainEqual(['Sold out', 'stock=out']);
+  expect(await save('Sold out', longer, bea, 'stock=out')).toBeNull();
+  // A repeat changes nothing.
+  expect(await save('Sold out', longer)).toBeNull();
   const both = [
     ['Drafts by name', 'status=draft'],
     ['Sold out', 'stock=out&sort=name'],
@@ -30,9 +37,10 @@ test('a saved view is there for all staff, by name; a name that exists gets the 
   expect(await views()).toEqual(both);
   expect(await views(bea)).toEqual(both);
   const { rows } = await shop.database.pool.query(
-    "select created_by from saved_views where name = 'Sold out'",
+    `select created_by, count(*)::int as saved from saved_views v
+     join audit_log a on a.subject = v.id where name = 'Sold out' group by 1`,
   );
-  expect(rows).toEqual([{ created_by: bea.id }]);
+  expect(rows).toEqual([{ created_by: bea.id, saved: 2 }]);
 });
 
 test('a name keeps no characters that turn the writing around', () => {
@@ -67,7 +75,7 @@ test('staff delete a view, once, and the audit log says so', async () => {
 test('a list has at most 50 views, and one more stores nothing', async () => {
   for (let at = (await views()).length; at < 50; at += 1) await save(`View ${at}`, '');
   await expect(save('One too many', '')).rejects.toThrow('at most 50');
-  await save('View 49', 'status=active');
+  await save('View 49', 'status=active', ada, '');
   expect(await views()).toHaveLength(50);
 });
 

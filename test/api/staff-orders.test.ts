@@ -122,7 +122,7 @@ test.each(filters)('the table of orders finds what fits %j', async (filter, name
   expect(await found(filter, 'newest')).toBe(names.split(' ').reverse().join(' '));
 });
 
-test('its countries are those of the delivery addresses, also after these change', async () => {
+test('its countries are those of the delivery addresses, also after these change; without one there is none', async () => {
   const { ctx } = shop.context;
   const countries = async (chosen: string | null = null) =>
     (await listOrderCountries(ctx, staff(), chosen)).map(({ code, name }) => `${code} ${name}`);
@@ -141,6 +141,11 @@ test('its countries are those of the delivery addresses, also after these change
   const filter = { ...NONE, country: 'DE' };
   const { items } = await listOrdersForStaff(ctx, staff(), { ...search, filter });
   expect(items).toMatchObject([{ id: orders.held?.id, city: 'Bonn', country: 'Germany' }]);
+  const missing = { ...NONE, missingAddress: true };
+  const { items: unknown } = await listOrdersForStaff(ctx, staff(), { ...search, filter: missing });
+  expect(unknown.map(({ city, country }) => [Boolean(city), country])).toEqual(
+    Array(3).fill([true, null]),
+  );
   await query("delete from order_addresses where country in ('DE', 'FR')");
   expect([await found({ country: 'DE' }), await countries()]).toEqual(['', ['BD Bangladesh']]);
   await expect(listOrderCountries(ctx, actorOf(sam), null)).rejects.toThrow('admin');

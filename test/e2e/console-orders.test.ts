@@ -154,6 +154,13 @@ test.each([true, false])(
       : page.getByRole('region', { name: 'Confirmation' });
     await select();
     await page.locator('summary', { hasText: 'Tags' }).click();
+    // A refusal keeps what was selected and typed.
+    await page.getByLabel('Tags to add').fill('x'.repeat(61));
+    await page.getByRole('button', { name: 'Change tags' }).click();
+    await page.getByText('A tag has 60 characters at most.').waitFor();
+    for (const { number } of [first, second, held])
+      expect(await page.getByLabel(`Select order ${number}`).isChecked()).toBe(true);
+    expect(await page.getByLabel('Tags to add').inputValue()).toBe('x'.repeat(61));
     await page.getByLabel('Tags to add').fill(`bulk ${js}, "a, b"`);
     expect(await overflowOf(page)).toBe(0);
     if (js) expect(await violationsInBoth(page, 'the bar of selected orders')).toEqual([]);
@@ -161,14 +168,44 @@ test.each([true, false])(
     await question.getByText(`They get “bulk ${js}” and “a, b”.`).waitFor();
     await question.getByRole('button', { name: 'Change them' }).click();
     await page.getByText('3 orders changed.').waitFor();
+    await expect.poll(() => page.getByLabel('Tags to add').inputValue()).toBe('');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(tableOf(buyer));
+    await page.getByText('Address missing').last().waitFor();
+    const hidden = (table: Element) =>
+      (table.parentElement?.scrollWidth ?? 0) - (table.parentElement?.clientWidth ?? 0);
+    expect(await page.getByRole('table').evaluate(hidden)).toBe(0);
+    await page.setViewportSize({ width: 360, height: 740 });
+
+    await page.goto(`/admin/orders?tag=BULK+${js}`);
+    await page.getByText('upper and lower case differ').waitFor();
+    await page.getByRole('link', { name: `Show “bulk ${js}”` }).click();
+    await page.getByText('3 orders', { exact: true }).first().waitFor();
 
     await page.goto(`/admin/orders?tag=bulk+${js}&fulfillment=unfulfilled`);
     await page.getByText('2 orders', { exact: true }).waitFor();
-    await page.locator('summary', { hasText: 'Save view' }).click();
-    await page.getByLabel('Name of this view').fill(`Bulk ${js}`);
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
     const view = page.getByRole('link', { name: `Bulk ${js}` });
+    const save = async () => {
+      await page.locator('summary', { hasText: 'Save view' }).click();
+      await page.getByLabel('Name of this view').fill(`Bulk ${js}`);
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+    };
+    await save();
     await expect.poll(() => view.getAttribute('aria-current')).toBe('true');
+    const shown = page.url();
+    await page.goto(`/admin/orders?tag=bulk+${js}&fulfillment=to_ship`);
+    await save();
+    await question.getByText(`Replace the view “Bulk ${js}”?`).waitFor();
+    await page.goto(shown);
+    await expect.poll(() => view.getAttribute('aria-current')).toBe('true');
+    await page.goto(`/admin/orders?tag=bulk+${js}`);
+    await save();
+    await question.getByRole('button', { name: 'Replace it' }).click();
+    await expect.poll(() => view.getAttribute('aria-current')).toBe('true');
+    await page.goto(shown);
+    expect(await view.getAttribute('aria-current')).toBeNull();
+    await view.click();
+    await page.getByText('3 orders', { exact: true }).first().waitFor();
     for (const { number } of [first, second])
       await page.getByLabel(`Select order ${number}`).check();
     const download = page.waitForEvent('download');

@@ -105,6 +105,7 @@ export {
 export {
   listOrderCountries,
   listOrdersForStaff,
+  listOrderTags,
   nameOrders,
   viewOrders,
 } from './staff-orders.ts';

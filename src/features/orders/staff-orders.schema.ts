@@ -67,10 +67,10 @@ export interface StaffOrderRow {
   number: string;
   version: number;
   name: string;
-  /** Where it goes: the city and the name of the country of its address, or of the estimate. */
+  /** The city of its address, or of the estimate. */
   city: string;
-  country: string;
-  hasAddress: boolean;
+  /** The name of the country of its address; null without one. */
+  country: string | null;
   /** ISO 8601. */
   createdAt: string;
   units: number;

@@ -28,7 +28,6 @@ const columns = {
   number: orders.number,
   name: orders.name,
   city: orders.city,
-  country: orders.country,
   /** Null for an order without a delivery address. */
   address: {
     city: orderAddresses.city,
@@ -170,6 +169,22 @@ export async function selectCountries(db: Executor): Promise<string[]> {
       cross join lateral ${next(sql`and o.delivery_country > known.code`)} following
     ) select code from known`);
   return rows.map(({ code }) => code);
+}
+
+/**
+ * The tags of the newest orders, the most frequent first. Reads at most `newest` entries of an index,
+ * however few orders have tags.
+ */
+export async function selectTags(
+  db: Executor,
+  { newest, limit }: { newest: number; limit: number },
+): Promise<string[]> {
+  const { rows } = await db.execute<{ tag: string }>(sql`
+    select tag from (
+      select o.tags from ${orders} o order by o.created_at desc, o.id desc limit ${newest}
+    ) recent cross join lateral unnest(recent.tags) tag
+    group by tag order by count(*) desc, tag limit ${limit}`);
+  return rows.map(({ tag }) => tag);
 }
 
 /** The newest events of an order's history. */

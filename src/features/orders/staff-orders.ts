@@ -19,6 +19,7 @@ import {
   selectCountries,
   selectForStaff,
   selectNumbers,
+  selectTags,
   sortKeyOf,
 } from './staff-orders.store.ts';
 
@@ -76,8 +77,7 @@ function toStaffRow({
   return {
     ...row,
     city: address ? cityOf(address) : row.city,
-    country: address ? countryName(address.country) : row.country,
-    hasAddress: address !== null,
+    country: address && countryName(address.country),
     createdAt: createdAt.toISOString(),
     paymentStatus: paymentStatusOf({
       status,
@@ -98,6 +98,16 @@ export async function listOrderCountries(
   return [...codes]
     .map((code) => ({ code, name: countryName(code) }))
     .sort((a, b) => a.name.localeCompare(b.name, 'en'));
+}
+
+/** The orders whose tags are offered, and the most tags of them. */
+const OFFERED_TAGS = { newest: 1_000, limit: 100 };
+
+/** Tags that the newest orders have, by name, to be offered where staff type one (admin). */
+export async function listOrderTags(ctx: Ctx, actor: Actor): Promise<string[]> {
+  requireAdmin(actor);
+  const tags = await selectTags(ctx.db, OFFERED_TAGS);
+  return tags.sort((a, b) => a.localeCompare(b, 'en'));
 }
 
 /** Several orders by their ids, in the order of the ids (admin); unknown ones are left out. */

@@ -28,6 +28,9 @@ export const newView = z.object({
 
 export type NewView = z.infer<typeof newView>;
 
+/** What it is to replace: the address that staff saw under its name. */
+export const replacedParams = newView.shape.params.nullable();
+
 export interface SavedView {
   id: string;
   name: string;

@@ -12,6 +12,18 @@ export function selectViews(db: Executor, list: ViewedList, limit: number): Prom
     .limit(limit);
 }
 
+export async function selectView(
+  db: Executor,
+  list: ViewedList,
+  name: string,
+): Promise<SavedView | undefined> {
+  const [row] = await db
+    .select({ id: savedViews.id, name: savedViews.name, params: savedViews.params })
+    .from(savedViews)
+    .where(and(eq(savedViews.list, list), eq(savedViews.name, name)));
+  return row;
+}
+
 /** Stores a view; one of the same name gets the new address. Returns its id. */
 export async function upsertView(
   db: Executor,

@@ -1,6 +1,7 @@
 /**
- * Owns the names that staff give to addresses of a list. Promises: a list has each name once; all
- * staff see the same views; the audit log says who saved and who deleted a view.
+ * Owns the names that staff give to addresses of a list. Promises: a list has each name once; a name
+ * keeps its address unless staff who saw it replace it; all staff see the same views; the audit log
+ * says who saved and who deleted a view.
  */
 import { inTransaction, lockInTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
@@ -9,7 +10,13 @@ import { type Actor, requireAdmin } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import { MAX_VIEWS, type NewView, type SavedView, type ViewedList } from './saved-views.schema.ts';
-import { countViews, deleteView, selectViews, upsertView } from './saved-views.store.ts';
+import {
+  countViews,
+  deleteView,
+  selectView,
+  selectViews,
+  upsertView,
+} from './saved-views.store.ts';
 
 /** The views of a list by name (admin). */
 export async function listViews(ctx: Ctx, actor: Actor, list: ViewedList): Promise<SavedView[]> {
@@ -17,16 +24,24 @@ export async function listViews(ctx: Ctx, actor: Actor, list: ViewedList): Promi
   return selectViews(ctx.db, list, MAX_VIEWS);
 }
 
-/** Saves an address under a name (admin). A name that exists gets the new address. */
+/**
+ * Saves an address under a name (admin). A view of that name with another address is replaced only
+ * if that is `replaces`, which staff saw; otherwise it stays and is returned. Null when the name has
+ * the address, so a repeat does nothing.
+ */
 export async function saveView(
   ctx: Ctx,
   actor: Actor,
   list: ViewedList,
   { name, params }: NewView,
-): Promise<void> {
+  replaces: string | null = null,
+): Promise<SavedView | null> {
   const admin = requireAdmin(actor);
-  await inTransaction(ctx.db, async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     await lockInTransaction(tx, `saved-views ${list}`);
+    const existing = await selectView(tx, list, name);
+    if (existing?.params === params) return null;
+    if (existing && existing.params !== replaces) return existing;
     const at = ctx.now();
     const view = { id: newId('viw'), list, name, params, createdBy: admin.id, createdAt: at };
     const id = await upsertView(tx, view);
@@ -34,6 +49,7 @@ export async function saveView(
       throw new AppError('invalid_request', `A list has at most ${MAX_VIEWS} saved views.`);
     }
     await recordAudit(tx, admin.id, 'view.save', id, recorded(list, { name, params }));
+    return null;
   });
 }
 

@@ -5,9 +5,10 @@ const SHOWN = 3;
 export function TagLabels({ tags }: { tags: string[] }) {
   const more = tags.length - SHOWN;
   return (
-    <span className="flex max-w-64 gap-1" title={tags.join(', ')}>
+    <span className="flex max-w-64 items-center gap-1" title={tags.join(', ')}>
       {tags.slice(0, SHOWN).map((tag) => (
-        <span key={tag} className={`min-w-0 truncate ${TAG}`}>
+        // The first one is the last to be shortened.
+        <span key={tag} className={`min-w-6 shrink-9 truncate first:shrink ${TAG}`}>
           {tag}
         </span>
       ))}

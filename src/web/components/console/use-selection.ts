@@ -1,13 +1,22 @@
 import { useEffect, useState } from 'react';
 
-/** The selected rows among those that a table shows. A new value of `done` clears the selection. */
-export function useSelection(rows: { id: string }[], done: unknown) {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when something was done
-  useEffect(() => setIds(new Set()), [done]);
+/**
+ * The selected rows among those that a table shows. A new value of `done`, which is undefined until
+ * something was done with them, clears the selection; `round` counts how often. `kept` are the ids
+ * that the page begins with.
+ */
+export function useSelection(rows: { id: string }[], done: unknown, kept: string[] = []) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set(kept));
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    if (done === undefined) return;
+    setIds(new Set());
+    setRound((earlier) => earlier + 1);
+  }, [done]);
   const selected = new Set(rows.map(({ id }) => id).filter((id) => ids.has(id)));
   return {
     selected,
+    round,
     select(id: string, on: boolean) {
       const next = new Set(selected);
       if (on) next.add(id);

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { carrierNames } from '#features/fulfillment/fulfillment.ts';
-import { getOrder, listTimeline } from '#features/orders/orders.ts';
+import { getOrder, listOrderTags, listTimeline } from '#features/orders/orders.ts';
 import { paymentStatusOf } from '#features/orders/payment-status.schema.ts';
 import { formatTime } from '#shared/dates.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
@@ -39,12 +39,17 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
   const { ctx, actor } = visit;
-  const [order, timeline] = await orErrorPage(
-    Promise.all([getOrder(ctx, actor, params.id), listTimeline(ctx, actor, params.id)]),
+  const [order, timeline, tagsInUse] = await orErrorPage(
+    Promise.all([
+      getOrder(ctx, actor, params.id),
+      listTimeline(ctx, actor, params.id),
+      listOrderTags(ctx, actor),
+    ]),
   );
   return {
     order,
     timeline,
+    tagsInUse,
     returnable: await partsForStaff(ctx, order),
     carriers: carrierNames(ctx.shop),
     // It makes repeated posts of this page one parcel.
@@ -65,7 +70,7 @@ export async function action({ params, url, context }: Route.ActionArgs) {
 export const shouldRevalidate = afterConflicts;
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, timeline, returnable, carriers, key } = loaderData;
+  const { order, timeline, tagsInUse, returnable, carriers, key } = loaderData;
   return (
     <div className="px-4 pb-8 lg:px-6">
       <p className="pt-4 text-sm">
@@ -90,7 +95,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           <div className="text-sm empty:hidden">
             <DocumentLinks documents={order.documents} />
           </div>
-          <TagForm order={order} requestKey={key} />
+          <TagForm order={order} tagsInUse={tagsInUse} requestKey={key} />
           <HoldForm order={order} requestKey={key} />
         </div>
         <div className="min-w-0 space-y-8 lg:col-start-1">

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { carrierNames } from '#features/fulfillment/fulfillment.ts';
-import { listOrderCountries, listOrdersForStaff } from '#features/orders/orders.ts';
+import { listOrderCountries, listOrdersForStaff, listOrderTags } from '#features/orders/orders.ts';
 import { listViews } from '#features/saved-views/saved-views.ts';
 import { countedUpTo } from '#shared/counted.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
@@ -26,7 +26,9 @@ import { FulfillQuestion } from './orders/fulfill-question.tsx';
 import { OrderFilters } from './orders/order-filters.tsx';
 import { OrderTable } from './orders/order-table.tsx';
 import { OrdersBar } from './orders/orders-bar.tsx';
+import { OtherCase } from './orders/other-case.tsx';
 import { TagQuestion } from './orders/tag-question.tsx';
+import { Tagging } from './orders/tagging.tsx';
 
 /** The lists that staff need most. */
 const fixedViews = [
@@ -51,16 +53,17 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const limit = readRows(params);
   const after = params.get('after');
   const search = { filter, sort, limit, after, counted: COUNTED + 1 };
-  const [page, countries, views] = await orErrorPage(
+  const [page, countries, tags, views] = await orErrorPage(
     Promise.all([
       listOrdersForStaff(ctx, actor, search),
       listOrderCountries(ctx, actor, filter.country),
+      listOrderTags(ctx, actor),
       listViews(ctx, actor, 'orders'),
     ]),
   );
   const { items: rows, next, count } = page;
   const carriers = carrierNames(ctx.shop);
-  return { rows, next, count, countries, views, filter, sort, limit, carriers };
+  return { rows, next, count, countries, tags, views, filter, sort, limit, carriers };
 }
 
 export async function action({ url, context }: Route.ActionArgs) {
@@ -72,9 +75,10 @@ export async function action({ url, context }: Route.ActionArgs) {
 export const shouldRevalidate = afterConflicts;
 
 export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, count, filter, sort, limit, carriers } = loaderData;
+  const { rows, count, tags, filter, sort, limit, carriers } = loaderData;
   const result = actionData as OrdersResult | undefined;
-  const { selected, select, selectAll } = useSelection(rows, result?.notice);
+  const done = result?.kept ? undefined : result?.notice;
+  const { selected, round, select, selectAll } = useSelection(rows, done, result?.kept?.ids);
   const list = useRef<HTMLTableSectionElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const [keysShown, setKeysShown] = useState(false);
@@ -91,11 +95,17 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
       <Result result={result} />
       <FulfillQuestion question={result?.question} carriers={carriers} />
       <TagQuestion question={result?.tagging} />
-      <ViewBar fixed={fixedViews} views={loaderData.views} rows="orders" />
+      <ViewBar
+        fixed={fixedViews}
+        views={loaderData.views}
+        rows="orders"
+        existing={result?.existing}
+      />
       <OrderFilters
         filter={filter}
         sort={sort}
         countries={loaderData.countries}
+        tags={tags}
         isLarge={limit > ROWS}
         search={search}
       />
@@ -109,10 +119,14 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
             list={list}
           />
           <ListPages next={loaderData.next} limit={limit} />
-          <OrdersBar selected={selected} onClear={() => selectAll(false)} />
+          <OrdersBar
+            selected={selected}
+            onClear={() => selectAll(false)}
+            tagging={<Tagging key={round} kept={result?.kept} tags={tags} />}
+          />
         </>
       ) : (
-        <NoOrders />
+        <NoOrders tag={filter.tag} tags={tags} />
       )}
       <KeysDialog open={keysShown} onClose={() => setKeysShown(false)} />
     </div>
@@ -141,12 +155,13 @@ function Result({ result }: { result: OrdersResult | undefined }) {
   );
 }
 
-function NoOrders() {
+function NoOrders({ tag, tags }: { tag: string | null; tags: string[] }) {
   const isSearched = useLocation().search.length > 1;
   return (
     <div className="mt-4">
       {isSearched ? (
         <EmptyState title="Nothing matches">
+          {tag === null ? null : <OtherCase tag={tag} tags={tags} />}
           <ButtonLink to="/admin/orders">Show all orders</ButtonLink>
         </EmptyState>
       ) : (

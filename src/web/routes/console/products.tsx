@@ -91,7 +91,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
       </ConsoleHeading>
       <TableNotice notice={result?.notice} batch={result?.batch} />
       <BulkQuestion question={result?.question} />
-      <ViewBar fixed={byStatus} views={views} rows="products">
+      <ViewBar fixed={byStatus} views={views} rows="products" existing={result?.existing}>
         <ColumnChoice columns={columns} />
       </ViewBar>
       <ProductFilters filter={filter} sort={sort} isLarge={limit > ROWS} search={search} />

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../dense.ts';
 import { Dropdown } from '../dropdown.tsx';
+import { ReplaceQuestion } from './replace-question.tsx';
 import { viewParams } from './view-params.ts';
 
 /**
@@ -16,6 +17,7 @@ export function ViewBar({
   fixed,
   views,
   rows,
+  existing,
   children,
 }: {
   /** The views that every shop has. */
@@ -23,6 +25,8 @@ export function ViewBar({
   views: SavedView[];
   /** What is in the list: 'products'. */
   rows: string;
+  /** The view that has the name under which staff tried to save another. */
+  existing: SavedView | undefined;
   children?: ReactNode;
 }) {
   const { search } = useLocation();
@@ -31,31 +35,34 @@ export function ViewBar({
   const current = views.find(({ params }) => params === shown);
   const isKnown = all.some(({ params }) => params === shown);
   return (
-    <div className="flex flex-wrap items-center gap-x-2 border-b border-line">
-      <nav aria-label="Views" className="w-full min-w-0 lg:w-auto">
-        <ul className="flex overflow-x-auto whitespace-nowrap lg:flex-wrap">
-          {all.map(({ id, name, params }) => (
-            <li key={id}>
-              <Link
-                to={`?${params}`}
-                aria-current={params === shown ? 'true' : undefined}
-                className={classNames(
-                  'flex min-h-11 items-center border-b-2 px-3 text-sm lg:min-h-9 compact:min-h-7',
-                  params === shown
-                    ? 'border-accent font-semibold'
-                    : 'border-transparent text-ink-soft hover:border-line-strong hover:text-ink',
-                )}
-              >
-                {name}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      {isKnown ? null : <SaveView key={shown} />}
-      {current ? <DeleteView view={current} rows={rows} /> : null}
-      {children ? <div className="ml-auto">{children}</div> : null}
-    </div>
+    <>
+      <ReplaceQuestion existing={existing} />
+      <div className="flex flex-wrap items-center gap-x-2 border-b border-line">
+        <nav aria-label="Views" className="w-full min-w-0 lg:w-auto">
+          <ul className="flex overflow-x-auto whitespace-nowrap lg:flex-wrap">
+            {all.map(({ id, name, params }) => (
+              <li key={id}>
+                <Link
+                  to={`?${params}`}
+                  aria-current={params === shown ? 'true' : undefined}
+                  className={classNames(
+                    'flex min-h-11 items-center border-b-2 px-3 text-sm lg:min-h-9 compact:min-h-7',
+                    params === shown
+                      ? 'border-accent font-semibold'
+                      : 'border-transparent text-ink-soft hover:border-line-strong hover:text-ink',
+                  )}
+                >
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {isKnown ? null : <SaveView key={shown} />}
+        {current ? <DeleteView view={current} rows={rows} /> : null}
+        {children ? <div className="ml-auto">{children}</div> : null}
+      </div>
+    </>
   );
 }
 

@@ -3,10 +3,19 @@ import type { OrderView } from '#features/orders/orders.schema.ts';
 import { joinTags } from '#shared/tags.ts';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';
 import { TAG } from '../../../components/console/tag-labels.tsx';
+import { TagsInput } from '../../../components/console/tags-input.tsx';
 import { Button } from '../../../ui/button.tsx';
 
 /** The tags of an order, each with a link to the orders that have it, and a form to change them. */
-export function TagForm({ order, requestKey }: { order: OrderView; requestKey: string }) {
+export function TagForm({
+  order,
+  tagsInUse,
+  requestKey,
+}: {
+  order: OrderView;
+  tagsInUse: string[];
+  requestKey: string;
+}) {
   const isBusy = useNavigation().formData?.get('intent') === 'tags';
   const { version } = order;
   const tags = order.tags ?? [];
@@ -36,11 +45,11 @@ export function TagForm({ order, requestKey }: { order: OrderView; requestKey: s
           <label htmlFor="order-tags" className={DENSE_LABEL}>
             Tags, with commas between them (only staff see them)
           </label>
-          <input
+          <TagsInput
             id="order-tags"
             name="tags"
             defaultValue={joinTags(tags)}
-            autoComplete="off"
+            tags={tagsInUse}
             className={DENSE_CONTROL}
           />
         </div>

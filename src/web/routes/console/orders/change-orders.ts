@@ -10,7 +10,7 @@ import { AppError } from '#shared/errors.ts';
 import { ownValue } from '#shared/own-value.ts';
 import { requestKey } from '#shared/request-key.schema.ts';
 import { splitTags } from '#shared/tags.ts';
-import { changeViews } from '../../../components/console/views/change-views.ts';
+import { changeViews, type ViewConflict } from '../../../components/console/views/change-views.ts';
 import { orRefusal, refusalInit } from '../../../respond.ts';
 import type { Visit } from '../../../shop-context.ts';
 import { readOrderValues } from '../../../staff-order-address.ts';
@@ -36,12 +36,21 @@ interface Refused {
 }
 
 /** What the page shows after a form: a question, or what happened. */
-export interface OrdersResult {
+export interface OrdersResult extends Partial<ViewConflict> {
   question?: OrdersQuestion;
   tagging?: TaggingQuestion;
   notice?: { tone: 'success' | 'danger'; text: string };
   /** Orders that were refused, each with the reason. */
   refused?: Refused[];
+  /** What the form had, if nothing was done. */
+  kept?: KeptForm;
+}
+
+/** The selection and the tags of a refused form, which a page without script shows again. */
+export interface KeptForm {
+  ids: string[];
+  add: string;
+  remove: string;
 }
 
 type Handler = (visit: Visit, posted: FormData, url: URL) => Promise<OrdersResult | Response>;
@@ -60,7 +69,7 @@ const handlers: Record<string, Handler> = {
     const refused = done.flatMap(({ refusal: why, ...order }) =>
       why === null ? [] : [{ ...order, refusal: why }],
     );
-    return resultOf(done.length - refused.length, 'fulfilled', refused);
+    return resultOf({ count: done.length - refused.length, done: 'fulfilled', refused }, posted);
   },
   async 'ask-tags'(_, posted) {
     return { tagging: { orders: readSelected(posted), ...readTags(posted) } };
@@ -68,7 +77,7 @@ const handlers: Record<string, Handler> = {
   async tag({ ctx, actor }, posted) {
     const ids = readSelected(posted).map(({ id }) => id);
     const { changed, refused } = await tagOrders(ctx, actor, ids, readTags(posted));
-    return resultOf(changed, 'changed', refused);
+    return resultOf({ count: changed, done: 'changed', refused }, posted);
   },
 };
 
@@ -82,7 +91,13 @@ export async function changeOrders(visit: Visit, posted: FormData, url: URL) {
   const { value, refusal } = await orRefusal(work());
   if (!refusal) return value;
   const notice = { tone: 'danger', text: refusal.message } as const;
-  return data({ notice } satisfies OrdersResult, refusalInit(refusal));
+  return data({ notice, kept: keptForm(posted) } satisfies OrdersResult, refusalInit(refusal));
+}
+
+function keptForm(posted: FormData): KeptForm {
+  const orders = readOrderValues(posted.getAll('order'), MAX_SELECTED);
+  const [add = '', remove = ''] = ['add', 'remove'].map((name) => String(posted.get(name) ?? ''));
+  return { ids: orders.map(({ id }) => id), add, remove };
 }
 
 function readSelected(posted: FormData): Selected {
@@ -98,10 +113,14 @@ function readTags(posted: FormData) {
   return request.data;
 }
 
-function resultOf(count: number, done: string, refused: Refused[]): OrdersResult {
+function resultOf(
+  { count, done, refused }: { count: number; done: string; refused: Refused[] },
+  posted: FormData,
+): OrdersResult {
   const text = `${counted(count, 'order')} ${done}.`;
   if (refused.length === 0) return { notice: { tone: 'success', text } };
-  return { notice: { tone: 'danger', text: `${text} Not ${done}:` }, refused };
+  const notice = { tone: 'danger', text: `${text} Not ${done}:` } as const;
+  return count > 0 ? { notice, refused } : { notice, refused, kept: keptForm(posted) };
 }
 
 function invalid(message = 'Please select the orders again.'): AppError {

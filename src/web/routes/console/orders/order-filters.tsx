@@ -22,12 +22,15 @@ export function OrderFilters({
   filter,
   sort,
   countries,
+  tags,
   isLarge,
   search,
 }: {
   filter: StaffOrderFilter;
   sort: StaffOrderSort;
   countries: OrderCountry[];
+  /** The tags that are offered. */
+  tags: string[];
   /** Whether the large page is shown. */
   isLarge: boolean;
   /** The field of the search. */
@@ -42,24 +45,7 @@ export function OrderFilters({
         className="grid gap-3 py-3 compact:gap-1.5 compact:py-1.5"
       >
         {isLarge ? <input type="hidden" name="show" value="100" /> : null}
-        <div className="flex gap-2">
-          <label htmlFor="order-search" className="sr-only">
-            The beginning of an order number or an email
-          </label>
-          <input
-            ref={search}
-            id="order-search"
-            type="search"
-            name="q"
-            defaultValue={filter.text ?? ''}
-            maxLength={LONGEST_TEXT}
-            placeholder="Order number or email"
-            enterKeyHint="search"
-            aria-keyshortcuts="/"
-            className={DENSE_CONTROL}
-          />
-          <Button className={`shrink-0 ${DENSE_BUTTON}`}>Search</Button>
-        </div>
+        <SearchField text={filter.text} field={search} />
         <details className="unfolds-wide max-lg:-mt-2">
           <summary className="flex min-h-11 items-center gap-1.5 text-sm font-semibold">
             Filters{active > 0 ? ` (${active})` : ''}
@@ -69,11 +55,41 @@ export function OrderFilters({
             filter={filter}
             sort={sort}
             countries={countries}
+            tags={tags}
             isFiltered={active > 0 || filter.text !== null}
           />
         </details>
       </form>
     </search>
+  );
+}
+
+function SearchField({
+  text,
+  field,
+}: {
+  text: string | null;
+  field: RefObject<HTMLInputElement | null>;
+}) {
+  return (
+    <div className="flex gap-2">
+      <label htmlFor="order-search" className="sr-only">
+        The beginning of an order number or an email
+      </label>
+      <input
+        ref={field}
+        id="order-search"
+        type="search"
+        name="q"
+        defaultValue={text ?? ''}
+        maxLength={LONGEST_TEXT}
+        placeholder="Order number or email"
+        enterKeyHint="search"
+        aria-keyshortcuts="/"
+        className={DENSE_CONTROL}
+      />
+      <Button className={`shrink-0 ${DENSE_BUTTON}`}>Search</Button>
+    </div>
   );
 }
 
@@ -98,11 +114,13 @@ function Fields({
   filter,
   sort,
   countries,
+  tags,
   isFiltered,
 }: {
   filter: StaffOrderFilter;
   sort: StaffOrderSort;
   countries: OrderCountry[];
+  tags: string[];
   isFiltered: boolean;
 }) {
   const { country, missingAddress, from, to } = filter;
@@ -115,7 +133,7 @@ function Fields({
         choices={[['', 'Any'], ...countries.map(({ code, name }) => [code, name] as Choice)]}
         chosen={country ?? ''}
       />
-      <Tag tag={filter.tag} />
+      <Tag tag={filter.tag} tags={tags} />
       <Day label="Placed from" name="from" value={from} />
       <Day label="Placed until" name="to" value={to} />
       <FilterChoice
@@ -173,7 +191,7 @@ function Statuses({
   );
 }
 
-function Tag({ tag }: Pick<StaffOrderFilter, 'tag'>) {
+function Tag({ tag, tags }: { tag: string | null; tags: string[] }) {
   return (
     <div className="min-w-0 lg:w-32">
       <label htmlFor="filter-tag" className={DENSE_LABEL}>
@@ -183,9 +201,15 @@ function Tag({ tag }: Pick<StaffOrderFilter, 'tag'>) {
         id="filter-tag"
         name="tag"
         defaultValue={tag ?? ''}
+        list="filter-tags"
         maxLength={LONGEST_TAG}
         className={DENSE_CONTROL}
       />
+      <datalist id="filter-tags">
+        {tags.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
     </div>
   );
 }

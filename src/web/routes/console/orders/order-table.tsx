@@ -3,7 +3,7 @@ import type { ReactNode, RefObject } from 'react';
 import { Link } from 'react-router';
 import type { StaffOrderRow } from '#features/orders/staff-orders.schema.ts';
 import { counted } from '#shared/counted.ts';
-import { formatDay, formatTime } from '#shared/dates.ts';
+import { formatShortDay, formatTime } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
 import {
   FulfillmentLabel,
@@ -15,18 +15,31 @@ import { orderValue } from '../../../staff-order-address.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { ORDERS_FORM } from './orders-bar.tsx';
 
-const columns: { label: string; numeric?: boolean; cell: (row: StaffOrderRow) => ReactNode }[] = [
+interface Column {
+  label: string;
+  numeric?: boolean;
+  /** The width of a column that shortens what it has, so that the table fits into the window. */
+  share?: string;
+  cell: (row: StaffOrderRow) => ReactNode;
+}
+
+const columns: Column[] = [
   {
     label: 'Placed',
     cell: ({ createdAt }) => (
       <time dateTime={createdAt} title={formatTime(createdAt)}>
-        {formatDay(createdAt)}
+        {formatShortDay(createdAt)}
       </time>
     ),
   },
   {
     label: 'Customer',
-    cell: ({ name }) => <span className="block max-w-56 truncate">{name}</span>,
+    share: 'lg:w-1/5',
+    cell: ({ name }) => (
+      <span title={name} className="block max-w-56 truncate">
+        {name}
+      </span>
+    ),
   },
   { label: 'Total', numeric: true, cell: ({ totalMinor }) => formatMoney(totalMinor) },
   { label: 'Payment', cell: ({ paymentStatus }) => <PaymentLabel status={paymentStatus} /> },
@@ -45,23 +58,43 @@ const columns: { label: string; numeric?: boolean; cell: (row: StaffOrderRow) =>
         </>
       ),
   },
-  { label: 'Items', numeric: true, cell: ({ units }) => counted(units, 'item') },
-  // What may be long comes last: a narrow window cuts it off before the others.
   {
-    label: 'Goes to',
-    cell: ({ hasAddress, paymentStatus, city, country }) => (
+    label: 'Items',
+    numeric: true,
+    cell: ({ units }) => (
       <>
-        <span className="inline-block max-w-40 truncate align-bottom">
-          {[city, country].join(', ')}
-        </span>
-        {hasAddress || paymentStatus === 'voided' ? null : (
-          <span className="ml-2 text-xs font-semibold text-danger">Address missing</span>
-        )}
+        <span className="lg:hidden">{counted(units, 'item')}</span>
+        <span className="hidden lg:inline">{units}</span>
       </>
     ),
   },
-  { label: 'Tags', cell: ({ tags }) => (tags.length > 0 ? <TagLabels tags={tags} /> : null) },
+  {
+    label: 'Goes to',
+    share: 'lg:w-7/20',
+    // Without an address the country is not known, and no filter of a country finds the order.
+    cell: ({ paymentStatus, city, country }) => (
+      <span className="flex items-baseline gap-2">
+        <Place>{country === null ? city : `${city}, ${country}`}</Place>
+        {country !== null || paymentStatus === 'voided' ? null : (
+          <span className="shrink-0 text-xs font-semibold text-danger">Address missing</span>
+        )}
+      </span>
+    ),
+  },
+  {
+    label: 'Tags',
+    share: 'lg:w-9/20',
+    cell: ({ tags }) => (tags.length > 0 ? <TagLabels tags={tags} /> : null),
+  },
 ];
+
+function Place({ children }: { children: string }) {
+  return (
+    <span title={children} className="max-w-40 min-w-0 truncate lg:max-w-none">
+      {children}
+    </span>
+  );
+}
 
 /** The orders of a page: a table, or cards on a phone. */
 export function OrderTable({
@@ -79,12 +112,15 @@ export function OrderTable({
 }) {
   return (
     <div className="lg:overflow-x-auto">
-      <table role="table" className="block w-full border-collapse text-sm lg:table compact:text-xs">
+      <table
+        role="table"
+        className="block w-full border-collapse text-sm lg:table lg:min-w-240 compact:text-xs"
+      >
         <caption className="sr-only">Orders</caption>
         <thead role="rowgroup" className="block lg:table-header-group">
           <tr role="row" className="flex lg:table-row">
             <th role="columnheader" scope="col" className="w-10 lg:border-b lg:border-line">
-              <label className="flex min-h-11 items-center gap-3 scriptless:hidden lg:min-h-9 lg:justify-center compact:min-h-6">
+              <label className="flex min-h-11 items-center gap-3 scriptless:hidden lg:min-h-9 lg:min-w-6 lg:justify-center compact:min-h-6">
                 <input
                   type="checkbox"
                   checked={selected.size === rows.length}
@@ -95,8 +131,8 @@ export function OrderTable({
               </label>
             </th>
             <Header label="Order" />
-            {columns.map(({ label, numeric }) => (
-              <Header key={label} label={label} numeric={numeric} />
+            {columns.map(({ label, numeric, share }) => (
+              <Header key={label} label={label} numeric={numeric} share={share} />
             ))}
           </tr>
         </thead>
@@ -110,7 +146,15 @@ export function OrderTable({
   );
 }
 
-function Header({ label, numeric = false }: { label: string; numeric?: boolean | undefined }) {
+function Header({
+  label,
+  numeric = false,
+  share,
+}: {
+  label: string;
+  numeric?: boolean | undefined;
+  share?: string | undefined;
+}) {
   return (
     <th
       role="columnheader"
@@ -118,6 +162,7 @@ function Header({ label, numeric = false }: { label: string; numeric?: boolean |
       className={classNames(
         'hidden border-b border-line px-2 font-semibold whitespace-nowrap text-ink-soft lg:table-cell',
         numeric ? 'text-right' : 'text-left',
+        share,
       )}
     >
       {label}
@@ -144,7 +189,7 @@ function Row({
       )}
     >
       <td role="cell" className="absolute top-1.5 -left-3.5 lg:static lg:border-b lg:border-line">
-        <label className="grid size-11 cursor-pointer place-items-center lg:h-8 lg:w-full compact:h-4">
+        <label className="grid size-11 cursor-pointer place-items-center lg:h-8 lg:w-full lg:min-w-6 compact:h-4">
           <span className="sr-only">Select order {row.number}</span>
           <input
             type="checkbox"
@@ -165,13 +210,15 @@ function Row({
           {row.number}
         </Link>
       </td>
-      {columns.map(({ label, numeric, cell }) => (
+      {columns.map(({ label, numeric, share, cell }) => (
         <td
           key={label}
           role="cell"
           className={classNames(
             'min-w-0 text-ink-soft whitespace-nowrap empty:hidden lg:border-b lg:border-line lg:px-2 lg:text-ink lg:empty:table-cell',
             numeric ? 'tabular-nums lg:text-right' : 'lg:text-left',
+            // Without a width of its own it is as wide as its share.
+            share && 'lg:max-w-0',
           )}
         >
           {cell(row)}

@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react';
 import { Form } from 'react-router';
-import { DENSE_BUTTON, DENSE_CONTROL } from '../../../components/console/dense.ts';
+import { DENSE_BUTTON } from '../../../components/console/dense.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
@@ -14,9 +15,12 @@ export const ORDERS_FORM = 'selected-orders';
 export function OrdersBar({
   selected,
   onClear,
+  tagging,
 }: {
   selected: ReadonlySet<string>;
   onClear: () => void;
+  /** The fields that change their tags. */
+  tagging: ReactNode;
 }) {
   const isHidden = useHydrated() && selected.size === 0;
   return (
@@ -43,7 +47,7 @@ export function OrdersBar({
         </Button>
       </p>
       {/* Enter in one of its fields presses the first button of the form, so it comes first. */}
-      <Tagging />
+      {tagging}
       <Export selected={selected} />
       <Print what="slips">Packing slips</Print>
       <Print what="pick">Pick list</Print>
@@ -51,33 +55,6 @@ export function OrdersBar({
         Fulfill
       </Button>
     </Form>
-  );
-}
-
-/** Adds tags and removes others, after a question. */
-function Tagging() {
-  return (
-    <details className="unfolds-wide">
-      <summary className="min-h-11 px-2 py-3 text-sm font-semibold">Tags</summary>
-      <div className="flex flex-wrap gap-1">
-        <Tags name="add" label="Tags to add" placeholder="Add tags" />
-        <Tags name="remove" label="Tags to remove" placeholder="Remove tags" />
-        <Button name="intent" value="ask-tags" className={`px-3 ${DENSE_BUTTON}`}>
-          Change tags
-        </Button>
-      </div>
-    </details>
-  );
-}
-
-function Tags({ label, ...field }: { name: string; label: string; placeholder: string }) {
-  return (
-    <input
-      {...field}
-      aria-label={`${label}, with commas between them`}
-      autoComplete="off"
-      className={`w-32! ${DENSE_CONTROL}`}
-    />
   );
 }
 

@@ -11,14 +11,14 @@ import {
 } from '#features/product-management/product-management.ts';
 import { counted } from '#shared/counted.ts';
 import { ownValue } from '#shared/own-value.ts';
-import { changeViews } from '../../../components/console/views/change-views.ts';
+import { changeViews, type ViewConflict } from '../../../components/console/views/change-views.ts';
 import { orRefusal, refusalInit } from '../../../respond.ts';
 import type { Visit } from '../../../shop-context.ts';
 import { questionOf, wordsOf } from './bulk-words.ts';
 import { columnsCookie } from './columns.ts';
 
 /** What the page shows after a form: a question, or what happened. */
-export interface TableResult {
+export interface TableResult extends Partial<ViewConflict> {
   question?: { title: string; text: string; ids: string[]; change: ManyChange };
   notice?: { tone: 'success' | 'info' | 'danger'; text: string };
   /** The id of the bulk edit that can be undone. */
