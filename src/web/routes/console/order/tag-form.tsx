@@ -38,7 +38,8 @@ export function TagForm({
           ))}
         </ul>
       ) : null}
-      <Form key={version} method="post" preventScrollReset className="space-y-3">
+      {/* What is typed stays when anything else of the order has changed. */}
+      <Form key={joinTags(tags)} method="post" preventScrollReset className="space-y-3">
         <input type="hidden" name="key" value={requestKey} />
         <input type="hidden" name="version" value={version} />
         <div>
