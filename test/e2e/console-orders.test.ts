@@ -117,7 +117,7 @@ test('two who have the same order open: the second is told to look again, and se
 test.each([true, false])(
   'staff print, tag, export and fulfill what they selected, with JavaScript: %s',
   async (js) => {
-    const buyer = await newShopper(`Betty Bulk ${js}`);
+    const buyer = await newShopper(`Betty Bulk of Hohenstaufen-Wittelsbach ${js}`);
     const [first, second] = [
       await paidOrder(buyer, `Bulk Lamp ${js}`, 1),
       await paidOrder(buyer, `Bulk Shade ${js}`, 2),
@@ -172,6 +172,7 @@ test.each([true, false])(
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(tableOf(buyer));
     await page.getByText('Address missing').last().waitFor();
+    // Nothing of the table is cut off, however long a name is.
     const hidden = (table: Element) =>
       (table.parentElement?.scrollWidth ?? 0) - (table.parentElement?.clientWidth ?? 0);
     expect(await page.getByRole('table').evaluate(hidden)).toBe(0);

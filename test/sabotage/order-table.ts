@@ -33,6 +33,17 @@ export const orderTable: Sabotage[] = [
     caughtBy,
   },
   {
+    name: 'replaces a saved view that nobody asked about',
+    edits: [
+      {
+        file: 'src/features/saved-views/saved-views.ts',
+        find: '    if (existing && existing.params !== replaces) return existing;\n',
+        replace: '',
+      },
+    ],
+    caughtBy: ['test/api/saved-views.test.ts'],
+  },
+  {
     name: 'forgets the country of an address that staff correct',
     edits: [
       {
