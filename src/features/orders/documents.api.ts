@@ -55,13 +55,10 @@ const whole = documentJson
     taxes: z.array(taxSumJson).openapi({ description: 'Of lines and shipping, by rate.' }),
     shippingName: z.string().nullable(),
     other: z.number().openapi({ description: 'The part of a refund that belongs to no line.' }),
-    invoice: z
-      .object({ number: z.string(), issuedAt: z.iso.datetime() })
-      .nullable()
-      .openapi({
-        description:
-          'The invoice that a credit note is for, or the credit note that a debit note takes back.',
-      }),
+    invoice: z.object({ number: z.string(), issuedAt: z.iso.datetime() }).nullable().openapi({
+      description:
+        'The invoice that a credit note is for, or the credit note that a debit note takes back.',
+    }),
     reason: z
       .enum(Object.keys(creditReasons) as [keyof typeof creditReasons])
       .nullable()
