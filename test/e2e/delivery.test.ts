@@ -104,8 +104,10 @@ test.each([
 );
 
 test('staff add a tax rate on a phone, mend what is wrong with it, and remove it', async () => {
-  const { storageState } = await demoPerson('admin@example.com');
-  const page = await browser.open({ viewport: PHONE, storageState, expects: [/422/, /404/] });
+  const staff = await demoPerson('admin@example.com');
+  const { storageState } = staff;
+  const expects = [/422/, /404/, /412/];
+  const page = await browser.open({ viewport: PHONE, storageState, expects });
   const look = async (what: string) => {
     expect(await overflowOf(page)).toBe(0);
     expect(await violationsInBoth(page, what)).toEqual([]);
@@ -139,6 +141,25 @@ test('staff add a tax rate on a phone, mend what is wrong with it, and remove it
   expect(unknown).toBe(404);
   await page.goto('/admin/taxes');
   await page.getByRole('link', { name: 'VSK 24.5%, Iceland, All categories, shipping' }).click();
+  await page.getByRole('heading', { name: 'VSK 24.5%' }).waitFor();
+  // What somebody else saves meanwhile is shown before it is replaced.
+  const { version, pricesIncludeTax, rates } = await (
+    await staff.call('GET', '/api/v1/taxes')
+  ).json();
+  const changed = rates.map((rate: object) => ({ ...rate, rate: '11' }));
+  const saved = await staff.ask('/api/v1/taxes', {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', 'if-match': `"${version}"` },
+    body: JSON.stringify({ pricesIncludeTax, rates: changed }),
+  });
+  expect(saved.status).toBe(200);
+  await fill(page, { rate: '12' });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('This is saved now.').waitFor();
+  await page.getByText('11%', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Saved. It applies to new carts').waitFor();
+  await page.getByRole('link', { name: 'VSK 12%, Iceland, All categories, shipping' }).click();
   await page.getByRole('button', { name: 'Remove rate' }).click();
   await page.getByRole('button', { name: 'Yes, remove rate' }).click();
   await page.getByText('The rate is removed.').waitFor();

@@ -1,6 +1,6 @@
 import { data, Link, redirect } from 'react-router';
 import { listCategories } from '#features/merchandising/merchandising.ts';
-import type { PlacedTaxRate } from '#features/tax-settings.ts';
+import type { PlacedTaxRate, TaxSettings } from '#features/tax-settings.ts';
 import { editTaxes, getTaxSettings } from '#features/taxes/taxes.ts';
 import { AppError } from '#shared/errors.ts';
 import { percentOf } from '#shared/taxes.ts';
@@ -11,10 +11,18 @@ import { type Visit, visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/tax-rate.ts';
 import { Section } from './product-editor/section.tsx';
 import { ConfirmedForm, SURE } from './sections/confirmed-form.tsx';
+import { ConflictNotice } from './sections/conflict-notice.tsx';
 import { type EditorMessage, EditorNotice, notDone, notSure } from './sections/editor-notice.tsx';
 import { postedVersion } from './sections/section-form.ts';
 import { savedId } from './sections/section-pages.ts';
-import { draftOf, type RateDraft, readDraft, readRate, toInput } from './taxes/rate-draft.ts';
+import {
+  draftOf,
+  type RateDraft,
+  rateInWords,
+  readDraft,
+  readRate,
+  toInput,
+} from './taxes/rate-draft.ts';
 import { RateForm } from './taxes/rate-form.tsx';
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
@@ -47,6 +55,10 @@ async function findRate(rates: PlacedTaxRate[], id: string): Promise<PlacedTaxRa
 interface Typed {
   draft: RateDraft;
   errors: Record<string, string>;
+  /** That of the posted form: what others saved since is not replaced unseen. */
+  version: number;
+  /** The rate as somebody else saved it meanwhile. */
+  saved: [label: string, value: string][] | null;
 }
 
 export async function action({ params, url, context }: Route.ActionArgs) {
@@ -57,7 +69,8 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   if (posted.get('intent') === 'remove') return remove(visit, id, posted);
   const draft = readDraft(posted);
   const { rate, errors } = readRate(draft, id);
-  if (!rate) return data<Typed>({ draft, errors }, 422);
+  const typed: Typed = { draft, errors, version: postedVersion(posted), saved: null };
+  if (!rate) return data(typed, 422);
   const { refusal } = await edit(visit, posted, id, (rates) =>
     id === null
       ? [...rates.map(toInput), rate]
@@ -65,7 +78,15 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   );
   if (!refusal) throw redirect(`/admin/taxes?done=${id === null ? 'added' : 'saved'}`);
   const field = String(refusal.details.field ?? '');
-  return data<Typed>({ draft, errors: { [field]: refusal.message } }, refusalInit(refusal));
+  const refused: Typed = { ...typed, errors: { [field]: refusal.message } };
+  const { current } = refusal.details as { current?: TaxSettings };
+  if (current) {
+    const theirs = current.rates.find((one) => one.id === id);
+    const categories = await orErrorPage(listCategories(visit.ctx, visit.actor));
+    refused.version = current.editVersion;
+    refused.saved = theirs ? rateInWords(theirs, categories) : null;
+  }
+  return data(refused, refusalInit(refusal));
 }
 
 async function remove(visit: Visit, id: string | null, posted: FormData) {
@@ -100,6 +121,7 @@ export default function TaxRatePage({ loaderData, actionData }: Route.ComponentP
       : null;
   const typed = actionData && 'draft' in actionData ? (actionData as Typed) : null;
   const { draft, errors } = typed ?? { draft: loaderData.draft, errors: {} };
+  const shownVersion = typed?.version ?? version;
   return (
     <div className="px-4 pb-8 lg:px-6">
       <ConsoleHeading
@@ -112,9 +134,10 @@ export default function TaxRatePage({ loaderData, actionData }: Route.ComponentP
       />
       {editorMessage ? <EditorNotice editorMessage={editorMessage} /> : null}
       <div className="grid max-w-3xl gap-4">
+        {typed?.saved ? <ConflictNotice fields={typed.saved} /> : null}
         <RateForm
-          key={`${version} ${JSON.stringify([draft, errors])}`}
-          {...{ draft, errors, version, isNew, categories }}
+          key={`${shownVersion} ${JSON.stringify([draft, errors])}`}
+          {...{ draft, errors, version: shownVersion, isNew, categories }}
         />
         {isNew ? null : (
           <Section title="Remove the rate">

@@ -2,6 +2,7 @@
 import { countryName } from '#features/addresses/addresses.ts';
 import type { PlacedTaxRate } from '#features/tax-settings.ts';
 import { type RateInput, rateInput } from '#features/taxes/taxes.schema.ts';
+import { percentOf } from '#shared/taxes.ts';
 import { readCountry } from '../delivery/read-country.ts';
 
 export interface RateDraft {
@@ -63,6 +64,22 @@ export function readRate(draft: RateDraft, id: string | null) {
   return Object.keys(errors).length > 0 || !parsed.success
     ? { errors, rate: null }
     : { errors, rate: parsed.data };
+}
+
+/** A stored rate for people, field by field. */
+export function rateInWords(
+  rate: PlacedTaxRate,
+  categories: { id: string; name: string }[],
+): [label: string, value: string][] {
+  const category = categories.find(({ id }) => id === rate.categoryId);
+  return [
+    ['Name', rate.name],
+    ['Rate', percentOf(rate.ratePpm)],
+    ['Country', countryName(rate.country)],
+    ['Region', rate.region ?? ''],
+    ['Category', category?.name ?? 'all'],
+    ['Shipping has it too', rate.coversShipping ? 'yes' : 'no'],
+  ];
 }
 
 /** A stored rate as an edit repeats it. */
