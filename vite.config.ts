@@ -58,6 +58,7 @@ const fewPages = [
   'src/web/components/product/buy-form.tsx',
   'src/web/components/product/variant-choice.ts',
   'src/web/components/product/variant-picker.tsx',
+  'src/web/components/return/',
   'src/web/ui/confirm-dialog.tsx',
   'src/web/ui/data-table.tsx',
   'src/web/ui/leave-dialog.tsx',
@@ -125,6 +126,8 @@ const isOfOrders = isOneOf([
   'src/web/components/order/order-title-id.ts',
   'src/web/components/order/payment-due.tsx',
   'src/web/components/order/return-link.tsx',
+  'src/web/components/return/line-fields.tsx',
+  'src/web/components/return/wanted-variant.ts',
 ]);
 const chunks = [
   { name: 'vendor', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },

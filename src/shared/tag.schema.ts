@@ -5,10 +5,11 @@ import { hasVisibleCharacter, withoutInvisible } from './visible-text.ts';
 /** A tag of a product or an order. */
 export const tag = z
   .string()
-  // PostgreSQL stores no half of a character and no NUL, and a field in a page has no line breaks.
-  .transform((text) =>
-    withoutInvisible(text.toWellFormed()).replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '),
-  )
+  // A field in a page has no line breaks.
+  .transform((text) => text.replace(/[\t-\r\u2028\u2029]+/g, ' '))
+  // PostgreSQL stores no text with a NUL or half of a character.
+  .refine((text) => !/\p{Cc}/u.test(text), 'A tag cannot have control characters.')
+  .transform((text) => withoutInvisible(text.toWellFormed()))
   .pipe(
     z
       .string()

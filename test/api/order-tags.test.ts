@@ -65,9 +65,16 @@ test('staff set the tags of an order by the rules of products; who saw an older 
   expect([again.status, again.body.version]).toEqual([200, version + 1]);
   const late = await setTags(id, ['late'], version);
   expect([late.status, late.body.code]).toEqual([409, 'order_changed']);
-  expect((await setTags(id, ['gift', 'new'])).body.tags).toEqual(['gift', 'new']);
+  expect((await setTags(id, ['gift', 'ne\nw'])).body.tags).toEqual(['gift', 'ne w']);
   expect((await setTags('ord_none', ['gift'])).body.code).toBe('not_found');
-  for (const wrong of [['x'.repeat(61)], ['\u200b'], Array(51).fill('x'), 'gift', [null]]) {
+  for (const wrong of [
+    ['x'.repeat(61)],
+    ['\u200b'],
+    ['bell\u0007'],
+    Array(51).fill('x'),
+    'gift',
+    [null],
+  ]) {
     expect((await setTags(id, wrong)).body.code).toBe('invalid_request');
   }
   // What is never cleaned does not have the words.
