@@ -5,10 +5,10 @@ const SHOWN = 3;
 export function TagLabels({ tags }: { tags: string[] }) {
   const more = tags.length - SHOWN;
   return (
-    <span className="flex max-w-64 items-center gap-1" title={tags.join(', ')}>
+    <span className="flex max-w-64 items-center gap-1 overflow-hidden" title={tags.join(', ')}>
       {tags.slice(0, SHOWN).map((tag) => (
-        // The first one is the last to be shortened.
-        <span key={tag} className={`min-w-6 shrink-9 truncate first:shrink ${TAG}`}>
+        // The first one can be read, if need be instead of the others.
+        <span key={tag} className={`min-w-6 truncate first:max-w-full first:shrink-0 ${TAG}`}>
           {tag}
         </span>
       ))}
