@@ -375,4 +375,14 @@ test('a return whose refund was withdrawn is refunded again, with its taxes, and
   ]);
   expect((await viewOf(order)).returns.map(({ state }) => state)).toEqual(['closed', 'closed']);
   await setRates([]);
+
+  // A lower amount is taken of the order first, so the extra payment is still there for the next one.
+  const other = await delivered(1);
+  const dear = await exchanged(other, { want: other.xl });
+  const low = await refunded(other, { of: dear }, 5);
+  expect((await moneyOf(other)).map(([, refundedMinor]) => refundedMinor)).toEqual([500, 0]);
+  await withdrawReturnedRefund(shop, admin, other.id);
+  expect((await act(low.id, 'refund')).status).toBe(201);
+  expect((await act(low.id, 'refund')).status).toBe(201);
+  expect((await moneyOf(other)).map(([, refundedMinor]) => refundedMinor)).toEqual([2_000, 500]);
 });

@@ -134,7 +134,8 @@ export function refundOfReturn(
   const extras = shares.flatMap((share) => {
     const taken = Math.min(left, share.availableMinor);
     left -= taken;
-    return lowerShare(share, taken);
+    // What is kept now can still go back, if this refund is withdrawn and made again.
+    return taken === 0 ? [] : lowerShare(share, taken);
   });
   return { orderMinor: Math.min(amountMinor, proposedMinor) + left, extras, amountMinor };
 }
