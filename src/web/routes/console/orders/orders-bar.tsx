@@ -3,7 +3,6 @@ import { Form } from 'react-router';
 import { DENSE_BUTTON } from '../../../components/console/dense.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { useHydrated } from '../../../ui/use-hydrated.ts';
 
 /** The id of the form that the orders' check boxes belong to. */
 export const ORDERS_FORM = 'selected-orders';
@@ -22,17 +21,15 @@ export function OrdersBar({
   /** The fields that change their tags. */
   tagging: ReactNode;
 }) {
-  const isHidden = useHydrated() && selected.size === 0;
   return (
     <Form
       method="post"
       id={ORDERS_FORM}
       preventScrollReset
-      hidden={isHidden}
       aria-label="The selected orders"
       className={classNames(
-        'sticky bottom-0 z-20 -mx-4 border-t border-line bg-surface px-4 py-2 shadow-panel lg:-mx-6 lg:px-6',
-        isHidden ? 'hidden' : 'flex flex-wrap items-center gap-2',
+        'sticky bottom-0 z-20 -mx-4 flex-wrap items-center gap-2 border-t border-line bg-surface px-4 py-2 shadow-panel lg:-mx-6 lg:px-6',
+        selected.size === 0 ? 'hidden scriptless:flex' : 'flex',
       )}
     >
       <p className="mr-auto text-sm font-semibold tabular-nums scriptless:hidden">

@@ -4,7 +4,6 @@ import { DENSE_BUTTON, DENSE_CONTROL } from '../../../components/console/dense.t
 import { useCategories } from '../../../components/console/use-categories.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { useHydrated } from '../../../ui/use-hydrated.ts';
 
 /** The id of the form that the products' check boxes belong to. */
 export const BULK_FORM = 'bulk';
@@ -20,18 +19,16 @@ export function BulkBar({
   selected: ReadonlySet<string>;
   onClear: () => void;
 }) {
-  const isHidden = useHydrated() && selected.size === 0;
   const ids = new URLSearchParams([...selected].map((id) => ['id', id]));
   return (
     <Form
       method="post"
       id={BULK_FORM}
       preventScrollReset
-      hidden={isHidden}
       aria-label="Change the selected products"
       className={classNames(
-        'sticky bottom-0 z-20 -mx-4 border-t border-line bg-surface px-4 py-2 shadow-panel lg:-mx-6 lg:px-6',
-        isHidden ? 'hidden' : 'flex flex-wrap items-center gap-2',
+        'sticky bottom-0 z-20 -mx-4 flex-wrap items-center gap-2 border-t border-line bg-surface px-4 py-2 shadow-panel lg:-mx-6 lg:px-6',
+        selected.size === 0 ? 'hidden scriptless:flex' : 'flex',
       )}
     >
       <input type="hidden" name="intent" value="ask" />
