@@ -385,4 +385,13 @@ test('a return whose refund was withdrawn is refunded again, with its taxes, and
   expect((await act(low.id, 'refund')).status).toBe(201);
   expect((await act(low.id, 'refund')).status).toBe(201);
   expect((await moneyOf(other)).map(([, refundedMinor]) => refundedMinor)).toEqual([2_000, 500]);
+
+  // What an extra payment gave back is not paid again, whatever amount is typed.
+  const third = await delivered(1);
+  const huge = await exchanged(third, { want: third.xl });
+  const typed = await refunded(third, { of: huge }, 25);
+  await withdrawReturnedRefund(shop, admin, third.id);
+  expect((await act(typed.id, 'refund', { amount: 25 })).body.code).toBe('amount_mismatch');
+  expect((await act(typed.id, 'refund', { amount: 20 })).status).toBe(201);
+  expect((await moneyOf(third)).map(([, refundedMinor]) => refundedMinor)).toEqual([2_000, 500]);
 });

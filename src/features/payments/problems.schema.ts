@@ -12,6 +12,8 @@ export interface FailedRefundView {
   failure: string;
   /** Whether the payment paid its order. If not, all of it goes back. */
   hasPaidOrder: boolean;
+  /** Whether it is what an exchange costs less. */
+  isDifference: boolean;
   createdAt: string;
 }
 

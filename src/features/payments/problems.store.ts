@@ -1,6 +1,7 @@
 import { and, eq, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { newestFirst } from '#db/keyset.ts';
+import { DIFFERENCE } from '../order-tables/difference-key.schema.ts';
 import { orders } from '../order-tables/orders.table.ts';
 import { returns } from '../order-tables/returns.table.ts';
 import { payments, refunds } from './payments.table.ts';
@@ -29,6 +30,7 @@ export function selectFailedRefunds(db: Executor, limit: number, cursor: Cursor)
       reason: refunds.reason,
       failure: sql<string>`${refunds.failure}`,
       hasPaidOrder: sql<boolean>`${payments.status} = 'captured' and ${payments.returnId} is null`,
+      isDifference: sql<boolean>`coalesce(starts_with(${refunds.key}, ${DIFFERENCE}), false)`,
       createdAt: refunds.createdAt,
     })
     .from(refunds)

@@ -1,5 +1,6 @@
 /** How a return ends: with a refund of what arrived, or without one. */
 import { AppError } from '#shared/errors.ts';
+import { formatMoney, toDecimal } from '#shared/money.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
@@ -23,7 +24,7 @@ import {
   requireNoneReserved,
   requireState,
 } from './change-return.ts';
-import { chosenOf, refundOfReturn } from './refundable-lines.schema.ts';
+import { chosenOf, leftAfterExtras, refundOfReturn } from './refundable-lines.schema.ts';
 import { releaseExchanges } from './release-exchanges.ts';
 import type { ReturnRefundRequest } from './returns.schema.ts';
 import { insertExtraReturns, updateReturn } from './returns.store.ts';
@@ -77,6 +78,7 @@ export async function refundReturn(
     if (whole.amountMinor === 0) {
       throw new AppError('amount_mismatch', 'Everything of this return has been refunded already.');
     }
+    requireNoExtraTwice(order, one, { shipping, amountMinor });
     await insertExtraReturns(tx, id, whole.extras);
     paidBy = whole.extras.map((part) => part.paidBy);
     if (whole.orderMinor > 0) {
@@ -95,6 +97,21 @@ export async function refundReturn(
   const refund = refundId === null ? 'done' : await carryOutOrderRefund(ctx, refundId);
   const isOpen = refund === 'done' && (await hasOpenExtraRefunds(ctx, new Set(paidBy)));
   return { orderId, refundId, refund: isOpen ? 'waiting' : refund };
+}
+
+/** Refuses an amount that would pay again what extra payments gave back before. */
+function requireNoExtraTwice(
+  order: OrderView,
+  one: ReturnView,
+  { shipping, amountMinor }: Pick<ReturnRefundRequest, 'shipping' | 'amountMinor'>,
+): void {
+  const left = leftAfterExtras(order, one, { shipping });
+  if (left === null || amountMinor === null || amountMinor <= left) return;
+  throw new AppError(
+    'amount_mismatch',
+    `Only ${formatMoney(left)} of this return is left: the rest was refunded of an extra payment before.`,
+    { details: { left: toDecimal(left) } },
+  );
 }
 
 interface EarlierRefund {

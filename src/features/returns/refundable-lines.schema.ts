@@ -1,5 +1,6 @@
 /** What the refund of a return is for. The call and the page compute it here. */
 import {
+  isRefundWithdrawn,
   type RefundedBefore,
   refundedOfExchanges,
   sentUnits,
@@ -138,6 +139,20 @@ export function refundOfReturn(
     return taken === 0 ? [] : lowerShare(share, taken);
   });
   return { orderMinor: Math.min(amountMinor, proposedMinor) + left, extras, amountMinor };
+}
+
+/**
+ * What is left of a return whose refund was withdrawn after extra payments had given back their part,
+ * which is not withdrawn. Null for any other return, of which more may be refunded than its price.
+ */
+export function leftAfterExtras(
+  order: OrderView,
+  one: ReturnView,
+  { shipping }: { shipping: boolean },
+): number | null {
+  const gaveBack = one.extraReturns.some(({ kind }) => kind === 'refund');
+  if (!gaveBack || !isRefundWithdrawn(order, one)) return null;
+  return refundOfReturn(order, one, { shipping, amountMinor: null }).amountMinor;
 }
 
 /** What the refund of a return is for, with what was refunded for its exchanges before. */

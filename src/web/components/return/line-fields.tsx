@@ -53,10 +53,13 @@ export function ExchangeField({
     payer: 'you pay' | 'customer pays';
     className?: string;
   }) {
-  if (exchangeable.length === 0) return <input type="hidden" name="exchange" value="" />;
+  const before = exchangeable.find((one) => one.sku === chosen);
+  const isGone = chosen !== '' && !before;
+  if (exchangeable.length === 0 && !isGone) return <input type="hidden" name="exchange" value="" />;
   const offeredValue = ({ sku: wanted, unitPriceMinor }: (typeof exchangeable)[number]) =>
     wantedValue({ sku: wanted, price: String(toDecimal(unitPriceMinor)) });
-  const before = exchangeable.find((one) => one.sku === chosen);
+  // It is refused again until another one is chosen, so that nobody gets money by mistake.
+  const goneValue = wantedValue({ sku: chosen, price: '0' });
   return (
     <div className={`min-w-0 ${className}`}>
       <label htmlFor={`exchange-${id}`} className={look.label}>
@@ -65,9 +68,10 @@ export function ExchangeField({
       <select
         id={`exchange-${id}`}
         name="exchange"
-        defaultValue={before ? offeredValue(before) : ''}
+        defaultValue={before ? offeredValue(before) : isGone ? goneValue : ''}
         className={look.control}
       >
+        {isGone ? <option value={goneValue}>Not there any more: choose again</option> : null}
         <option value="">Refund</option>
         {exchangeable.map((one) => (
           <option key={one.sku} value={offeredValue(one)}>

@@ -159,6 +159,9 @@ function FailedRefund({ refund }: { refund: FailedRefundView }) {
   const { hasPaidOrder } = refund;
   const whatToDo =
     'Try again, or return the money in another way and mark it as settled. A refund of this amount that you make in the provider account counts as this one, even after you have marked it as settled.';
+  const whenToWithdraw = refund.isDifference
+    ? 'Withdraw it only if the customer does not get it: what the exchange costs less then goes back with the item alone.'
+    : 'Withdraw it if nothing is returned: this money can then be refunded again.';
   return (
     <Problem
       id={refund.id}
@@ -171,7 +174,7 @@ function FailedRefund({ refund }: { refund: FailedRefundView }) {
         [
           'What to do',
           hasPaidOrder
-            ? `${whatToDo} Withdraw it if nothing is returned: this money can then be refunded again. If the customer has a credit note for it, they get a debit note that takes it back.`
+            ? `${whatToDo} ${whenToWithdraw} If the customer has a credit note for it, they get a debit note that takes it back.`
             : whatToDo,
         ],
       ]}

@@ -3,6 +3,7 @@ import { isRefundWithdrawn } from '#features/orders/exchange-units.schema.ts';
 import { refundableShipping } from '#features/orders/proposed-refund.schema.ts';
 import {
   awaitsEarlierItem,
+  leftAfterExtras,
   proposedReturnRefund,
   refundOfReturn,
 } from '#features/returns/refundable-lines.schema.ts';
@@ -54,6 +55,8 @@ function CloseReturn({ isBusy, ...props }: ReturnProps & { isBusy: boolean }) {
 
 /** The most that can be refunded: what is left of the order's payment, and of extra payments. */
 function mostOf({ order, one }: ReturnProps): number {
+  const left = leftAfterExtras(order, one, { shipping: true });
+  if (left !== null) return left;
   const whole = refundOfReturn(order, one, { shipping: false, amountMinor: null });
   return (order.payment?.refundableMinor ?? 0) + whole.amountMinor - whole.orderMinor;
 }
