@@ -5,9 +5,11 @@
 import { spread } from '#shared/spread.ts';
 import { addedTax } from '#shared/taxes.ts';
 import {
+  isRefundWithdrawn,
   type RefundedBefore,
   refundedDifferences,
   refundedOfExchanges,
+  refundsOfReturn,
   sentUnits,
   wasRefunded,
 } from './exchange-units.schema.ts';
@@ -86,12 +88,21 @@ export function refundOf(
   return withAmount(wholeRefund(order, choice), amountMinor);
 }
 
+/** Units of a line whose return is to be refunded again, because its refund was withdrawn. */
+function awaitingRefund(order: Pick<OrderView, 'returns' | 'refunds'>, position: number): number {
+  return order.returns
+    .filter((one) => isRefundWithdrawn(order, one))
+    .flatMap((one) => refundsOfReturn(order, one).at(-1)?.lines ?? [])
+    .filter((part) => part.position === position)
+    .reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
 /**
  * Units of a line that may be refunded: those that were not, less those for which another variant
  * was sent. Otherwise a customer would have the money and another item. Units of a return whose
  * difference was refunded are left to the refund of that return, which deducts it, also if it was
- * closed without one; `ofReturn` is the return that is being refunded. What was sent in exchange is
- * refunded by its own return alone.
+ * closed without one; `ofReturn` is the return that is being refunded. So are units of a return whose
+ * refund was withdrawn. What was sent in exchange is refunded by its own return alone.
  */
 export function leftToRefund(
   order: Pick<OrderView, 'lines' | 'returns' | 'refunds'>,
@@ -115,7 +126,8 @@ export function leftToRefund(
         return isOther && exchange?.refundedMinor ? (received ?? 0) : 0;
       }),
   );
-  const others = exchanged.reduce((sum, units) => sum + units, 0);
+  const waiting = ofReturn === undefined ? awaitingRefund(order, position) : 0;
+  const others = exchanged.reduce((sum, units) => sum + units, waiting);
   const refunded = line.refundedQuantity - refundedOfExchanges(order, position);
   return Math.max(0, line.quantity - refunded - others);
 }

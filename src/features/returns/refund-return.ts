@@ -64,21 +64,7 @@ export async function refundReturn(
     if (!isAgain) requireState(one, ['received']);
     requireNoneReserved(one);
     requireEarlierHere(order, one);
-    const lines = chosenOf(order, one).map(({ position, ...units }) => ({
-      sku: order.lines[position]?.sku ?? '',
-      ...units,
-    }));
-    if (lines.length === 0 && !shipping && amountMinor === null) {
-      throw new AppError(
-        'amount_mismatch',
-        'Nothing of this return is left to be refunded: it was refunded before, or the item that it was sent for never came. Please close this return, or type an amount.',
-      );
-    }
-    const whole = refundOfReturn(order, one, { shipping, amountMinor });
-    if (whole.amountMinor === 0) {
-      throw new AppError('amount_mismatch', 'Everything of this return has been refunded already.');
-    }
-    requireNoExtraTwice(order, one, { shipping, amountMinor });
+    const { lines, whole } = requireParts(order, one, { shipping, amountMinor });
     await insertExtraReturns(tx, id, whole.extras);
     paidBy = whole.extras.map((part) => part.paidBy);
     if (whole.orderMinor > 0) {
@@ -99,11 +85,34 @@ export async function refundReturn(
   return { orderId, refundId, refund: isOpen ? 'waiting' : refund };
 }
 
+type Requested = Pick<ReturnRefundRequest, 'shipping' | 'amountMinor'>;
+
+/** What a refund is for, and what it takes from which payment. 409 when nothing is left. */
+function requireParts(order: OrderView, one: ReturnView, requested: Requested) {
+  const { shipping, amountMinor } = requested;
+  const lines = chosenOf(order, one).map(({ position, ...units }) => ({
+    sku: order.lines[position]?.sku ?? '',
+    ...units,
+  }));
+  if (lines.length === 0 && !shipping && amountMinor === null) {
+    throw new AppError(
+      'amount_mismatch',
+      'Nothing of this return is left to be refunded: it was refunded before, or the item that it was sent for never came. Please close this return, or type an amount.',
+    );
+  }
+  const whole = refundOfReturn(order, one, requested);
+  if (whole.amountMinor === 0) {
+    throw new AppError('amount_mismatch', 'Everything of this return has been refunded already.');
+  }
+  requireNoExtraTwice(order, one, requested);
+  return { lines, whole };
+}
+
 /** Refuses an amount that would pay again what extra payments gave back before. */
 function requireNoExtraTwice(
   order: OrderView,
   one: ReturnView,
-  { shipping, amountMinor }: Pick<ReturnRefundRequest, 'shipping' | 'amountMinor'>,
+  { shipping, amountMinor }: Requested,
 ): void {
   const left = leftAfterExtras(order, one, { shipping });
   if (left === null || amountMinor === null || amountMinor <= left) return;
@@ -137,7 +146,7 @@ function earlierRefund(order: OrderView, one: ReturnView): EarlierRefund | null 
 function requireSame(
   order: OrderView,
   earlier: EarlierRefund,
-  { shipping, amountMinor }: Pick<ReturnRefundRequest, 'shipping' | 'amountMinor'>,
+  { shipping, amountMinor }: Requested,
 ): void {
   if (amountMinor !== null && amountMinor !== earlier.amountMinor) {
     throw new AppError('return_state', 'This return was refunded with another amount.');

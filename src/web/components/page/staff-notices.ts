@@ -20,7 +20,7 @@ export const staffNotices: Notices = {
   'refund-settled': { tone: 'success', text: 'The refund is settled.' },
   'refund-withdrawn': {
     tone: 'success',
-    text: 'The refund is withdrawn. Its money can be refunded again.',
+    text: 'The refund is withdrawn. Its money can be refunded again, on the page of the order.',
   },
   'payment-found': { tone: 'success', text: 'The card provider knows the payment again.' },
   'payment-closed': { tone: 'success', text: 'The payment is closed.' },
