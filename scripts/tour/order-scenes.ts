@@ -28,14 +28,7 @@ export const orderScenes: Scene[] = [
     await visit('/admin/orders')(page);
   }),
   admin('order-table-none', visit('/admin/orders?q=nothing-of-this-name')),
-  admin('order-table-selected', async (page) => {
-    await visit('/admin/orders')(page);
-    for (const index of [0, 1])
-      await page
-        .getByLabel(/^Select order/)
-        .nth(index)
-        .check();
-  }),
+  admin('order-table-selected', selectTwo),
   admin(
     'order-question',
     async (page) => {
@@ -97,16 +90,21 @@ export const orderScenes: Scene[] = [
   admin('order-pick-list', (page) => visit(`/admin/orders/print?what=pick&${selection()}`)(page)),
 ];
 
-/** Selects two orders and asks for two more tags, up to the question. */
-async function tagTwo(page: Page): Promise<void> {
-  // The fields are folded in a narrow window.
-  await page.setViewportSize({ width: 1440, height: 900 });
+/** Opens the table of orders and selects two. */
+async function selectTwo(page: Page): Promise<void> {
   await visit('/admin/orders')(page);
   for (const index of [0, 1])
     await page
       .getByLabel(/^Select order/)
       .nth(index)
       .check();
+}
+
+/** Selects two orders and asks for two more tags, up to the question. */
+async function tagTwo(page: Page): Promise<void> {
+  // The fields are folded in a narrow window.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await selectTwo(page);
   await page.getByLabel('Tags to add').fill('gift, call first');
   await page.getByLabel('Tags to add').press('Enter');
   await page.getByRole('alertdialog').waitFor();

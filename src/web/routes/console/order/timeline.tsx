@@ -3,6 +3,7 @@ import type { OrderEventKind } from '#features/order-tables/order-events.schema.
 import { releaseLabels } from '#features/orders/return-labels.schema.ts';
 import type { TimelineEntry } from '#features/orders/staff-orders.schema.ts';
 import { counted } from '#shared/counted.ts';
+import { ownValue } from '#shared/own-value.ts';
 import { DateTime } from '../../../components/date-time.tsx';
 import { CommentForm, RemoveComment } from './comment-forms.tsx';
 
@@ -52,6 +53,11 @@ const said: Record<OrderEventKind, Words> = {
   release: () => 'Released',
 };
 
+/** A newer release may have left an event that this one does not know: it has its own name. */
+function wordsOf(event: TimelineEntry['event'], detail: string | null): string {
+  return (ownValue<Words>(said, event) ?? withDetail(event))(detail);
+}
+
 /** What happened to an order and what staff wrote about it, the newest first. */
 export function Timeline({ entries, ...fields }: { entries: TimelineEntry[] } & Fields) {
   return (
@@ -68,9 +74,7 @@ export function Timeline({ entries, ...fields }: { entries: TimelineEntry[] } & 
                 {detail}
               </p>
             ) : (
-              <p className="font-medium wrap-anywhere">
-                {event === 'comment' ? detail : said[event](detail)}
-              </p>
+              <p className="font-medium wrap-anywhere">{wordsOf(event, detail)}</p>
             )}
             <p className="text-ink-soft wrap-anywhere">
               <DateTime iso={at} />, {actor}
