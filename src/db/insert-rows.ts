@@ -1,4 +1,4 @@
-import { getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { getTableColumns, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Executor } from './client.ts';
 
@@ -17,19 +17,42 @@ export async function insertRows<Table extends PgTable>(
 ): Promise<void> {
   const [first] = rows;
   if (!first) return;
-  const columns = Object.entries(getTableColumns(table)).filter(
-    ([key, { hasDefault }]) =>
-      key in first && (hasDefault || rows.some((row) => row[key as keyof typeof row] !== null)),
-  );
+  const keys = Object.entries(getTableColumns(table))
+    .filter(
+      ([key, { hasDefault }]) =>
+        key in first && (hasDefault || rows.some((row) => row[key as keyof typeof row] !== null)),
+    )
+    .map(([key]) => key);
+  await db.execute(sql`
+    ${insertFromJson(table, keys, sql`${rowsAsJson(table, keys, rows)}`)}
+    ${onConflict}`);
+}
+
+/** An insert of these columns, by their names in code, from rows in JSON. */
+export function insertFromJson(table: PgTable, keys: string[], json: SQLWrapper): SQL {
+  const columns = getTableColumns(table);
   const names = sql.join(
-    columns.map(([, { name }]) => sql.identifier(name)),
+    keys.map((key) => sql.identifier(nameOf(columns[key]))),
     sql`, `,
   );
+  return sql`insert into ${table} (${names})
+    select ${names} from json_populate_recordset(null::${table}, ${json}::json)`;
+}
+
+/** Rows for `insertFromJson`. */
+export function rowsAsJson<Table extends PgTable>(
+  table: Table,
+  keys: string[],
+  rows: Table['$inferInsert'][],
+): string {
+  const columns = getTableColumns(table);
   const named = rows.map((row) =>
-    Object.fromEntries(columns.map(([key, { name }]) => [name, row[key as keyof typeof row]])),
+    Object.fromEntries(keys.map((key) => [nameOf(columns[key]), row[key as keyof typeof row]])),
   );
-  await db.execute(sql`
-    insert into ${table} (${names})
-    select ${names} from json_populate_recordset(null::${table}, ${JSON.stringify(named)}::json)
-    ${onConflict}`);
+  return JSON.stringify(named);
+}
+
+function nameOf(column: { name: string } | undefined): string {
+  if (!column) throw new Error('A row has a property that its table has no column for.');
+  return column.name;
 }

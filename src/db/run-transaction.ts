@@ -34,11 +34,10 @@ export async function runTransaction<T>(
   const pool = poolOf(db);
   const client = await pool.connect();
   const prepares = options.prepared === true && mayPrepare(pool);
-  const session = prepares ? preparing(client) : client;
   let isOver = false;
   try {
     await client.query(beginText(client, options.locks ?? [], prepares));
-    const result = await work(drizzle({ client: session }) as unknown as Tx);
+    const result = await work(transactionOn(client, prepares));
     const { command } = await client.query('commit');
     isOver = true;
     // PostgreSQL's response to the commit of a transaction in which a statement failed.
@@ -49,6 +48,22 @@ export async function runTransaction<T>(
     // If the rollback failed, the connection is lost or still inside the transaction.
     client.release(!isOver);
   }
+}
+
+interface OfConnection {
+  plain?: Tx;
+  prepared?: Tx;
+}
+
+const transactions = new WeakMap<pg.PoolClient, OfConnection>();
+
+/** The same object for all transactions of a connection, so that it keeps compiled statements. */
+function transactionOn(client: pg.PoolClient, prepares: boolean): Tx {
+  const made = transactions.get(client) ?? {};
+  transactions.set(client, made);
+  const kind = prepares ? 'prepared' : 'plain';
+  made[kind] ??= drizzle({ client: prepares ? preparing(client) : client }) as unknown as Tx;
+  return made[kind];
 }
 
 function beginText(client: pg.PoolClient, locks: string[], prepares: boolean): string {
