@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import type { Db, Tx } from './client.ts';
-import { mayPrepare, preparing } from './prepared.ts';
+import { mayPrepare, poolOf, preparing } from './prepared.ts';
 
 export interface TransactionOptions {
   /** Names to lock before anything else, in this order, as `lockInTransaction` does. */
@@ -15,8 +15,6 @@ export interface TransactionOptions {
 
 /** Without this, PostgreSQL plans the first five executions on a connection for their values. */
 const PLAN_ONCE = 'set local plan_cache_mode = force_generic_plan';
-
-export const poolOf = (db: Db) => (db as Db & { $client: pg.Pool }).$client;
 
 /** The text whose hash is the key of an advisory lock. */
 export const lockName = (name: string) => `online-shop:${name}`;
@@ -36,8 +34,8 @@ export async function runTransaction<T>(
   const prepares = options.prepared === true && mayPrepare(pool);
   let isOver = false;
   try {
-    await client.query(beginText(client, options.locks ?? [], prepares));
-    const result = await work(transactionOn(client, prepares));
+    const begun = client.query(beginText(client, options.locks ?? [], prepares));
+    const result = await afterBegin(begun, work(transactionOn(client, prepares)));
     const { command } = await client.query('commit');
     isOver = true;
     // PostgreSQL's response to the commit of a transaction in which a statement failed.
@@ -64,6 +62,18 @@ function transactionOn(client: pg.PoolClient, prepares: boolean): Tx {
   const kind = prepares ? 'prepared' : 'plain';
   made[kind] ??= drizzle({ client: prepares ? preparing(client) : client }) as unknown as Tx;
   return made[kind];
+}
+
+/**
+ * The result of work whose first statements travel with `begin`, in one packet. When a lock of `begin`
+ * fails, the transaction has begun and failed, so the server refuses these statements. The error is
+ * then that of `begin`.
+ */
+async function afterBegin<T>(begun: Promise<unknown>, working: Promise<T>): Promise<T> {
+  const [begin, work] = await Promise.allSettled([begun, working]);
+  if (begin.status === 'rejected') throw begin.reason;
+  if (work.status === 'rejected') throw work.reason;
+  return work.value;
 }
 
 function beginText(client: pg.PoolClient, locks: string[], prepares: boolean): string {
