@@ -17,7 +17,7 @@ export interface GetJob extends Timed {
   headers: Record<string, string>;
 }
 
-/** Orders, each connection for its own customer. */
+/** Orders, each connection for its own customers, if there are several times as many. */
 export interface OrderJob extends Timed {
   kind: 'order';
   origin: string;

@@ -3,12 +3,18 @@ import { typeid } from 'typeid-js';
 import { runClients } from './concurrent-clients.ts';
 import type { Load, OrderJob } from './jobs.ts';
 
-/** Places orders repeatedly; any status but 201 is an error. */
+/**
+ * Places orders repeatedly, each connection for its own customers in turn; any status but 201 is an
+ * error.
+ */
 export async function sendOrders(job: OrderJob): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: job.connections });
   try {
+    const placed = Array.from({ length: job.connections }, () => 0);
     return await runClients(job, (client) => {
-      const buyer = job.buyers[client % job.buyers.length];
+      const turn = placed[client] ?? 0;
+      placed[client] = turn + 1;
+      const buyer = job.buyers[(client + turn * job.connections) % job.buyers.length];
       if (!buyer) throw new Error('An order needs a buyer.');
       return placeOrder(job.origin, buyer, agent);
     });

@@ -6,13 +6,15 @@ import { prepareBuyers } from '../orders/buyers.ts';
 import { takeSample } from '../orders/take-sample.ts';
 
 const CONNECTIONS = 10;
+/** So that the open orders of one customer, which each order counts, stay as few as in a shop. */
+const CUSTOMERS = 60;
 
 /**
- * Measures orders of one line, Pay Later, by concurrent customers, against the SQL of real orders
+ * Measures orders of one line, Pay Later, by ten customers at a time, against the SQL of real orders
  * sent directly to the same PostgreSQL with the same durability.
  */
 export const measureOrders: Measurement = async ({ shop, effort, say }) => {
-  const buyers = await prepareBuyers(shop.url, CONNECTIONS);
+  const buyers = await prepareBuyers(shop.url, CUSTOMERS);
   const samples = await inTurn(buyers, (buyer) => takeSample(shop, buyer));
   const statements = samples[0]?.first.length ?? 0;
   say(`POST /orders, ${CONNECTIONS} customers, in turn with their ${statements} statements alone`);

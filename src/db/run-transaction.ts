@@ -11,6 +11,11 @@ export interface TransactionOptions {
    * frequent work whose statements find their rows by indexes, whatever the values.
    */
   prepared?: boolean;
+  /**
+   * Sends the first statements of the work with `begin`, in one packet. What the work does before
+   * them is then done before the locks are held.
+   */
+  beginsWithWork?: boolean;
 }
 
 /** Without this, PostgreSQL plans the first five executions on a connection for their values. */
@@ -35,6 +40,7 @@ export async function runTransaction<T>(
   let isOver = false;
   try {
     const begun = client.query(beginText(client, options.locks ?? [], prepares));
+    if (!options.beginsWithWork) await begun;
     const result = await afterBegin(begun, work(transactionOn(client, prepares)));
     const { command } = await client.query('commit');
     isOver = true;
@@ -65,8 +71,8 @@ function transactionOn(client: pg.PoolClient, prepares: boolean): Tx {
 }
 
 /**
- * The result of work whose first statements travel with `begin`, in one packet. When a lock of `begin`
- * fails, the transaction has begun and failed, so the server refuses these statements. The error is
+ * The result of work that may have begun before `begin` ended. When a lock of `begin` fails, the
+ * transaction has begun and failed, so the server refuses the statements of the work. The error is
  * then that of `begin`.
  */
 async function afterBegin<T>(begun: Promise<unknown>, working: Promise<T>): Promise<T> {

@@ -96,9 +96,10 @@ const movedUnits = compiled((db) => {
     returning variants.id, wanted.quantity`);
   const noted = db.$with('noted', {}).as(sql`
     insert into stock_movements (variant_id, quantity, reason, order_id, request_key, actor, created_at)
-    select id, quantity, ${value('reason')}::text, given.order_id, given.order_id || ' ' || id || ' ' || ${value('key')}::text,
+    select id, quantity, ${value('reason')}::text, ${value('orderId')}::text,
+      ${value('orderId')}::text || ' ' || id || ' ' || ${value('key')}::text,
       ${value('actor')}::text, ${value('createdAt')}::timestamptz
-    from moved, (select ${value('orderId')}::text as order_id) given order by id`);
+    from moved order by id`);
   return db.with(wanted, moved, noted).select({ id: sql<string>`id` }).from(moved);
 });
 
