@@ -113,6 +113,7 @@ test('taxes are added by line and kept: cart, order, calls, email, export, invoi
   const delivery = await findDelivery(ctx, actor, cart);
   expect(delivery).toMatchObject({ totalMinor: 16_049, taxes: { taxMinor: 2_050 } });
   const order = await place(16_049, 2_050);
+  expect(await viewOrder(ctx, order.id)).toEqual(order);
   await pay(client, order);
   const expected = {
     ...{ grandTotalAmount: 19.99, shippingCost: 120, totalAmount: 160.49 },
