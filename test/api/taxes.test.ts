@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, expect, test } from 'vitest';
 import { findDelivery, undoDeletion } from '#features/checkout/checkout.ts';
 import { deliverDue } from '#features/emails/deliver.ts';
-import { deleteOrder } from '#features/orders/orders.ts';
+import { deleteOrder, viewOrder } from '#features/orders/orders.ts';
 import { rateInput } from '#features/taxes/taxes.schema.ts';
 import { editTaxes, getTaxSettings } from '#features/taxes/taxes.ts';
 import { actorOf } from '../support/shop.ts';
