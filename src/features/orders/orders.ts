@@ -42,7 +42,7 @@ export {
   findOrderOfCart,
   findReplacement,
 } from './find-order.ts';
-export { countUnpaid, findOrders } from './find-orders.ts';
+export { findOrders } from './find-orders.ts';
 export { mayHaveGuestOrders, sendOrderLink, takeOverGuestOrders } from './guest-orders.ts';
 export {
   alertOnHeldStock,
@@ -104,6 +104,7 @@ export {
   requireSeenVersion,
 } from './staff-change.ts';
 export {
+  countOpenWork,
   listOrderCountries,
   listOrdersForStaff,
   listOrderTags,
