@@ -23,13 +23,11 @@ export async function sendOrders(job: OrderJob): Promise<Load> {
   }
 }
 
-/** Places one order under its own key, which looks like an id so that it can be found in SQL. */
-export function placeOrder(
+export function orderHeaders(
   origin: string,
   { cookie, address, body }: OrderJob['buyers'][number],
-  agent?: Agent,
-): Promise<void> {
-  const headers = {
+) {
+  return {
     Cookie: cookie,
     Origin: origin,
     'X-Forwarded-For': address,
@@ -37,6 +35,15 @@ export function placeOrder(
     'Content-Length': Buffer.byteLength(body),
     'Idempotency-Key': typeid('key').toString(),
   };
+}
+
+/** Places one order under its own key, which looks like an id so that it can be found in SQL. */
+export function placeOrder(
+  origin: string,
+  buyer: OrderJob['buyers'][number],
+  agent?: Agent,
+): Promise<void> {
+  const headers = orderHeaders(origin, buyer);
   return new Promise((resolve, reject) => {
     const sent = request(`${origin}/orders`, { method: 'POST', headers, agent }, (response) => {
       let text = '';
@@ -48,6 +55,6 @@ export function placeOrder(
         else reject(new Error(`An order got status ${response.statusCode}: ${text}`));
       });
     });
-    sent.on('error', reject).end(body);
+    sent.on('error', reject).end(buyer.body);
   });
 }
