@@ -4,7 +4,7 @@ import { makeLoad } from '../load/make-load.ts';
 import { inTurn, type Measurement } from '../measurement.ts';
 import { prepareCrowd, wantOneOf } from '../orders/buyers.ts';
 
-/** Measures how long it takes until each of a crowd that orders the same at once has an answer. */
+/** Measures how long it takes until each of a crowd that orders the same at once has a response. */
 export const measureFlashSale: Measurement = async ({ shop, effort, say }) => {
   const { flashBuyers: count, flashRounds } = effort;
   const units = count / 10;

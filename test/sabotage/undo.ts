@@ -57,7 +57,7 @@ export const undo: Sabotage[] = [
     caughtBy: ['test/api/undo-deletion.test.ts'],
   },
   {
-    name: 'leaves the billing address out of the answer to a new order',
+    name: 'leaves the billing address out of the response to a new order',
     edits: [
       {
         file: 'src/features/orders/create-order.ts',
