@@ -56,7 +56,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
         <Count count={problems.payments} label="Unknown payments" to="/paymentProblems" isUrgent />
       </ul>
       <h2 className="mt-6 mb-2 font-sans text-sm font-semibold text-ink-soft">Products</h2>
-      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-5">
         <Count count={unpublished.drafts} label="Drafts" to="/admin/products?status=draft" />
         <Count
           count={unpublished.scheduled}
