@@ -164,6 +164,13 @@ export const orders = pgTable(
       .where(sql`status = 'paid' and fulfillment_status = 'cancelled'`),
     // Guests' orders by email: all of one, and those of emails that begin with a text.
     index('orders_of_guests').on(sql`${t.email} text_pattern_ops`, t.id).where(sql`is_guest`),
+    // By the email of an order, and by the words of its name: see `order-search.store.ts`.
+    index('orders_by_email').on(sql`${t.email} text_pattern_ops`, t.createdAt.desc(), t.id.desc()),
+    index('orders_by_word').using('gin', sql`to_tsvector('simple', ${t.name})`),
+    index('orders_by_total').on(t.totalMinor.desc(), t.id.desc()),
+    index('orders_archived')
+      .on(t.createdAt.desc(), t.id.desc())
+      .where(sql`archived_at is not null`),
     index('orders_due').on(t.paymentDueAt).where(sql`status = 'pending'`),
     index('orders_unpaid_by_user').on(t.userId, t.id).where(sql`status = 'pending'`),
     index('orders_unpaid_by_network')

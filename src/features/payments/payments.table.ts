@@ -130,6 +130,20 @@ export const refunds = pgTable(
 );
 
 /**
+ * How much of the payments of orders was given back, for lists: they would read all refunds. Only a
+ * trigger of `refunds` writes it. It has no foreign key, because a check would lock the order.
+ */
+export const refundedOrders = pgTable(
+  'refunded_orders',
+  {
+    orderId: text('order_id').primaryKey(),
+    refundedMinor: minor('refunded_minor').notNull(),
+    paidMinor: minor('paid_minor').notNull(),
+  },
+  (t) => [index('refunded_orders_partly').on(t.orderId).where(sql`refunded_minor < paid_minor`)],
+);
+
+/**
  * Every amount in (positive) and out (negative). `refund-failed`: a refund that the bank returned
  * to the shop. Rows are only added.
  */

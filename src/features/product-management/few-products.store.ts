@@ -6,10 +6,14 @@ import {
   productsWithoutImage,
   variants,
 } from '../catalog/catalog.table.ts';
+import { searchIndex } from '../catalog/search.table.ts';
+import { idsFoundBy } from './found-by.store.ts';
 import type { StaffFilter } from './staff-list.schema.ts';
 
 /** Above this many, the order of a list finds a page of them soon enough. */
 const MOST = 2_000;
+/** The same for a text: whether it finds a product takes longer to find out. */
+const MOST_BY_TEXT = 10_000;
 
 /**
  * The products that one part of a filter leaves, if they are few: the list would be read to its end
@@ -20,12 +24,28 @@ export async function selectFew(
   lowStockAt: number,
   filter: StaffFilter,
 ): Promise<string[] | null> {
-  if (filter.text !== null) return null;
+  const { text } = filter;
+  if (text !== null) {
+    const { rows } = await db.execute<{ id: string }>(idsFoundBy(text, MOST_BY_TEXT + 1));
+    return rows.length > MOST_BY_TEXT ? null : rows.map(({ id }) => id);
+  }
   for (const part of partsOf(filter, lowStockAt)) {
     const { rows } = await db.execute<{ id: string }>(sql`${part} limit ${MOST + 1}`);
     if (rows.length <= MOST) return [...new Set(rows.map(({ id }) => id))];
   }
   return null;
+}
+
+/**
+ * Some products among which many may fit, where counting all that fit would read most of the shop.
+ * Null where a filter needs no such help.
+ */
+export function likelyToFit({ text, stock, category }: StaffFilter): SQL | null {
+  if (text !== null) return idsFoundBy(text, MOST);
+  if (stock !== 'out') return null;
+  // The search index has the products that are in the shop.
+  return sql`select product_id as id from ${searchIndex} where listed and not in_stock
+    ${category === null ? sql`` : sql`and category = ${category}`} limit ${MOST}`;
 }
 
 /** Statements that find all products which fit a part of the filter, and maybe others. */

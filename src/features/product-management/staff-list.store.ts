@@ -6,7 +6,8 @@ import { startingWith } from '#db/pattern.ts';
 import type { SortedAfter } from '#shared/pagination.ts';
 import { firstImage, isLow, products, variantPrice, variants } from '../catalog/catalog.table.ts';
 import { categoryName } from '../catalog/categories.table.ts';
-import { isFoundBy } from './found-by.store.ts';
+import { likelyToFit } from './few-products.store.ts';
+import { isFoundBy, isFoundOneByOne } from './found-by.store.ts';
 import type { ProductStatus } from './product-status.schema.ts';
 import {
   type StaffFilter,
@@ -39,7 +40,7 @@ const sumsOf = (lowStockAt: number) => sql`(
 
 /** A filter with the products that may fit it, if they are few. */
 export interface PreparedFilter extends StaffFilter {
-  /** Null when they are too many, or when the filter has a text, which finds few by itself. */
+  /** Null when they are too many. */
   few: string[] | null;
 }
 
@@ -60,8 +61,7 @@ export function selectStaffList(
     .where(and(fits(filter), rest))
     .orderBy(...orderBy)
     .limit(limit);
-  // A text finds few products, as some filters do, so these are sorted first. Only the variants of the page are summed
-  // up.
+  // Few products are sorted first. Only the variants of the page are summed up.
   const isOnPage = sql`${products.id} = any(array(${page}))`;
   return db
     .select({
@@ -82,7 +82,7 @@ export function selectStaffList(
     })
     .from(products)
     .innerJoinLateral(sumsOf(lowStockAt), sql`true`)
-    .where(filter.text === null && filter.few === null ? and(fits(filter), rest) : isOnPage)
+    .where(filter.few === null ? and(fits(filter), rest) : isOnPage)
     .orderBy(...orderBy)
     .limit(limit);
 }
@@ -94,13 +94,22 @@ export async function countStaffListUpTo(
   filter: PreparedFilter,
   most: number,
 ): Promise<number> {
-  const some = db
-    .select({ id: products.id })
-    .from(products)
-    .innerJoinLateral(needsSums(filter) ? sumsOf(lowStockAt) : NO_SUMS, sql`true`)
-    .where(fits(filter))
-    .limit(most);
-  return db.$count(some.as('some'));
+  const count = (which: SQL | undefined) => {
+    const some = db
+      .select({ id: products.id })
+      .from(products)
+      .innerJoinLateral(needsSums(filter) ? sumsOf(lowStockAt) : NO_SUMS, sql`true`)
+      .where(and(which, fits({ ...filter, text: null })))
+      .limit(most);
+    return db.$count(some.as('some'));
+  };
+  const likely = filter.few === null ? likelyToFit(filter) : null;
+  if (likely) {
+    const atLeast = await count(sql`products.id = any(array(${likely}))`);
+    if (atLeast >= most) return atLeast;
+  }
+  // A text that finds many was not enough, because another part of the filter leaves few of them.
+  return count(filter.few === null && filter.text !== null ? isFoundBy(filter.text) : undefined);
 }
 
 const NO_SUMS = sql`(select) sums`;
@@ -122,7 +131,7 @@ function fits({ few, text, status, category, stock, missingImage, price, tag }: 
   return and(
     few === null ? undefined : anyOf(products.id, few),
     status === null ? isNull(products.archivedAt) : eq(products.status, status),
-    text === null ? undefined : isFoundBy(text),
+    text === null || few !== null ? undefined : isFoundOneByOne(text),
     category === null ? undefined : eq(products.categoryId, category),
     tag === null ? undefined : sql`products.tags @> array[${tag}]::text[]`,
     missingImage ? sql`${firstImage} is null` : undefined,

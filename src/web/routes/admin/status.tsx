@@ -1,6 +1,7 @@
 import { countWaiting } from '#features/emails/emails.ts';
 import { findPaymentProblems, findPaymentsWaiting } from '#features/payments/payments.ts';
 import { listRemovals, type RemovalView } from '#features/retention/retention.ts';
+import { MOST_COUNTED, upTo } from '#shared/counted.ts';
 import { formatTime } from '#shared/dates.ts';
 import type { Integration } from '#shared/integration.ts';
 import { withThousands } from '#shared/thousands.ts';
@@ -101,7 +102,12 @@ export default function Status({ loaderData }: Route.ComponentProps) {
           keyOf={({ what }) => what}
           columns={[
             { header: 'What', cell: ({ what }) => what, narrow: 'title' },
-            { header: 'Count', cell: ({ count }) => count, numeric: true, narrow: 'corner' },
+            {
+              header: 'Count',
+              cell: ({ count }) => upTo(count, MOST_COUNTED),
+              numeric: true,
+              narrow: 'corner',
+            },
           ]}
         />
       </section>
