@@ -111,6 +111,7 @@ function callsOf({ products, orderId, variantId, oldest }: Sample): Asked[] {
       'GET /api/v1/products, a page',
       '/api/v1/products?limit=24',
       '/api/v1/products?status=draft',
+      `/api/v1/products/${products[0]?._id}`,
     ),
     list('GET /api/v1/stock', '/api/v1/stock?code=qxzzy', `/api/v1/stock/${variantId}`),
     list('GET /api/v1/searches', '/api/v1/searches?days=7'),

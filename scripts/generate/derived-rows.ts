@@ -45,12 +45,12 @@ export const providerRefundRows = `
 
 export const ledgerRows = `
   insert into ledger_entries (kind, payment_id, order_id, refund_id, amount_minor, currency, at)
-  select * from (
-    select 'capture', p.id, p.order_id, null, p.amount_minor, p.currency, p.captured_at as at
+  select l.* from (
+    select 'capture', p.id, p.order_id, null, p.amount_minor, p.currency, p.captured_at
       from payments p where ${ofPayments}
     union all select 'refund', p.id, p.order_id, r.id, -r.amount_minor, r.currency, r.done_at
       from refunds r join payments p on p.id = r.payment_id where ${ofRefunds}
-  ) l order by at`;
+  ) l (kind, payment_id, order_id, refund_id, amount_minor, currency, at) order by l.at`;
 
 /** As the trigger of `refunds` writes them. */
 export const refundedOrderRows = `
@@ -101,7 +101,7 @@ export const emailRows = `
           ('g', 'return.received', b.received_at)) said(nr, kind, at)
         where ${ofReturns} and said.at is not null
     ) e
-  ) e order by at`;
+  ) e order by e.at`;
 
 export const auditRows = `
   insert into audit_log (actor, action, subject, detail, at)

@@ -55,10 +55,10 @@ export const jobRows = (products: number) => `
 
 export const jobItemRows = `
   insert into staff_job_items (job_id, subject, label, outcome, differences, before, version)
-  select '${GENERATED_JOBS.import}', p.id, p.name, 'new', null, null, p.version from products p
+  select '${GENERATED_JOBS.import}', p.id, p.name, 'new', null::jsonb, null::jsonb, p.version from products p
     where exists (select from variants v where v.product_id = p.id and ${goods})
   union all select '${GENERATED_JOBS.bulkEdit}', p.id, p.name, 'changed',
-    jsonb_build_object('tags', jsonb_build_array(p.tags, p.tags)), '{}', p.version from products p
+    jsonb_build_object('tags', jsonb_build_array(p.tags, p.tags)), '{}'::jsonb, p.version from products p
     where abs(hashtext(p.id)) % 10 = 0
       and exists (select from variants v where v.product_id = p.id and ${goods})`;
 

@@ -1,10 +1,11 @@
 CREATE TABLE "refunded_orders" (
 	"order_id" text PRIMARY KEY NOT NULL,
 	"refunded_minor" bigint NOT NULL,
-	"paid_minor" bigint NOT NULL
+	"paid_minor" bigint NOT NULL,
+	"share" text GENERATED ALWAYS AS (case when refunded_minor <= 0 then 'none' when refunded_minor < paid_minor then 'part' else 'all' end) STORED NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX "refunded_orders_partly" ON "refunded_orders" USING btree ("order_id") WHERE refunded_minor < paid_minor;--> statement-breakpoint
+CREATE INDEX "refunded_orders_by_share" ON "refunded_orders" USING btree ("share","order_id");--> statement-breakpoint
 -- It adds what a refund gives or takes back, because a sum would miss the refund of another
 -- transaction. The row of the order stays unlocked: a refund is locked before it.
 CREATE FUNCTION note_refunded_order() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,7 +1,7 @@
-import { and, arrayContains, eq, ilike, type SQL, sql } from 'drizzle-orm';
+import { and, arrayContains, eq, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
+import { hasWords } from '#db/has-words.ts';
 import { keyset, newestFirst, type SortKey } from '#db/keyset.ts';
-import { containing } from '#db/pattern.ts';
 import type { SortedAfter } from '#shared/pagination.ts';
 import { type ProductRow, productColumns } from './catalog.store.ts';
 import { isListed, products, variantPrice } from './catalog.table.ts';
@@ -178,7 +178,7 @@ function conditionsOf(filter: ListedFilter): SQL | undefined {
     category === null ? undefined : eq(products.categoryId, category),
     collection === null ? undefined : isIn(collection),
     tags.length === 0 ? undefined : arrayContains(products.tags, tags),
-    name === null ? undefined : ilike(products.name, containing(name)),
+    name === null ? undefined : hasWords(products.name, name),
     minMinor === null ? undefined : sql`${listedPrice(conditions)} >= ${minMinor}`,
     maxMinor === null ? undefined : sql`${listedPrice(conditions)} <= ${maxMinor}`,
     // One and the same variant has to fit: a shirt with an M and a navy, but no navy M, does not

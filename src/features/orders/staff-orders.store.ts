@@ -90,18 +90,17 @@ export function countForStaff(
   return db.$count(few.as('few'));
 }
 
-const hasRefunded = (compare: SQL) => sql`${orders.id} in (
-  select f.order_id from ${refundedOrders} f
-  where f.refunded_minor > 0 and f.refunded_minor ${compare} f.paid_minor
+const hasRefunded = (share: 'part' | 'all') => sql`${orders.id} in (
+  select f.order_id from ${refundedOrders} f where f.share = ${share}
 )`;
 
 const byPayment: Record<Exclude<StaffOrderFilter['payment'], 'any'>, SQL> = {
   unpaid: sql`${orders.status} = 'pending'`,
   paid: sql`${orders.status} = 'paid' and not exists (
-    select from ${refundedOrders} f where f.order_id = orders.id and f.refunded_minor > 0
+    select from ${refundedOrders} f where f.order_id = orders.id and f.share <> 'none'
   )`,
-  partly_refunded: sql`${orders.status} = 'paid' and ${hasRefunded(sql`<`)}`,
-  refunded: sql`${orders.status} = 'paid' and ${hasRefunded(sql`>=`)}`,
+  partly_refunded: sql`${orders.status} = 'paid' and ${hasRefunded('part')}`,
+  refunded: sql`${orders.status} = 'paid' and ${hasRefunded('all')}`,
   voided: sql`${orders.status} = 'cancelled'`,
 };
 

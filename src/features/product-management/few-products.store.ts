@@ -6,7 +6,7 @@ import {
   productsWithoutImage,
   variants,
 } from '../catalog/catalog.table.ts';
-import { searchIndex } from '../catalog/search.table.ts';
+import { searchBuild, searchIndex } from '../catalog/search.table.ts';
 import { idsFoundBy } from './found-by.store.ts';
 import type { StaffFilter } from './staff-list.schema.ts';
 
@@ -42,11 +42,28 @@ export async function selectFew(
  */
 export function likelyToFit({ text, stock, category }: StaffFilter): SQL | null {
   if (text !== null) return idsFoundBy(text, MOST);
-  if (stock !== 'out') return null;
-  // The search index has the products that are in the shop.
-  return sql`select product_id as id from ${searchIndex} where listed and not in_stock
-    ${category === null ? sql`` : sql`and category = ${category}`} limit ${MOST}`;
+  return stock === 'out' ? sql`${soldOutInShop(category)} limit ${MOST}` : null;
 }
+
+/**
+ * All products that may fit, where they can be told by other rows than those of products; null where
+ * they can't.
+ */
+export function allThatMayFit({ text, stock, category, status }: StaffFilter): SQL | null {
+  if (text !== null) return idsFoundBy(text, null);
+  if (stock !== 'out' || status === 'archived') return null;
+  const unlisted = sql`select id from ${products} where status in ('draft', 'scheduled')
+    ${category === null ? sql`` : sql`and category = ${category}`}`;
+  // While the search index is being built, it does not have all products of the shop.
+  return sql`${soldOutInShop(category)} union all ${unlisted}
+    union all select id from ${products}
+      where status = 'active' and not (select complete from ${searchBuild})`;
+}
+
+// The search index has the products that are in the shop.
+const soldOutInShop = (category: string | null) => sql`
+  select product_id as id from ${searchIndex} where listed and not in_stock
+    ${category === null ? sql`` : sql`and category = ${category}`}`;
 
 /** Statements that find all products which fit a part of the filter, and maybe others. */
 function partsOf(

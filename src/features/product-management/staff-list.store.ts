@@ -6,7 +6,7 @@ import { startingWith } from '#db/pattern.ts';
 import type { SortedAfter } from '#shared/pagination.ts';
 import { firstImage, isLow, products, variantPrice, variants } from '../catalog/catalog.table.ts';
 import { categoryName } from '../catalog/categories.table.ts';
-import { likelyToFit } from './few-products.store.ts';
+import { allThatMayFit, likelyToFit } from './few-products.store.ts';
 import { isFoundBy, isFoundOneByOne } from './found-by.store.ts';
 import type { ProductStatus } from './product-status.schema.ts';
 import {
@@ -103,13 +103,10 @@ export async function countStaffListUpTo(
       .limit(most);
     return db.$count(some.as('some'));
   };
-  const likely = filter.few === null ? likelyToFit(filter) : null;
-  if (likely) {
-    const atLeast = await count(sql`products.id = any(array(${likely}))`);
-    if (atLeast >= most) return atLeast;
-  }
-  // A text that finds many was not enough, because another part of the filter leaves few of them.
-  return count(filter.few === null && filter.text !== null ? isFoundBy(filter.text) : undefined);
+  const among = (ids: SQL | null) => ids && count(sql`products.id = any(array(${ids}))`);
+  if (filter.few !== null) return count(undefined);
+  const atLeast = (await among(likelyToFit(filter))) ?? 0;
+  return atLeast >= most ? atLeast : ((await among(allThatMayFit(filter))) ?? count(undefined));
 }
 
 const NO_SUMS = sql`(select) sums`;

@@ -227,7 +227,7 @@ const queries: Record<string, string> = {
       select p.order_id, p.amount_minor, sum(r.amount_minor) as given from refunds r
       join payments p on p.id = r.payment_id and p.order_id is not null and p.status = 'captured'
       where r.status in ('done', 'settled') group by p.id
-    ) n full join (select * from refunded_orders where refunded_minor > 0) f on f.order_id = n.order_id
+    ) n full join (select * from refunded_orders where share <> 'none') f on f.order_id = n.order_id
     where (n.given, n.amount_minor) is distinct from (f.refunded_minor, f.paid_minor)`,
   'units that exchanges reserve or sent were not taken from the stock, or were taken twice': `
     select order_id, variant_id from (
