@@ -23,6 +23,11 @@ export const eventRows = `
       from fulfillments f where ${ofParcels}
     union all select f.order_id, 4, 'deliver', 'paid', 'paid', '${JOB}', f.delivered_at
       from fulfillments f where ${ofParcels} and f.delivered_at is not null
+    union all select b.order_id, said.nr, said.event, 'paid', 'paid', coalesce(said.actor, '${JOB}'), said.at
+      from returns b join orders o on o.id = b.order_id cross join lateral (values
+        (5, 'return-requested', o.user_id, b.requested_at), (6, 'return-approved', null, b.approved_at),
+        (7, 'return-received', null, b.received_at), (8, 'return-closed', null, b.closed_at)
+      ) said(nr, event, actor, at) where ${ofReturns} and said.at is not null
   ) e order by order_id, nr`;
 
 export const addressRows = `

@@ -135,7 +135,7 @@ test('what a job did, what staff did, unsent emails and movements are read by in
   }
 });
 
-test('a text that most products have is counted and listed without reading all of them', async () => {
+test('sold-out products are counted by the search index, and listed without reading all others', async () => {
   const { ctx } = shop.context;
   const staff = actorOf(admin, 'admin');
   const filter = {
@@ -143,7 +143,6 @@ test('a text that most products have is counted and listed without reading all o
     ...{ price: { minMinor: null, maxMinor: null }, tag: null },
   };
   const first = { filter, sort: 'name' as const, limit: 24, after: null };
-  // Few products are sold out.
   expect(await mostRowsOf(() => countForStaff(ctx, staff, filter, 20))).toBeLessThanOrEqual(FEW);
   expect(await mostRowsOf(() => listForStaff(ctx, staff, first))).toBeLessThanOrEqual(FEW);
 });
