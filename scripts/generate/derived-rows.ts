@@ -108,7 +108,7 @@ export const emailRows = `
     ) e
   ) e order by e.at`;
 
-export const auditRows = `
+export const staffActionRows = `
   insert into audit_log (actor, action, subject, detail, at)
   select '${JOB}', 'order.fulfill', f.order_id, jsonb_build_object('fulfillmentId', f.id, 'units', o.units),
     f.shipped_at

@@ -37,7 +37,6 @@ import { sandboxIntents, sandboxRefunds } from '../../src/adapters/payments/sand
 import { copyRows } from './copy-rows.ts';
 import {
   addressRows,
-  auditRows,
   emailRows,
   eventRows,
   intentRows,
@@ -47,6 +46,7 @@ import {
   refundedOrderRows,
   returnLineRows,
   returnRows,
+  staffActionRows,
 } from './derived-rows.ts';
 import { imageRows, openingRows, productRows, variantRows } from './goods-rows.ts';
 import { OrderRows } from './order-rows.ts';
@@ -165,7 +165,7 @@ function stepsOf(plan: OrderPlan, sales: Sales, shop: ReturnType<typeof shopOf>)
     derived(returnLines, returnLineRows),
     derived(orderEvents, eventRows),
     derived(outbox, emailRows),
-    derived(auditLog, auditRows),
+    derived(auditLog, staffActionRows),
     derived(carts, cartRows(plan.orders)),
     derived(cartLines, cartLineRows(plan.orders)),
     derived(searchCounts, searchRows(plan.products)),

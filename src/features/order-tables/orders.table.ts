@@ -6,6 +6,7 @@ import {
   char,
   check,
   date,
+  type ExtraConfigColumn,
   index,
   integer,
   pgTable,
@@ -65,6 +66,16 @@ const listChecks = (t: Record<'tags' | 'returnStatus' | 'fulfillmentStatus', Any
     'orders_fulfillment_status_is_known',
     sql`${t.fulfillmentStatus} in (${literals(fulfillmentStatuses)})`,
   ),
+];
+
+/** What All Orders is searched and sorted by: see `order-search.store.ts`. */
+const listIndexes = (
+  t: Record<'email' | 'name' | 'totalMinor' | 'createdAt' | 'id', ExtraConfigColumn>,
+) => [
+  index('orders_by_email').on(sql`${t.email} text_pattern_ops`, t.createdAt.desc(), t.id.desc()),
+  index('orders_by_word').using('gin', sql`to_tsvector('simple', ${t.name})`),
+  index('orders_by_total').on(t.totalMinor.desc(), t.id.desc()),
+  index('orders_archived').on(t.createdAt.desc(), t.id.desc()).where(sql`archived_at is not null`),
 ];
 
 export const orders = pgTable(
@@ -164,13 +175,6 @@ export const orders = pgTable(
       .where(sql`status = 'paid' and fulfillment_status = 'cancelled'`),
     // Guests' orders by email: all of one, and those of emails that begin with a text.
     index('orders_of_guests').on(sql`${t.email} text_pattern_ops`, t.id).where(sql`is_guest`),
-    // By the email of an order, and by the words of its name: see `order-search.store.ts`.
-    index('orders_by_email').on(sql`${t.email} text_pattern_ops`, t.createdAt.desc(), t.id.desc()),
-    index('orders_by_word').using('gin', sql`to_tsvector('simple', ${t.name})`),
-    index('orders_by_total').on(t.totalMinor.desc(), t.id.desc()),
-    index('orders_archived')
-      .on(t.createdAt.desc(), t.id.desc())
-      .where(sql`archived_at is not null`),
     index('orders_due').on(t.paymentDueAt).where(sql`status = 'pending'`),
     index('orders_unpaid_by_user').on(t.userId, t.id).where(sql`status = 'pending'`),
     index('orders_unpaid_by_network')
@@ -190,6 +194,7 @@ export const orders = pgTable(
       .on(t.deliveryCountry, t.createdAt.desc(), t.id.desc())
       .where(sql`delivery_country is not null`),
     index('orders_by_tag').using('gin', t.tags).where(sql`tags <> '{}'`),
+    ...listIndexes(t),
     ...listChecks(t),
     check('orders_of_guests_have_no_account', sql`not ${t.isGuest} or ${t.userId} is null`),
     check(

@@ -45,6 +45,16 @@ const connectionColumns: Column<Integration>[] = [
   { header: 'To set', cell: ({ toDo }) => toDo ?? 'Nothing' },
 ];
 
+const waitingColumns: Column<{ what: string; count: number }>[] = [
+  { header: 'What', cell: ({ what }) => what, narrow: 'title' },
+  {
+    header: 'Count',
+    cell: ({ count }) => upTo(count, MOST_COUNTED),
+    numeric: true,
+    narrow: 'corner',
+  },
+];
+
 const removalColumns: Column<RemovalView>[] = [
   { header: 'What', cell: ({ what }) => what, narrow: 'title' },
   { header: 'Last time', cell: ({ lastAt }) => formatTime(lastAt) },
@@ -100,15 +110,7 @@ export default function Status({ loaderData }: Route.ComponentProps) {
           caption="Work that is still to be done"
           rows={rows}
           keyOf={({ what }) => what}
-          columns={[
-            { header: 'What', cell: ({ what }) => what, narrow: 'title' },
-            {
-              header: 'Count',
-              cell: ({ count }) => upTo(count, MOST_COUNTED),
-              numeric: true,
-              narrow: 'corner',
-            },
-          ]}
+          columns={waitingColumns}
         />
       </section>
       {removals.length > 0 ? <Removals rows={removals} /> : null}
