@@ -59,8 +59,8 @@ export const orderTable: Sabotage[] = [
     edits: [
       {
         file: 'src/features/orders/staff-orders.store.ts',
-        find: '${sql.join(newestFirst(sql`o.created_at`, sql`o.id`), sql`, `)}',
-        replace: 'o.created_at desc, o.id desc',
+        find: 'newestFirst(sql`o.created_at`, sql`o.id`)',
+        replace: '[sql`o.created_at desc`, sql`o.id desc`]',
       },
     ],
     caughtBy: ['test/db/list-rows.test.ts'],
@@ -86,6 +86,6 @@ export const orderTable: Sabotage[] = [
         replace: 'THEN RETURN NULL; END IF;',
       },
     ],
-    caughtBy: ['test/api/refused-refunds.test.ts'],
+    caughtBy: ['test/api/debit-notes.test.ts'],
   },
 ];
