@@ -108,7 +108,7 @@ async function sampleOf(url: string, cookie: string): Promise<Sample> {
   return {
     products: await read('/products?limit=24'),
     orderId: order._id,
-    variantId: variants[0].id,
+    variantId: variants[0]._id,
     oldest: new Date(Date.now() - DAYS * 86_400_000),
   };
 }
