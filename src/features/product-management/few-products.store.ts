@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import {
   isLowByIndex,
@@ -11,7 +11,7 @@ import { idsFoundBy } from './found-by.store.ts';
 import type { StaffFilter } from './staff-list.schema.ts';
 
 /** Above this many, the order of a list finds a page of them soon enough. */
-const MOST = 2_000;
+const MOST = 5_000;
 /** The same for a text: whether it finds a product takes longer to find out. */
 const MOST_BY_TEXT = 10_000;
 
@@ -40,8 +40,10 @@ export async function selectFew(
  * Some products among which many may fit, where counting all that fit would read most of the shop.
  * Null where a filter needs no such help.
  */
-export function likelyToFit({ text, stock, category }: StaffFilter): SQL | null {
+export function likelyToFit({ text, stock, category, price }: StaffFilter): SQL | null {
   if (text !== null) return idsFoundBy(text, MOST);
+  const range = inRange(price);
+  if (range !== null && stock === 'any') return sql`${pricedProducts(range)} limit ${MOST}`;
   return stock === 'out' ? sql`${soldOutInShop(category)} limit ${MOST}` : null;
 }
 
@@ -70,7 +72,7 @@ function partsOf(
   { status, category, tag, missingImage, stock, price }: StaffFilter,
   lowStockAt: number,
 ): SQL[] {
-  const { minMinor, maxMinor } = price;
+  const range = inRange(price);
   const parts = [
     missingImage && sql`select product_id as id from ${productsWithoutImage}`,
     status !== null && sql`select id from ${products} where status = ${status}`,
@@ -84,11 +86,29 @@ function partsOf(
     stock === 'low' &&
       sql`select product_id as id from ${variants}
         where archived_at is null and ${isLowByIndex(lowStockAt)}`,
-    minMinor !== null && priced(sql`>= ${minMinor}`),
-    maxMinor !== null && priced(sql`<= ${maxMinor}`),
+    range !== null && pricedProducts(range),
   ];
   return parts.filter((part) => part !== false);
 }
 
-const priced = (compare: SQL) => sql`select id from ${products} where price_minor ${compare}
-  union all select product_id from ${variants} where price_minor ${compare}`;
+type Range = (price: SQLWrapper) => SQL;
+
+/** Whether a price is in the range of a filter; null for a filter without one. */
+export function inRange({ minMinor, maxMinor }: StaffFilter['price']): Range | null {
+  if (minMinor === null && maxMinor === null) return null;
+  return (price) =>
+    sql`(${sql.join(
+      [
+        ...(minMinor === null ? [] : [sql`${price} >= ${minMinor}`]),
+        ...(maxMinor === null ? [] : [sql`${price} <= ${maxMinor}`]),
+      ],
+      sql` and `,
+    )})`;
+}
+
+/** The products of the variants with a price of their own in a range. */
+export const pricedVariants = (range: Range) =>
+  sql`select product_id from ${variants} where ${range(sql`price_minor`)}`;
+
+const pricedProducts = (range: Range) =>
+  sql`select id from ${products} where ${range(sql`price_minor`)} union all ${pricedVariants(range)}`;
