@@ -1,4 +1,5 @@
 import { and, arrayContains, eq, type SQL, sql } from 'drizzle-orm';
+import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { hasWords } from '#db/has-words.ts';
 import { keyset, newestFirst, type SortKey } from '#db/keyset.ts';
@@ -67,10 +68,25 @@ export interface SortedRow extends ProductRow {
   fitting: string[] | null;
 }
 
+/** A filter with the products whose names fit, if they are few. */
+export interface NamedFilter extends ListedFilter {
+  named?: string[] | undefined;
+}
+
+/** The ids of products whose names have words that begin with those of a text, at most so many. */
+export async function selectNamed(db: Executor, text: string, most: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(hasWords(products.name, text))
+    .limit(most);
+  return rows.map(({ id }) => id);
+}
+
 /** Listed products that fit a filter, after the given row. */
 export function selectFiltered(
   db: Executor,
-  filter: ListedFilter,
+  filter: NamedFilter,
   sort: ProductSort,
   limit: number,
   after: SortedAfter | null,
@@ -87,7 +103,7 @@ export function selectFiltered(
 /** How many listed products fit a filter; stops at `most`. */
 export async function countFilteredUpTo(
   db: Executor,
-  filter: ListedFilter,
+  filter: NamedFilter,
   most: number,
 ): Promise<number> {
   const some = db
@@ -169,8 +185,8 @@ export function countedPrices(rows: SQL): SQL {
     from (select price, count(*)::int as products from ${rows} where price is not null group by price) counted`;
 }
 
-function conditionsOf(filter: ListedFilter): SQL | undefined {
-  const { category, collection, tags, name, price } = filter;
+function conditionsOf(filter: NamedFilter): SQL | undefined {
+  const { category, collection, tags, name, named, price } = filter;
   const conditions = fits(filter);
   const { minMinor, maxMinor } = price;
   return and(
@@ -178,7 +194,7 @@ function conditionsOf(filter: ListedFilter): SQL | undefined {
     category === null ? undefined : eq(products.categoryId, category),
     collection === null ? undefined : isIn(collection),
     tags.length === 0 ? undefined : arrayContains(products.tags, tags),
-    name === null ? undefined : hasWords(products.name, name),
+    named ? anyOf(products.id, named) : name === null ? undefined : hasWords(products.name, name),
     minMinor === null ? undefined : sql`${listedPrice(conditions)} >= ${minMinor}`,
     maxMinor === null ? undefined : sql`${listedPrice(conditions)} <= ${maxMinor}`,
     // One and the same variant has to fit: a shirt with an M and a navy, but no navy M, does not

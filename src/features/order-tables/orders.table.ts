@@ -75,6 +75,7 @@ const listIndexes = (
   index('orders_by_email').on(sql`${t.email} text_pattern_ops`, t.createdAt.desc(), t.id.desc()),
   index('orders_by_word').using('gin', sql`to_tsvector('simple', ${t.name})`),
   index('orders_by_total').on(t.totalMinor.desc(), t.id.desc()),
+  index('orders_unpaid').on(t.createdAt.desc(), t.id.desc()).where(sql`status = 'pending'`),
   index('orders_archived').on(t.createdAt.desc(), t.id.desc()).where(sql`archived_at is not null`),
 ];
 
@@ -187,6 +188,11 @@ export const orders = pgTable(
     index('orders_unshipped')
       .on(t.createdAt.desc(), t.id.desc())
       .where(sql`status <> 'cancelled' and fulfillment_status in (${literals(unshippedStatuses)})`),
+    index('orders_without_address')
+      .on(t.createdAt.desc(), t.id.desc())
+      .where(
+        sql`status <> 'cancelled' and fulfillment_status in (${literals(unshippedStatuses)}) and delivery_country is null`,
+      ),
     index('orders_by_return')
       .on(t.returnStatus, t.createdAt.desc(), t.id.desc())
       .where(sql`return_status <> 'none'`),

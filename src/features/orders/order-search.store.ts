@@ -28,7 +28,8 @@ export function sortKeyOf(sort: OrderSort): SortKey {
 const states: Record<OrderState, SQL | undefined> = {
   all: isNull(orders.archivedAt),
   paid: and(isNull(orders.archivedAt), eq(orders.status, 'paid')),
-  open: and(isNull(orders.archivedAt), eq(orders.status, 'pending')),
+  // A literal status, so that PostgreSQL uses the partial index.
+  open: and(isNull(orders.archivedAt), sql`${orders.status} = 'pending'`),
   cancelled: and(isNull(orders.archivedAt), eq(orders.status, 'cancelled')),
   deleted: isNotNull(orders.archivedAt),
 };
