@@ -2,7 +2,7 @@ import { and, arrayContains, eq, type SQL, sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { hasWords } from '#db/has-words.ts';
-import { keyset, newestFirst, type SortKey } from '#db/keyset.ts';
+import { keyset, newestFirst, ofFew, type SortKey } from '#db/keyset.ts';
 import type { SortedAfter } from '#shared/pagination.ts';
 import { type ProductRow, productColumns } from './catalog.store.ts';
 import { isListed, products, variantPrice } from './catalog.table.ts';
@@ -91,7 +91,8 @@ export function selectFiltered(
   limit: number,
   after: SortedAfter | null,
 ): Promise<SortedRow[]> {
-  const { orderBy, rest, sortValue } = keyset(sortKeyOf(sort, filter), products.id, after);
+  const key = sortKeyOf(sort, filter);
+  const { orderBy, rest, sortValue } = keyset(filter.named ? ofFew(key) : key, products.id, after);
   return db
     .select({ ...productColumns, sortValue, fitting: fittingIds(filter) })
     .from(products)

@@ -2,7 +2,7 @@ import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { hasWords } from '#db/has-words.ts';
-import { keyset, type SortKey } from '#db/keyset.ts';
+import { keyset, ofFew, type SortKey } from '#db/keyset.ts';
 import { startingWith } from '#db/pattern.ts';
 import type { SortedAfter } from '#shared/pagination.ts';
 import type { CostReader } from '../actor.ts';
@@ -67,7 +67,12 @@ export function selectStock(
   limit: number,
   after: SortedAfter | null,
 ) {
-  const { orderBy, rest, sortValue } = keyset(sortKeyOf(search.sort), variants.id, after);
+  const key = sortKeyOf(search.sort);
+  const { orderBy, rest, sortValue } = keyset(
+    search.fitting ? ofFew(key) : key,
+    variants.id,
+    after,
+  );
   return db
     .select({ ...columns, sortValue })
     .from(variants)

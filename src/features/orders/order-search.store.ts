@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, like, or, type SQL, sql } from 'drizzle-orm
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { hasWords } from '#db/has-words.ts';
-import { keyset, newestFirst, type SortKey } from '#db/keyset.ts';
+import { keyset, newestFirst, ofFew, type SortKey } from '#db/keyset.ts';
 import { startingWith } from '#db/pattern.ts';
 import type { SortedAfter } from '#shared/pagination.ts';
 import { orders } from '../order-tables/orders.table.ts';
@@ -46,7 +46,8 @@ export function selectFound(
   limit: number,
   after: SortedAfter | null,
 ) {
-  const { orderBy, rest, sortValue } = keyset(sortKeyOf(search.sort), orders.id, after);
+  const key = sortKeyOf(search.sort);
+  const { orderBy, rest, sortValue } = keyset(search.fitting ? ofFew(key) : key, orders.id, after);
   return db
     .select({ ...viewColumns, sortValue })
     .from(orders)

@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
-import { keyset, type SortKey } from '#db/keyset.ts';
+import { keyset, ofFew, type SortKey } from '#db/keyset.ts';
 import { startingWith } from '#db/pattern.ts';
 import type { SortedAfter } from '#shared/pagination.ts';
 import { firstImage, isLow, products, variantPrice, variants } from '../catalog/catalog.table.ts';
@@ -53,7 +53,8 @@ export function selectStaffList(
   limit: number,
   after: SortedAfter | null,
 ) {
-  const { orderBy, rest, sortValue } = keyset(sortKeyOf(sort), products.id, after);
+  const key = sortKeyOf(sort);
+  const { orderBy, rest, sortValue } = keyset(filter.few ? ofFew(key) : key, products.id, after);
   const page = (which?: SQL) =>
     sql`array(${db
       .select({ id: products.id })
