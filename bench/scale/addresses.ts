@@ -1,12 +1,6 @@
-/**
- * An address that is requested from a shop of each size, and the most milliseconds that 95 of 100
- * requests may take.
- */
-export interface Asked {
-  what: string;
-  paths: string[];
-  mostMs: number;
-}
+import { encodeCursor } from '#shared/pagination.ts';
+import { type Asked, each, FILTERED_MS, LIST_MS, type Sample } from './asked.ts';
+import { staffLists } from './staff-lists.ts';
 
 const WORDS = [
   'hoodie',
@@ -20,28 +14,31 @@ const WORDS = [
   'silk',
   'fjord',
 ];
-const each = <T>(values: T[], toPath: (value: T) => string) => values.map(toPath);
 
-/** The limit for the first page of a list, and for pages that count or rank. */
-const list = 50;
-const filtered = 100;
-
-/** `products` are some products of the shop. */
-export function addressesOf(products: { _id: string; slug: string }[]): Asked[] {
-  return [...pagesOf(products), ...searches, ...callsOf(products), ...consolePages];
+/** Every list of the shop, of its staff and of its calls; `addresses.test.ts` names the others. */
+export function addressesOf(sample: Sample): Asked[] {
+  return [...pagesOf(sample), ...searches, ...callsOf(sample), ...staffLists(sample)];
 }
 
-type Sample = Parameters<typeof addressesOf>[0];
-
-function pagesOf(products: Sample): Asked[] {
+function pagesOf({ products }: Sample): Asked[] {
   return [
-    { what: 'home page', paths: ['/'], mostMs: list },
-    { what: 'category page', paths: ['/cloths', '/shoes', '/jersey'], mostMs: list },
-    { what: 'product page', paths: each(products, ({ slug }) => `/product/${slug}`), mostMs: list },
+    { what: 'home page', paths: ['/'], mostMs: LIST_MS },
+    { what: 'cart', paths: ['/shoppingCart'], mostMs: LIST_MS },
+    {
+      what: 'My Orders and account',
+      paths: ['/myOrders', '/myOrders?state=cancelled', '/account', '/account/addresses'],
+      mostMs: LIST_MS,
+    },
+    { what: 'category page', paths: ['/cloths', '/shoes', '/jersey'], mostMs: LIST_MS },
+    {
+      what: 'product page',
+      paths: each(products, ({ slug }) => `/product/${slug}`),
+      mostMs: LIST_MS,
+    },
     {
       what: 'category, one size',
       paths: each(['S', 'M', 'L', 'XL'], (size) => `/cloths?size=${size}`),
-      mostMs: filtered,
+      mostMs: FILTERED_MS,
     },
     {
       what: 'category, size and color on hand',
@@ -49,12 +46,12 @@ function pagesOf(products: Sample): Asked[] {
         ['Navy', 'Sand', 'Moss', 'Clay'],
         (color) => `/cloths?size=M&color=${color}&stock=in`,
       ),
-      mostMs: filtered,
+      mostMs: FILTERED_MS,
     },
     {
       what: 'category, price range, cheapest first',
       paths: each([10, 30, 50], (min) => `/cloths?min=${min}&max=${min + 5}&sort=price-up`),
-      mostMs: filtered,
+      mostMs: FILTERED_MS,
     },
   ];
 }
@@ -63,27 +60,27 @@ const searches: Asked[] = [
   {
     what: 'search, one word',
     paths: each(WORDS, (word) => `/search?q=${word}`),
-    mostMs: filtered,
+    mostMs: FILTERED_MS,
   },
   {
     what: 'search, two words',
     paths: each(WORDS.slice(0, 5), (word) => `/search?q=cotton+${word}`),
-    mostMs: filtered,
+    mostMs: FILTERED_MS,
   },
   {
     what: 'search, one word and a size',
     paths: each(WORDS, (word) => `/search?q=${word}&size=M`),
-    mostMs: filtered,
+    mostMs: FILTERED_MS,
   },
   {
     what: 'search, a typing error',
     paths: each(['hodie', 'linnen', 'jersy', 'merinoo'], (word) => `/search?q=${word}`),
-    mostMs: filtered,
+    mostMs: FILTERED_MS,
   },
   {
     what: 'search, no hit',
     paths: each(['qxzzy', 'wvkkrt'], (word) => `/search?q=${word}`),
-    mostMs: filtered,
+    mostMs: FILTERED_MS,
   },
   {
     what: 'suggestions',
@@ -91,39 +88,38 @@ const searches: Asked[] = [
       WORDS.map((word) => word.slice(0, 3)),
       (start) => `/search/suggestions?q=${start}`,
     ),
-    mostMs: list,
+    mostMs: LIST_MS,
   },
 ];
 
-function callsOf(products: Sample): Asked[] {
+function callsOf({ products, orderId, variantId, oldest }: Sample): Asked[] {
+  const list = (what: string, ...paths: string[]) => ({ what, paths, mostMs: LIST_MS });
+  const last = encodeCursor([new Date(oldest.getTime() + 86_400_000).toISOString(), '~']);
   return [
-    { what: 'GET /products, a page', paths: ['/products?category=Cloths&limit=24'], mostMs: list },
+    list('GET /products, a page', '/products?category=Cloths&limit=24'),
+    list('GET /products/{id}', ...each(products, ({ _id }) => `/products/${_id}`)),
     {
-      what: 'GET /products/{id}',
-      paths: each(products, ({ _id }) => `/products/${_id}`),
-      mostMs: list,
+      what: 'GET /products/facets',
+      paths: ['/products/facets?category=Cloths'],
+      mostMs: FILTERED_MS,
     },
-    { what: 'GET /orders, a page', paths: ['/orders?limit=24'], mostMs: list },
-    { what: 'GET /users, a page', paths: ['/users?limit=24'], mostMs: list },
+    list('GET /orders, a page', '/orders?limit=24', `/orders?limit=24&after=${last}`),
+    list('GET /orders of an email', '/orders?limit=24&email=amina.khan.1@example.com'),
+    list('GET /users, a page', '/users?limit=24'),
+    list('GET /search/popular', '/search/popular'),
+    list(
+      'GET /api/v1/products, a page',
+      '/api/v1/products?limit=24',
+      '/api/v1/products?status=draft',
+      `/api/v1/products/${products[0]?._id}`,
+    ),
+    list('GET /api/v1/stock', '/api/v1/stock?code=qxzzy', `/api/v1/stock/${variantId}`),
+    list('GET /api/v1/searches', '/api/v1/searches?days=7'),
+    list(
+      'GET /api/v1/orders/{id}, its timeline and documents',
+      `/api/v1/orders/${orderId}`,
+      `/api/v1/orders/${orderId}/timeline`,
+      `/api/v1/orders/${orderId}/documents`,
+    ),
   ];
 }
-
-const consolePages: Asked[] = [
-  {
-    what: 'console, products',
-    paths: ['/admin/products', '/admin/products?sort=price'],
-    mostMs: list,
-  },
-  {
-    what: 'console, search of products',
-    paths: ['/admin/products?q=skye', '/admin/products?q=G-000'],
-    mostMs: list,
-  },
-  { what: 'console, orders', paths: ['/admin/orders'], mostMs: list },
-  {
-    what: 'console, search of orders',
-    paths: ['/admin/orders?q=smith', '/admin/orders?q=sam'],
-    mostMs: list,
-  },
-  { what: 'console, stock', paths: ['/admin/stock', '/admin/stock?q=G-0'], mostMs: list },
-];

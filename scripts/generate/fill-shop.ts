@@ -3,22 +3,63 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import type { Database } from '#db/client.ts';
 import { users } from '#features/accounts/accounts.table.ts';
+import { auditLog } from '#features/audit-log/audit-log.table.ts';
+import { cartLines, carts } from '#features/cart/cart.table.ts';
 import { productImages, products, variants } from '#features/catalog/catalog.table.ts';
 import { searchIndex } from '#features/catalog/search.table.ts';
 import type { Ctx } from '#features/context.ts';
 import { cheapestOf, cityOfShop, deliveryOptions } from '#features/delivery/delivery.ts';
 import { stockMovements } from '#features/inventory/inventory.table.ts';
 import { fulfillmentLines, fulfillments } from '#features/order-tables/fulfillments.table.ts';
-import { orderEvents, orderLines, orders } from '#features/order-tables/orders.table.ts';
+import {
+  orderAddresses,
+  orderEvents,
+  orderLines,
+  orders,
+} from '#features/order-tables/orders.table.ts';
+import { returnLines, returns } from '#features/order-tables/returns.table.ts';
 import { outbox } from '#features/outbox/outbox.table.ts';
-import { ledgerEntries, payments, refunds } from '#features/payments/payments.table.ts';
+import {
+  ledgerEntries,
+  payments,
+  refundedOrders,
+  refunds,
+} from '#features/payments/payments.table.ts';
+import { searchClicks, searchCounts } from '#features/search-reports/search-reports.table.ts';
+import {
+  staffJobItems,
+  staffJobProblems,
+  staffJobs,
+} from '#features/staff-jobs/staff-jobs.table.ts';
 import { toMinor } from '#shared/money.ts';
 import { StartError } from '#shared/start-error.ts';
 import { sandboxIntents, sandboxRefunds } from '../../src/adapters/payments/sandbox.table.ts';
 import { copyRows } from './copy-rows.ts';
+import {
+  addressRows,
+  emailRows,
+  eventRows,
+  intentRows,
+  ledgerRows,
+  parcelLineRows,
+  providerRefundRows,
+  refundedOrderRows,
+  returnLineRows,
+  returnRows,
+  staffActionRows,
+} from './derived-rows.ts';
 import { imageRows, openingRows, productRows, variantRows } from './goods-rows.ts';
 import { OrderRows } from './order-rows.ts';
 import { type OrderPlan, statusAt } from './orders.ts';
+import {
+  cartLineRows,
+  cartRows,
+  clickRows,
+  jobItemRows,
+  jobProblemRows,
+  jobRows,
+  searchRows,
+} from './other-rows.ts';
 import { countSales, type Sales } from './sales.ts';
 import { withoutConstraints } from './tables-without-constraints.ts';
 
@@ -72,10 +113,21 @@ async function planOf(
     now: Date.now(),
     categoryOf: (name) => categories.find((category) => category.name === name) ?? first,
     toMinor,
-    shippingTo: (city) => {
+    countries: ctx.shop.shipping.countries,
+    shippingTo: remember((city) => {
       const options = deliveryOptions(ctx, settings, cityOfShop(ctx, city, null), parcel);
       return cheapestOf(options)?.priceMinor ?? 0;
-    },
+    }),
+  };
+}
+
+/** Asks once for each city. */
+function remember(ask: (city: string) => number): (city: string) => number {
+  const known = new Map<string, number>();
+  return (city) => {
+    const cost = known.get(city) ?? ask(city);
+    known.set(city, cost);
+    return cost;
   };
 }
 
@@ -100,16 +152,27 @@ function stepsOf(plan: OrderPlan, sales: Sales, shop: ReturnType<typeof shopOf>)
     step(orders, rows.orders()),
     step(orderLines, rows.lines()),
     step(stockMovements, rows.movements()),
-    step(orderEvents, rows.events()),
     step(payments, rows.payments()),
-    step(sandboxIntents, rows.intents()),
     step(refunds, rows.refunds()),
-    step(sandboxRefunds, rows.sandboxRefunds()),
-    step(ledgerEntries, rows.captures()),
-    step(ledgerEntries, rows.givenBack()),
     step(fulfillments, rows.parcels()),
-    step(fulfillmentLines, rows.parcelLines()),
-    step(outbox, rows.emails()),
+    derived(orderAddresses, addressRows),
+    derived(sandboxIntents, intentRows),
+    derived(sandboxRefunds, providerRefundRows),
+    derived(ledgerEntries, ledgerRows),
+    derived(refundedOrders, refundedOrderRows),
+    derived(fulfillmentLines, parcelLineRows),
+    derived(returns, returnRows),
+    derived(returnLines, returnLineRows),
+    derived(orderEvents, eventRows),
+    derived(outbox, emailRows),
+    derived(auditLog, staffActionRows),
+    derived(carts, cartRows(plan.orders)),
+    derived(cartLines, cartLineRows(plan.orders)),
+    derived(searchCounts, searchRows(plan.products)),
+    derived(searchClicks, clickRows(plan.products)),
+    derived(staffJobs, jobRows(plan.products)),
+    derived(staffJobItems, jobItemRows),
+    derived(staffJobProblems, jobProblemRows(plan.products)),
   ];
 }
 
@@ -121,6 +184,16 @@ interface Step {
 /** Rows for a table, compared with its columns by the compiler. */
 function step<Table extends PgTable>(table: Table, rows: Iterable<Table['$inferInsert']>): Step {
   return { table, copy: (client) => copyRows(client, table, rows) };
+}
+
+/** Rows that the database makes of those that it has. */
+function derived(table: PgTable, statement: string): Step {
+  return {
+    table,
+    copy: async (client) => {
+      await client.query(statement);
+    },
+  };
 }
 
 async function fillTables(client: pg.ClientBase, steps: Step[], tell: Tell): Promise<void> {

@@ -1,11 +1,13 @@
-/** The rows of the tables of customers and orders, table by table. */
-import type { orderEvents } from '#features/order-tables/orders.table.ts';
+/**
+ * The rows of the tables of customers and orders, table by table. `derived-rows.ts` makes others of
+ * them.
+ */
 import { goodsAt } from './goods.ts';
 import { idAt } from './numbers.ts';
 import { customerAt, type GeneratedOrder, type OrderPlan, orderAt } from './orders.ts';
 import type { Sales } from './sales.ts';
 
-const JOB = 'npm run generate';
+export const JOB = 'npm run generate';
 const DAY = 86_400_000;
 
 /** Yields the rows of one table after the other. Each passes through all orders. */
@@ -43,7 +45,7 @@ export class OrderRows {
   *orders() {
     for (const order of this.#all()) {
       const { id, number, status, createdAt, closedAt, customer, city, lines, parcel } = order;
-      const { subtotalMinor, shippingMinor } = order;
+      const { subtotalMinor, shippingMinor, deliveryCountry, returnStatus, tags } = order;
       yield {
         id,
         number,
@@ -64,6 +66,9 @@ export class OrderRows {
         paidAt: status === 'paid' ? closedAt : null,
         cancelledAt: status === 'cancelled' ? closedAt : null,
         fulfillmentStatus: fulfillmentOf(parcel),
+        deliveryCountry,
+        returnStatus,
+        tags,
       };
     }
   }
@@ -103,20 +108,6 @@ export class OrderRows {
     }
   }
 
-  *events(): Generator<typeof orderEvents.$inferInsert> {
-    for (const { id: orderId, status, createdAt, closedAt, customer, parcel } of this.#all()) {
-      const by = { orderId, actor: customer.id, detail: null };
-      yield { ...by, event: 'place', fromStatus: null, toStatus: 'pending', at: createdAt };
-      if (!closedAt) continue;
-      const event = status === 'paid' ? 'pay' : 'cancel';
-      yield { ...by, event, fromStatus: 'pending', toStatus: status, at: closedAt };
-      if (!parcel) continue;
-      const staff = { ...by, actor: JOB, fromStatus: status, toStatus: status };
-      yield { ...staff, event: 'fulfill', at: parcel.shippedAt };
-      if (parcel.deliveredAt) yield { ...staff, event: 'deliver', at: parcel.deliveredAt };
-    }
-  }
-
   *payments() {
     for (const {
       id: orderId,
@@ -146,31 +137,6 @@ export class OrderRows {
     }
   }
 
-  *intents() {
-    for (const { nr, id, paymentId, createdAt, isRefunded, ...order } of this.#paid()) {
-      yield {
-        id: intentOf(nr),
-        clientSecret: `${intentOf(nr)}_secret_generated`,
-        idempotencyKey: paymentId,
-        amountMinor: totalOf(order),
-        currency: this.#currency,
-        status: 'succeeded' as const,
-        reference: id,
-        last4: '4242',
-        created: seconds(createdAt),
-        refundedMinor: isRefunded ? totalOf(order) : 0,
-      };
-    }
-  }
-
-  *captures() {
-    for (const { id: orderId, paymentId, closedAt: at, ...order } of this.#paid()) {
-      const amountMinor = totalOf(order);
-      const row = { paymentId, orderId, currency: this.#currency };
-      yield { ...row, kind: 'capture' as const, refundId: null, amountMinor, at };
-    }
-  }
-
   *refunds() {
     for (const { nr, paymentId, closedAt, isRefunded, ...order } of this.#paid()) {
       if (!isRefunded) continue;
@@ -190,64 +156,11 @@ export class OrderRows {
     }
   }
 
-  *sandboxRefunds() {
-    for (const { nr, closedAt, isRefunded, ...order } of this.#paid()) {
-      if (!isRefunded) continue;
-      const createdAt = new Date(closedAt.getTime() + 3_600_000);
-      yield {
-        id: `re_generated_${nr}`,
-        idempotencyKey: refundOf(nr, createdAt),
-        intentId: intentOf(nr),
-        amountMinor: totalOf(order),
-        reference: refundOf(nr, createdAt),
-      };
-    }
-  }
-
-  *givenBack() {
-    for (const { nr, id: orderId, paymentId, closedAt, isRefunded, ...order } of this.#paid()) {
-      if (!isRefunded) continue;
-      const at = new Date(closedAt.getTime() + 3_600_000);
-      yield {
-        kind: 'refund' as const,
-        paymentId,
-        orderId,
-        refundId: refundOf(nr, at),
-        amountMinor: -totalOf(order),
-        currency: this.#currency,
-        at,
-      };
-    }
-  }
-
   *parcels() {
     for (const { id: orderId, parcel, nr } of this.#paid()) {
       if (!parcel) continue;
       const row = { orderId, carrier: 'DHL', trackingNumber: `G${nr}`, trackingUrl: null };
       yield { ...parcel, ...row, key: 'generated' };
-    }
-  }
-
-  *parcelLines() {
-    for (const { id: orderId, parcel, lines } of this.#paid()) {
-      if (!parcel) continue;
-      for (const [position, { quantity }] of lines.entries()) {
-        yield { fulfillmentId: parcel.id, orderId, position, quantity };
-      }
-    }
-  }
-
-  /** The emails count as sent long ago, so that none is sent. */
-  *emails() {
-    for (const { nr, id: orderId, status, createdAt, closedAt, parcel } of this.#all()) {
-      const ms = createdAt.getTime();
-      yield sent(idAt('msg', ms, nr * 3), 'order.placed', { orderId }, createdAt);
-      if (!closedAt) continue;
-      const kind = status === 'paid' ? ('order.paid' as const) : ('order.cancelled' as const);
-      yield sent(idAt('msg', ms, nr * 3 + 1), kind, { orderId }, closedAt);
-      if (!parcel) continue;
-      const payload = { orderId, fulfillmentId: parcel.id };
-      yield sent(idAt('msg', ms, nr * 3 + 2), 'order.shipped', payload, parcel.shippedAt);
     }
   }
 
@@ -259,10 +172,6 @@ export class OrderRows {
       yield { ...line, goods, variant, position };
     }
   }
-}
-
-function sent<Kind extends string>(id: string, kind: Kind, payload: object, at: Date) {
-  return { id, kind, payload, createdAt: at, sendAfter: at, attempts: 1, sentAt: at };
 }
 
 function fulfillmentOf(parcel: GeneratedOrder['parcel']) {

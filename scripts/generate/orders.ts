@@ -22,6 +22,10 @@ export interface GeneratedOrder {
   isRefunded: boolean;
   /** Null while nothing was sent. */
   parcel: { id: string; shippedAt: Date; deliveredAt: Date | null } | null;
+  /** The code of the country that it goes to; null without an address. */
+  deliveryCountry: string | null;
+  returnStatus: NonNullable<OrderRow['returnStatus']>;
+  tags: string[];
   subtotalMinor: number;
   shippingMinor: number;
   lines: (SoldLine & { unitPriceMinor: number })[];
@@ -37,6 +41,8 @@ export interface Customer {
 export interface OrderPlan extends GoodsPlan {
   orders: number;
   customers: number;
+  /** The countries that the shop delivers to, by their codes; most orders go to the first. */
+  countries: string[];
   /** Minor units that shipping to a city costs. */
   shippingTo: (city: string) => number;
 }
@@ -47,6 +53,9 @@ const PERIOD_DAYS = 730;
 const UNPAID_DAYS = 3;
 const SHIPPED_AFTER_DAYS = 2;
 const DELIVERED_AFTER_DAYS = 6;
+/** A return of an older order came back; one of a newer order is on its way, or to be decided. */
+const RETURNED_AFTER_DAYS = 30;
+const APPROVED_AFTER_DAYS = 15;
 /** The letters of `newOrderNumber`. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
@@ -107,10 +116,25 @@ export function orderAt(plan: OrderPlan, sales: Sales, nr: number): GeneratedOrd
           deliveredAt: days > DELIVERED_AFTER_DAYS ? new Date(ms + 4 * DAY) : null,
         }
       : null,
+    deliveryCountry: countryAt(plan, numbers),
+    returnStatus: returnStatusAt(numbers, isShipped ? days : 0),
+    tags: numbers.chance(0.02) ? ['gift'] : numbers.chance(0.005) ? ['wholesale', 'net 30'] : [],
     subtotalMinor: lines.reduce((sum, line) => sum + line.unitPriceMinor * line.quantity, 0),
     shippingMinor: plan.shippingTo(city),
     lines,
   };
+}
+
+/** Few orders have no address: those of before there were any. */
+function countryAt({ countries }: OrderPlan, numbers: Numbers): string | null {
+  if (numbers.chance(0.002)) return null;
+  return (numbers.chance(0.05) ? numbers.pick(countries) : countries[0]) ?? null;
+}
+
+function returnStatusAt(numbers: Numbers, days: number): GeneratedOrder['returnStatus'] {
+  if (days <= DELIVERED_AFTER_DAYS + 4 || !numbers.chance(0.05)) return 'none';
+  if (days > RETURNED_AFTER_DAYS) return 'closed';
+  return days > APPROVED_AFTER_DAYS ? 'in_transit' : 'requested';
 }
 
 /** A unique order number that looks like any other. */

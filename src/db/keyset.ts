@@ -8,6 +8,14 @@ export interface SortKey {
   down: boolean;
 }
 
+/**
+ * A sort of rows that a condition on their ids leaves, and that are few. It uses no index: PostgreSQL
+ * would read that in search of them, to its end where they come last.
+ */
+export function ofFew(key: SortKey): SortKey {
+  return { ...key, by: sql`coalesce(${key.by}, ${key.by})` };
+}
+
 /** The order of a sorted list, the condition for the rows after a given one, and the sort value. */
 export function keyset(
   { by, type, down }: SortKey,

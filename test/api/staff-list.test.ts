@@ -77,8 +77,11 @@ const fits = (filter: StaffFilter) => (row: Row) =>
   (filter.tag === null || row.tags.includes(filter.tag)) &&
   (!filter.missingImage || !row.image) &&
   { any: true, in: units(row) > 0, low: low(row), out: units(row) === 0 }[filter.stock] &&
-  Math.max(...prices(row)) >= (filter.price.minMinor ?? 0) &&
-  Math.min(...prices(row)) <= (filter.price.maxMinor ?? Number.POSITIVE_INFINITY);
+  prices(row).some(
+    (price) =>
+      price >= (filter.price.minMinor ?? 0) &&
+      price <= (filter.price.maxMinor ?? Number.POSITIVE_INFINITY),
+  );
 const text = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 const byName = (a: Row, b: Row) => text(a.name.toLowerCase(), b.name.toLowerCase());
 const orders: Record<StaffSort, (a: Row, b: Row) => number> = {

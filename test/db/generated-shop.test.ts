@@ -40,8 +40,15 @@ test('generated products, customers and orders agree with each other', async () 
     select (select array_agg(distinct status order by status) from orders) as statuses,
       (select count(*)::int from refunds) as refunds,
       (select count(*)::int from fulfillments) as parcels,
-      (select count(*)::int from outbox where sent_at is null) as unsent`);
+      (select count(*)::int from outbox where sent_at is null and given_up_at is null) as unsent,
+      (select array_agg(distinct return_status order by return_status) from orders) as returns,
+      (select array_agg(distinct outcome order by outcome) from staff_job_items) as items`);
   expect(rows[0]).toMatchObject({ statuses: ['cancelled', 'paid', 'pending'], unsent: 0 });
+  expect(rows[0].returns).toEqual(['closed', 'in_transit', 'none', 'requested']);
+  expect(rows[0].items).toEqual(['changed', 'new']);
+  for (const table of ['carts', 'search_counts', 'search_clicks', 'audit_log', 'order_addresses']) {
+    expect([table, (await count(table)) > 0]).toEqual([table, true]);
+  }
   expect(rows[0].refunds).toBeGreaterThan(0);
   expect(rows[0].parcels).toBeGreaterThan(200);
   expect(steps).toContain('order_lines');

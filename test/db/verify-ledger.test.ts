@@ -180,6 +180,11 @@ const sabotage: [string, () => string][] = [
   ['more of a line comes back', () => aReturn()],
   ['a return has no lines', () => `${aReturn()} update returns set received_at = approved_at`],
   ['the return status', () => aReturn()],
+  [
+    'the list of refunded orders',
+    () =>
+      `insert into refunded_orders (order_id, refunded_minor, paid_minor) values ('${ids.paid}', 1, 2)`,
+  ],
   ['a return is in a state', () => aReturn()],
   [
     'returned units went',

@@ -54,4 +54,38 @@ export const orderTable: Sabotage[] = [
     ],
     caughtBy: ['test/api/staff-orders.test.ts'],
   },
+  {
+    name: 'reads all orders to offer the tags of the newest',
+    edits: [
+      {
+        file: 'src/features/orders/staff-orders.store.ts',
+        find: 'newestFirst(sql`o.created_at`, sql`o.id`)',
+        replace: '[sql`o.created_at desc`, sql`o.id desc`]',
+      },
+    ],
+    caughtBy: ['test/db/list-rows.test.ts'],
+  },
+  {
+    name: 'reads all items of an import to list those that changed',
+    edits: [
+      {
+        file: 'src/db/migrations/0049_lists_of_millions.sql',
+        find: 'INDEX CONCURRENTLY "staff_job_items_by_outcome" ON "staff_job_items" USING btree ("job_id","outcome","subject")',
+        replace:
+          'INDEX CONCURRENTLY "staff_job_items_by_outcome" ON "staff_job_items" USING btree ("subject")',
+      },
+    ],
+    caughtBy: ['test/db/list-rows.test.ts'],
+  },
+  {
+    name: 'lists an order as refunded after the bank returned the refund',
+    edits: [
+      {
+        file: 'src/db/migrations/0049_lists_of_millions.sql',
+        find: 'THEN change := change - OLD.amount_minor; END IF;',
+        replace: 'THEN RETURN NULL; END IF;',
+      },
+    ],
+    caughtBy: ['test/api/debit-notes.test.ts'],
+  },
 ];

@@ -1,6 +1,7 @@
 import { asc, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
-import { startingWith, wordStarts } from '#db/pattern.ts';
+import { hasWords } from '#db/has-words.ts';
+import { startingWith } from '#db/pattern.ts';
 import { users } from './accounts.table.ts';
 
 /** The most accounts that are found by name, and the most by email, before they are sorted. */
@@ -9,7 +10,7 @@ const MAX_FOUND = 200;
 /** The first users, sorted by name, whose name or email matches a text. */
 export function selectFoundUsers(db: Executor, text: string, limit: number) {
   const named = sql`select id from ${users} named
-    where to_tsvector('simple', named.name) @@ to_tsquery('simple', ${wordStarts(text)})
+    where ${hasWords(sql`named.name`, text)}
     limit ${MAX_FOUND}`;
   const mailed = sql`select id from ${users}
     where email like ${startingWith(text.toLowerCase())} limit ${MAX_FOUND}`;

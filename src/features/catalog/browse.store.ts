@@ -1,7 +1,8 @@
-import { and, arrayContains, eq, ilike, type SQL, sql } from 'drizzle-orm';
+import { and, arrayContains, eq, type SQL, sql } from 'drizzle-orm';
+import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
-import { keyset, newestFirst, type SortKey } from '#db/keyset.ts';
-import { containing } from '#db/pattern.ts';
+import { hasWords } from '#db/has-words.ts';
+import { keyset, newestFirst, ofFew, type SortKey } from '#db/keyset.ts';
 import type { SortedAfter } from '#shared/pagination.ts';
 import { type ProductRow, productColumns } from './catalog.store.ts';
 import { isListed, products, variantPrice } from './catalog.table.ts';
@@ -67,15 +68,31 @@ export interface SortedRow extends ProductRow {
   fitting: string[] | null;
 }
 
+/** A filter with the products whose names fit, if they are few. */
+export interface NamedFilter extends ListedFilter {
+  named?: string[] | undefined;
+}
+
+/** The ids of products whose names have words that begin with those of a text, at most so many. */
+export async function selectNamed(db: Executor, text: string, most: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(hasWords(products.name, text))
+    .limit(most);
+  return rows.map(({ id }) => id);
+}
+
 /** Listed products that fit a filter, after the given row. */
 export function selectFiltered(
   db: Executor,
-  filter: ListedFilter,
+  filter: NamedFilter,
   sort: ProductSort,
   limit: number,
   after: SortedAfter | null,
 ): Promise<SortedRow[]> {
-  const { orderBy, rest, sortValue } = keyset(sortKeyOf(sort, filter), products.id, after);
+  const key = sortKeyOf(sort, filter);
+  const { orderBy, rest, sortValue } = keyset(filter.named ? ofFew(key) : key, products.id, after);
   return db
     .select({ ...productColumns, sortValue, fitting: fittingIds(filter) })
     .from(products)
@@ -87,7 +104,7 @@ export function selectFiltered(
 /** How many listed products fit a filter; stops at `most`. */
 export async function countFilteredUpTo(
   db: Executor,
-  filter: ListedFilter,
+  filter: NamedFilter,
   most: number,
 ): Promise<number> {
   const some = db
@@ -169,8 +186,8 @@ export function countedPrices(rows: SQL): SQL {
     from (select price, count(*)::int as products from ${rows} where price is not null group by price) counted`;
 }
 
-function conditionsOf(filter: ListedFilter): SQL | undefined {
-  const { category, collection, tags, name, price } = filter;
+function conditionsOf(filter: NamedFilter): SQL | undefined {
+  const { category, collection, tags, name, named, price } = filter;
   const conditions = fits(filter);
   const { minMinor, maxMinor } = price;
   return and(
@@ -178,7 +195,7 @@ function conditionsOf(filter: ListedFilter): SQL | undefined {
     category === null ? undefined : eq(products.categoryId, category),
     collection === null ? undefined : isIn(collection),
     tags.length === 0 ? undefined : arrayContains(products.tags, tags),
-    name === null ? undefined : ilike(products.name, containing(name)),
+    named ? anyOf(products.id, named) : name === null ? undefined : hasWords(products.name, name),
     minMinor === null ? undefined : sql`${listedPrice(conditions)} >= ${minMinor}`,
     maxMinor === null ? undefined : sql`${listedPrice(conditions)} <= ${maxMinor}`,
     // One and the same variant has to fit: a shirt with an M and a navy, but no navy M, does not

@@ -4,8 +4,10 @@ import { bySize } from '#shared/size-order.ts';
 import type { Ctx } from '../context.ts';
 import {
   countFilteredUpTo,
+  type NamedFilter,
   type OfferedOptions,
   selectFiltered,
+  selectNamed,
   selectOptions,
   selectPrices,
   sortKeyOf,
@@ -35,12 +37,12 @@ export interface ProductSearch {
   after: string | null;
 }
 
-/** A page of the listed products that fit a filter, in one statement. */
+/** A page of the listed products that fit a filter, in one statement; two with a name. */
 export async function browseProducts(
   ctx: Ctx,
   { filter: asked, sort, limit, after }: ProductSearch,
 ): Promise<Page<BrowsedProduct>> {
-  const filter = await withShades(ctx, asked);
+  const filter = await withNamed(ctx, await withShades(ctx, asked));
   const from = readSortedCursor(after, sort, sortKeyOf(sort, filter).type);
   const rows = await selectFiltered(ctx.db, filter, sort, limit + 1, from);
   const page = toPage(rows, limit, ({ sortValue, id }) => [sort, sortValue, id]);
@@ -54,7 +56,16 @@ export async function countMatchingUpTo(
   filter: ProductFilter | ListedFilter,
   most: number,
 ): Promise<number> {
-  return countFilteredUpTo(ctx.db, await withShades(ctx, filter), most);
+  return countFilteredUpTo(ctx.db, await withNamed(ctx, await withShades(ctx, filter)), most);
+}
+
+/** Above this many, the order of a list comes to the first products with a name soon enough. */
+const MOST_NAMED = 10_000;
+
+async function withNamed(ctx: Ctx, filter: ListedFilter): Promise<NamedFilter> {
+  if (filter.name === null) return filter;
+  const named = await selectNamed(ctx.db, filter.name, MOST_NAMED + 1);
+  return named.length > MOST_NAMED ? filter : { ...filter, named };
 }
 
 /**

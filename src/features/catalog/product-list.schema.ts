@@ -116,7 +116,7 @@ export type ProductFilter = {
   collection: string | null;
   /** A product needs all of them. */
   tags: string[];
-  /** A part of the name. */
+  /** The beginnings of words of the name. */
   name: string | null;
 } & { [Name in FilterName]: FilterValues[Filters[Name]['kind']] };
 

@@ -61,6 +61,8 @@ export const searchIndex = pgTable(
     index('search_by_name_in')
       .on(t.categoryId, t.nameKey.desc(), t.productId.desc())
       .where(sql`listed`),
+    // Products that are sold out, for counting them.
+    index('search_sold_out').on(t.categoryId, t.productId).where(sql`listed and not in_stock`),
     index('search_by_word').using('gin', t.document).where(sql`listed`),
     index('search_by_transaction').on(t.transaction, t.productId),
   ],

@@ -5,6 +5,7 @@
  * once and retried during an outage; staff see every email that is no longer tried.
  */
 import { inTransaction } from '#db/client.ts';
+import { MOST_COUNTED } from '#shared/counted.ts';
 import { AppError } from '#shared/errors.ts';
 import { decodeTimeCursor, type Page, toPage } from '#shared/pagination.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
@@ -13,7 +14,7 @@ import type { Ctx } from '../context.ts';
 import type { EmailKind } from '../outbox/outbox.schema.ts';
 import { carrierOf, emailKinds } from './email-kinds.ts';
 import type { CapturedEmailView, UnsentEmailView } from './emails.schema.ts';
-import { countUnsent, dueAgain, selectUnsent } from './unsent.store.ts';
+import { countUnsentUpTo, dueAgain, selectUnsent } from './unsent.store.ts';
 
 export { listPreviews, previewHtml } from './preview.ts';
 
@@ -23,7 +24,7 @@ interface ListQuery {
   after: string | null;
 }
 
-/** Unsent emails, newest first, and how many there are (admin). */
+/** Unsent emails, newest first, and how many there are, up to a limit (admin). */
 export async function listUnsent(
   ctx: Ctx,
   actor: Actor,
@@ -32,16 +33,16 @@ export async function listUnsent(
   requireAdmin(actor);
   const [rows, count] = await Promise.all([
     selectUnsent(ctx.db, limit + 1, decodeTimeCursor(after)),
-    countUnsent(ctx.db),
+    countUnsentUpTo(ctx.db, MOST_COUNTED + 1),
   ]);
   const page = toPage(rows, limit, ({ createdAt, id }) => [createdAt.toISOString(), id]);
   return { items: page.items.map((row) => toView(ctx, row)), next: page.next, count };
 }
 
-/** How many emails are unsent (admin). */
+/** How many emails are unsent, up to a limit (admin). */
 export async function countWaiting(ctx: Ctx, actor: Actor): Promise<number> {
   requireAdmin(actor);
-  return countUnsent(ctx.db);
+  return countUnsentUpTo(ctx.db, MOST_COUNTED + 1);
 }
 
 /** Makes an unsent email due now, with a new count of attempts (admin). Skips one that is gone. */

@@ -1,6 +1,7 @@
 /** Unsent outbox messages, as staff see them. */
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
+import { countUpTo } from '#db/count-up-to.ts';
 import { newestFirst } from '#db/keyset.ts';
 import { users } from '../accounts/accounts.table.ts';
 import { contactMessages } from '../contact/contact.table.ts';
@@ -72,6 +73,7 @@ export function selectUnsent(
     .limit(limit);
 }
 
-export function countUnsent(db: Executor): Promise<number> {
-  return db.$count(outbox, isUnsent);
+/** How many messages are unsent; stops at `most`. */
+export function countUnsentUpTo(db: Executor, most: number): Promise<number> {
+  return countUpTo(db, outbox, isUnsent, most);
 }

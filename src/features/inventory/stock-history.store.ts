@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
+import { variants } from '../catalog/catalog.table.ts';
 import { orders } from '../order-tables/orders.table.ts';
 import { stockMovements } from './inventory.table.ts';
 
@@ -22,8 +23,11 @@ export function selectMovements(
       orderNumber: orders.number,
       actor: stockMovements.actor,
       at: stockMovements.createdAt,
+      /** Available units now, of the same moment as the movements. */
+      available: variants.onHand,
     })
     .from(stockMovements)
+    .innerJoin(variants, eq(variants.id, stockMovements.variantId))
     .leftJoin(orders, eq(orders.id, stockMovements.orderId))
     .where(
       and(
@@ -33,15 +37,6 @@ export function selectMovements(
     )
     .orderBy(desc(stockMovements.id))
     .limit(limit);
-}
-
-/** Available units after a movement of a variant. */
-export async function sumUpTo(db: Executor, variantId: string, id: number): Promise<number> {
-  const [row] = await db
-    .select({ units })
-    .from(stockMovements)
-    .where(and(eq(stockMovements.variantId, variantId), lte(stockMovements.id, id)));
-  return row?.units ?? 0;
 }
 
 /** Available and reserved units at a past moment. */

@@ -3,9 +3,12 @@ import { nameAccounts } from '../accounts/accounts.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import type { MovementView, StockLevel } from './inventory.schema.ts';
-import { selectMovements, sumAsOf, sumUpTo } from './stock-history.store.ts';
+import { selectMovements, sumAsOf } from './stock-history.store.ts';
 
-/** The movements of a variant, newest first, with what was available after each (admin). */
+/**
+ * The movements of a variant, newest first, with what was available after each (admin). The cursor
+ * says what was available before the last one, so that no page sums up the movements of the others.
+ */
 export async function listMovements(
   ctx: Ctx,
   actor: Actor,
@@ -13,33 +16,39 @@ export async function listMovements(
   { limit, after }: { limit: number; after: string | null },
 ): Promise<Page<MovementView>> {
   requireAdmin(actor);
-  const before = after ? Number(readCursor(after, 1)?.[0]) : null;
-  const rows = await selectMovements(
-    ctx.db,
-    variantId,
-    limit + 1,
-    Number.isSafeInteger(before) ? before : null,
-  );
-  const { items, next } = toPage(rows, limit, ({ id }) => [String(id)]);
-  const [newest] = items;
-  let units = newest ? await sumUpTo(ctx.db, variantId, newest.id) : 0;
-  const ids = items.map((row) => row.actor);
-  const names = await nameAccounts(ctx, actor, ids);
-  const views = items.map(({ id, quantity, reason, note, orderId, orderNumber, ...row }) => {
-    const view = {
-      id: String(id),
-      quantity,
-      after: units,
-      reason,
-      note,
-      order: orderId && orderNumber ? { id: orderId, number: orderNumber } : null,
-      actor: names.get(row.actor) ?? row.actor,
-      at: row.at.toISOString(),
-    };
-    units -= quantity;
-    return view;
+  const from = readMovementCursor(after);
+  const rows = await selectMovements(ctx.db, variantId, limit + 1, from?.id ?? null);
+  let units = from ? from.units : (rows[0]?.available ?? 0);
+  const counted = rows.map((row) => {
+    const [before, after] = [units - row.quantity, units];
+    units = before;
+    return { ...row, before, after };
   });
+  const { items, next } = toPage(counted, limit, ({ id, before }) => [String(id), String(before)]);
+  const names = await nameAccounts(
+    ctx,
+    actor,
+    items.map((row) => row.actor),
+  );
+  const views = items.map(({ id, quantity, reason, note, orderId, orderNumber, ...row }) => ({
+    id: String(id),
+    quantity,
+    after: row.after,
+    reason,
+    note,
+    order: orderId && orderNumber ? { id: orderId, number: orderNumber } : null,
+    actor: names.get(row.actor) ?? row.actor,
+    at: row.at.toISOString(),
+  }));
   return { items: views, next };
+}
+
+/** The movement before which a page begins, and what was available before it. */
+function readMovementCursor(after: string | null): { id: number; units: number } | null {
+  const [id, units] = ((after && readCursor(after, 2)) || []).map(Number);
+  return Number.isSafeInteger(id) && Number.isSafeInteger(units)
+    ? { id: id ?? 0, units: units ?? 0 }
+    : null;
 }
 
 /** The stock of a variant at a past moment (admin). */

@@ -1,7 +1,9 @@
-import { and, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
-import { keyset, type SortKey } from '#db/keyset.ts';
-import { containing, startingWith } from '#db/pattern.ts';
+import { hasWords } from '#db/has-words.ts';
+import { keyset, ofFew, type SortKey } from '#db/keyset.ts';
+import { startingWith } from '#db/pattern.ts';
 import type { SortedAfter } from '#shared/pagination.ts';
 import type { CostReader } from '../actor.ts';
 import {
@@ -65,7 +67,12 @@ export function selectStock(
   limit: number,
   after: SortedAfter | null,
 ) {
-  const { orderBy, rest, sortValue } = keyset(sortKeyOf(search.sort), variants.id, after);
+  const key = sortKeyOf(search.sort);
+  const { orderBy, rest, sortValue } = keyset(
+    search.fitting ? ofFew(key) : key,
+    variants.id,
+    after,
+  );
   return db
     .select({ ...columns, sortValue })
     .from(variants)
@@ -76,14 +83,24 @@ export function selectStock(
 }
 
 /** How many variants fit a search, up to `most`. */
-export function countStock(db: Executor, search: PreparedSearch, most: number): Promise<number> {
-  const some = db
-    .select({ id: variants.id })
-    .from(variants)
-    .innerJoin(products, eq(products.id, variants.productId))
-    .where(finds(search))
-    .limit(most);
-  return db.$count(some.as('some'));
+export async function countStock(
+  db: Executor,
+  search: PreparedSearch,
+  most: number,
+): Promise<number> {
+  const { text, fitting } = search;
+  // Each way to match uses its own index.
+  const ways = text === null || fitting ? [finds(search)] : waysToMatch(text);
+  const found = ways.map(
+    (fits) => sql`(
+      select variants.id from ${variants} join ${products} on products.id = variants.product_id
+      where ${text === null || fitting ? fits : and(isListed(search), fits)} limit ${most}
+    )`,
+  );
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select least(count(*), ${most})::int as count from (${sql.join(found, sql` union `)}) found`,
+  );
+  return rows[0]?.count ?? 0;
 }
 
 /** The variants with this barcode or SKU; one in the shop before an archived one. */
@@ -119,30 +136,33 @@ export async function selectFitting(
     select v.id from variants v where lower(v.sku) like ${startingWith(text.toLowerCase())}
     union all select v.id from variants v where v.barcode = ${text}
     union all select v.id from products p join variants v on v.product_id = p.id
-      where p.name ilike ${containing(text)}
+      where ${hasWords(sql`p.name`, text)}
     limit ${most + 1}`);
   return rows.length > most ? null : rows.map(({ id }) => id);
 }
 
 function finds(search: PreparedSearch): SQL | undefined {
-  const { text, filter, category } = search;
+  const { text, fitting } = search;
+  // When many variants fit, the order of the list finds the first of them quickly.
+  const fits = fitting ? anyOf(variants.id, fitting) : text && or(...waysToMatch(text));
+  return and(isListed(search), fits || undefined);
+}
+
+function isListed({ filter, category, lowStockAt }: PreparedSearch): SQL | undefined {
   return and(
     filter === 'archived' ? inArray(variants.id, archivedIds) : sql`not ${isArchived}`,
     filter === 'soldOut' ? eq(variants.onHand, 0) : undefined,
-    filter === 'low' ? isLowByIndex(search.lowStockAt) : undefined,
+    filter === 'low' ? isLowByIndex(lowStockAt) : undefined,
     category === null ? undefined : eq(products.categoryId, category),
-    text === null ? undefined : fitsText(text, search.fitting),
   );
 }
 
-// When many variants fit, the order of the list finds the first of them quickly.
-function fitsText(text: string, fitting: string[] | null): SQL | undefined {
-  if (fitting) return sql`${variants.id} = any(${sql.param(fitting)}::text[])`;
-  return or(
+function waysToMatch(text: string): SQL[] {
+  return [
     sql`lower(${variants.sku}) like ${startingWith(text.toLowerCase())}`,
     eq(variants.barcode, text),
-    ilike(products.name, containing(text)),
-  );
+    hasWords(products.name, text),
+  ];
 }
 
 const archivedIds = sql`(

@@ -6,6 +6,7 @@ import {
   char,
   check,
   date,
+  type ExtraConfigColumn,
   index,
   integer,
   pgTable,
@@ -65,6 +66,18 @@ const listChecks = (t: Record<'tags' | 'returnStatus' | 'fulfillmentStatus', Any
     'orders_fulfillment_status_is_known',
     sql`${t.fulfillmentStatus} in (${literals(fulfillmentStatuses)})`,
   ),
+];
+
+/** What lists of staff are searched and sorted by: see `order-search.store.ts`. */
+const listIndexes = (
+  t: Record<'email' | 'name' | 'totalMinor' | 'createdAt' | 'id' | 'tags', ExtraConfigColumn>,
+) => [
+  index('orders_by_email').on(sql`${t.email} text_pattern_ops`, t.createdAt.desc(), t.id.desc()),
+  index('orders_by_word').using('gin', sql`to_tsvector('simple', ${t.name})`),
+  index('orders_by_total').on(t.totalMinor.desc(), t.id.desc()),
+  index('orders_unpaid').on(t.createdAt.desc(), t.id.desc()).where(sql`status = 'pending'`),
+  index('orders_by_tag').using('gin', t.tags).where(sql`tags <> '{}'`),
+  index('orders_archived').on(t.createdAt.desc(), t.id.desc()).where(sql`archived_at is not null`),
 ];
 
 export const orders = pgTable(
@@ -176,13 +189,18 @@ export const orders = pgTable(
     index('orders_unshipped')
       .on(t.createdAt.desc(), t.id.desc())
       .where(sql`status <> 'cancelled' and fulfillment_status in (${literals(unshippedStatuses)})`),
+    index('orders_without_address')
+      .on(t.createdAt.desc(), t.id.desc())
+      .where(
+        sql`status <> 'cancelled' and fulfillment_status in (${literals(unshippedStatuses)}) and delivery_country is null`,
+      ),
     index('orders_by_return')
       .on(t.returnStatus, t.createdAt.desc(), t.id.desc())
       .where(sql`return_status <> 'none'`),
     index('orders_by_country')
       .on(t.deliveryCountry, t.createdAt.desc(), t.id.desc())
       .where(sql`delivery_country is not null`),
-    index('orders_by_tag').using('gin', t.tags).where(sql`tags <> '{}'`),
+    ...listIndexes(t),
     ...listChecks(t),
     check('orders_of_guests_have_no_account', sql`not ${t.isGuest} or ${t.userId} is null`),
     check(

@@ -21,11 +21,17 @@ export interface HolderRow extends HolderKey {
   orderId: string;
 }
 
+// As a value, so that PostgreSQL computes it when the first row needs it.
+const stockUnits = sql`(select stock.units from stock)`;
+
 const heldSums = sql`count(*)::int as orders, coalesce(sum(units), 0)::float8 as units,
   sum(total_minor)::float8 as minor, min(payment_due_at) as first_due_at,
   count(released_by)::int as releasing, min(id) as order_id`;
 
-/** Reads holders from the unpaid orders that `where` selects. The whole stock is counted once. */
+/**
+ * Reads holders from the unpaid orders that `where` selects. The whole stock is counted once, and only
+ * for a holder whose other conditions fit: it reads all variants.
+ */
 async function readHolders(db: Executor, where: SQL, having: SQL, limit: number) {
   const { rows } = await db.execute<HolderRow>(sql`
     with unpaid as (
@@ -41,9 +47,9 @@ async function readHolders(db: Executor, where: SQL, having: SQL, limit: number)
         + (select coalesce(sum(units), 0) from ${orders} where status = 'pending')) as units
     )
     select h.kind, h.key, u.name, u.email, u.email_verified as "emailVerified", h.orders, h.units,
-      h.minor, floor(h.units::bigint * 100 / stock.units)::int as percent,
+      h.minor, floor(h.units::bigint * 100 / ${stockUnits})::int as percent,
       to_json(h.first_due_at)#>>'{}' as "firstDueAt", h.releasing, h.order_id as "orderId"
-    from held h cross join stock left join ${users} u on h.kind = 'account' and u.id = h.key
+    from held h left join ${users} u on h.kind = 'account' and u.id = h.key
     where ${having}
     order by h.units desc, h.kind, h.key limit ${limit}`);
   return rows;
@@ -54,7 +60,7 @@ export function selectHolders(
   db: Executor,
   { percent, units, limit }: { percent: number; units: number; limit: number },
 ): Promise<HolderRow[]> {
-  const having = sql`h.units >= ${units} and h.units::bigint * 100 >= stock.units * ${percent}::float8`;
+  const having = sql`h.units >= ${units} and h.units::bigint * 100 >= ${stockUnits} * ${percent}::float8`;
   return readHolders(db, sql`true`, having, limit);
 }
 

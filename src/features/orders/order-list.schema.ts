@@ -26,7 +26,7 @@ export const sortOrders = {
 } as const satisfies Record<OrderSort, { by: string; down: boolean }>;
 
 export interface OrderSearch {
-  /** A part of an order's number, or of the customer's name or email. */
+  /** The beginning of its number or email, or of words of the customer's name. */
   text: string | null;
   state: OrderState;
   sort: OrderSort;

@@ -3,7 +3,13 @@ import { type Actor, requireAdmin } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import type { OrderSearch } from './order-list.schema.ts';
 import { type OrderPageSize, toOrderPage } from './order-page.ts';
-import { countFoundUpTo, selectFound, sortKeyOf } from './order-search.store.ts';
+import {
+  countFoundUpTo,
+  type PreparedSearch,
+  selectFitting,
+  selectFound,
+  sortKeyOf,
+} from './order-search.store.ts';
 import { toStaffView } from './order-view.ts';
 import type { OrderView, StaffOrderView } from './orders.schema.ts';
 
@@ -17,9 +23,10 @@ export async function* streamOrders(
   search: OrderSearch,
 ): AsyncGenerator<StaffOrderView[]> {
   requireAdmin(actor);
+  const prepared = await prepare(ctx, search);
   let after: SortedAfter | null = null;
   do {
-    const rows = await selectFound(ctx.db, search, BATCH, after);
+    const rows = await selectFound(ctx.db, prepared, BATCH, after);
     yield rows.map(toStaffView);
     const last = rows.at(-1);
     after = rows.length === BATCH && last ? { value: last.sortValue, id: last.order.id } : null;
@@ -41,9 +48,10 @@ export async function searchOrders(
   requireAdmin(actor);
   const { sort } = search;
   const from = readSortedCursor(after, sort, sortKeyOf(sort).type);
+  const prepared = await prepare(ctx, search);
   const [rows, count] = await Promise.all([
-    selectFound(ctx.db, search, limit + 1, from),
-    countFoundUpTo(ctx.db, search, MAX_FOUND_ORDERS + 1),
+    selectFound(ctx.db, prepared, limit + 1, from),
+    countFound(ctx, prepared),
   ]);
   const page = toOrderPage(
     rows,
@@ -51,4 +59,17 @@ export async function searchOrders(
     ({ sortValue, order }) => [sort, sortValue, order.id],
   );
   return { items: page.items.map(toStaffView), next: page.next, count };
+}
+
+async function prepare(ctx: Ctx, search: OrderSearch): Promise<PreparedSearch> {
+  const { text } = search;
+  if (text === null) return { ...search, fitting: null };
+  return { ...search, fitting: await selectFitting(ctx.db, { ...search, text }, MAX_FOUND_ORDERS) };
+}
+
+async function countFound(ctx: Ctx, search: PreparedSearch): Promise<number> {
+  if (search.fitting) return search.fitting.length;
+  const most = MAX_FOUND_ORDERS + 1;
+  // More orders than are counted fit a text that has no ids.
+  return search.text === null ? countFoundUpTo(ctx.db, search, most) : most;
 }

@@ -1,14 +1,14 @@
 import { and, arrayContains, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
-import { keyset, type SortKey } from '#db/keyset.ts';
+import { keyset, newestFirst, type SortKey } from '#db/keyset.ts';
 import { literals } from '#db/literals.ts';
 import type { SortedAfter } from '#shared/pagination.ts';
 import { exchanges } from '../order-tables/exchanges.table.ts';
 import { shippableStatuses, unshippedStatuses } from '../order-tables/fulfillment-status.schema.ts';
 import { orderAddresses, orderEvents, orderLines, orders } from '../order-tables/orders.table.ts';
 import { openReturnStatuses } from '../order-tables/return-status.schema.ts';
-import { payments, refunds } from '../payments/payments.table.ts';
+import { payments, refundedOrders, refunds } from '../payments/payments.table.ts';
 import { type OrderStart, startsWith } from './order-start.store.ts';
 import type { StaffOrderFilter, StaffOrderSort } from './staff-orders.schema.ts';
 
@@ -58,6 +58,13 @@ export function selectForStaff(
   after: SortedAfter | null,
 ) {
   const { orderBy, rest, sortValue } = keyset(sortKeyOf(search.sort), orders.id, after);
+  const page = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(...conditions(search), rest))
+    .orderBy(...orderBy)
+    .limit(limit);
+  // Only the orders of the page are read whole: a filter may find many before they are sorted.
   return db
     .select({ ...columns, sortValue })
     .from(orders)
@@ -65,9 +72,8 @@ export function selectForStaff(
       orderAddresses,
       and(eq(orderAddresses.orderId, orders.id), eq(orderAddresses.kind, 'delivery')),
     )
-    .where(and(...conditions(search), rest))
-    .orderBy(...orderBy)
-    .limit(limit);
+    .where(sql`${orders.id} = any(array(${page}))`)
+    .orderBy(...orderBy);
 }
 
 /** How many fit; stops at `most`. */
@@ -99,22 +105,17 @@ export async function countEach<Name extends string>(
   return row as Record<Name, number>;
 }
 
-// Statuses are literals, so that PostgreSQL uses the partial indexes.
-const given = sql`r.status in ('done', 'settled')`;
-const refundedOrders = (compare: SQL) => sql`${orders.id} in (
-  select p.order_id from ${refunds} r join ${payments} p on p.id = r.payment_id
-  where ${given} and p.status = 'captured' group by p.order_id, p.amount_minor
-  having sum(r.amount_minor) ${compare} p.amount_minor
+const hasRefunded = (share: 'part' | 'all') => sql`${orders.id} in (
+  select f.order_id from ${refundedOrders} f where f.share = ${share}
 )`;
 
 const byPayment: Record<Exclude<StaffOrderFilter['payment'], 'any'>, SQL> = {
   unpaid: sql`${orders.status} = 'pending'`,
   paid: sql`${orders.status} = 'paid' and not exists (
-    select from ${payments} p join ${refunds} r on r.payment_id = p.id
-    where p.order_id = orders.id and p.status = 'captured' and ${given}
+    select from ${refundedOrders} f where f.order_id = orders.id and f.share <> 'none'
   )`,
-  partly_refunded: sql`${orders.status} = 'paid' and ${refundedOrders(sql`<`)}`,
-  refunded: sql`${orders.status} = 'paid' and ${refundedOrders(sql`>=`)}`,
+  partly_refunded: sql`${orders.status} = 'paid' and ${hasRefunded('part')}`,
+  refunded: sql`${orders.status} = 'paid' and ${hasRefunded('all')}`,
   voided: sql`${orders.status} = 'cancelled'`,
 };
 
@@ -129,10 +130,6 @@ function byFulfillment(fulfillment: StaffOrderFilter['fulfillment']): SQL | unde
   }
   return sql`${orders.status} <> 'cancelled' and ${eq(orders.fulfillmentStatus, fulfillment)}`;
 }
-
-const hasAddress = sql`exists (
-  select from ${orderAddresses} a where a.order_id = orders.id and a.kind = 'delivery'
-)`;
 
 // This repeats the condition of the partial index, so that PostgreSQL can use it.
 function byReturn(returns: StaffOrderFilter['returns']): SQL | undefined {
@@ -160,7 +157,8 @@ function conditions({
     byReturn(returns),
     country ? eq(orders.deliveryCountry, country) : undefined,
     tag ? sql`${orders.tags} <> '{}' and ${arrayContains(orders.tags, [tag])}` : undefined,
-    missingAddress ? sql`${isUnshipped} and not ${hasAddress}` : undefined,
+    // The country is that of the address, so an order has both or none.
+    missingAddress ? sql`${isUnshipped} and ${orders.deliveryCountry} is null` : undefined,
     from ? sql`${orders.createdAt} >= ${from}::date::timestamp at time zone 'UTC'` : undefined,
     to ? sql`${orders.createdAt} < (${to}::date + 1)::timestamp at time zone 'UTC'` : undefined,
     start ? startsWith(start) : undefined,
@@ -196,7 +194,8 @@ export async function selectTags(
 ): Promise<string[]> {
   const { rows } = await db.execute<{ tag: string }>(sql`
     select tag from (
-      select o.tags from ${orders} o order by o.created_at desc, o.id desc limit ${newest}
+      select o.tags from ${orders} o
+      order by ${sql.join(newestFirst(sql`o.created_at`, sql`o.id`), sql`, `)} limit ${newest}
     ) recent cross join lateral unnest(recent.tags) tag
     group by tag order by count(*) desc, tag limit ${limit}`);
   return rows.map(({ tag }) => tag);

@@ -3,7 +3,7 @@ import { type Page, readSortedCursor, toPage } from '#shared/pagination.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import { cityOf, countryName } from '../addresses/addresses.ts';
 import type { Ctx } from '../context.ts';
-import { readOrderStart } from './find-orders.ts';
+import { readOrderStart } from './order-start.store.ts';
 import { toStaffView } from './order-view.ts';
 import type { StaffOrderView } from './orders.schema.ts';
 import { selectViewsOf } from './orders.store.ts';

@@ -1,6 +1,7 @@
 import { and, eq, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
+import { countUpTo } from '#db/count-up-to.ts';
 import { orders } from '../order-tables/orders.table.ts';
 import { ledgerEntries, payments, providerEvents, refunds } from './payments.table.ts';
 
@@ -271,11 +272,15 @@ export async function markEventFailed(db: Executor, id: string, lastError: strin
     .where(eq(providerEvents.id, id));
 }
 
-/** How many refunds and events are unprocessed. */
-export async function countWaiting(db: Executor): Promise<{ refunds: number; events: number }> {
+/** How many refunds and events are unprocessed; each count stops at `most`. */
+export async function countWaiting(
+  db: Executor,
+  most: number,
+): Promise<{ refunds: number; events: number }> {
   const [requested, open] = await Promise.all([
-    db.$count(refunds, eq(refunds.status, 'requested')),
-    db.$count(providerEvents, isNull(providerEvents.processedAt)),
+    // A literal status, so that PostgreSQL uses the partial index.
+    countUpTo(db, refunds, sql`${refunds.status} = 'requested'`, most),
+    countUpTo(db, providerEvents, isNull(providerEvents.processedAt), most),
   ]);
   return { refunds: requested, events: open };
 }

@@ -130,6 +130,26 @@ export const refunds = pgTable(
 );
 
 /**
+ * How much of the payments of orders was given back, for lists: they would read all refunds. Only a
+ * trigger of `refunds` writes it. It has no foreign key, because a check would lock the order.
+ */
+export const refundedOrders = pgTable(
+  'refunded_orders',
+  {
+    orderId: text('order_id').primaryKey(),
+    refundedMinor: minor('refunded_minor').notNull(),
+    paidMinor: minor('paid_minor').notNull(),
+    /** A column, because PostgreSQL has statistics of columns and none of comparisons. */
+    share: text('share', { enum: ['none', 'part', 'all'] })
+      .notNull()
+      .generatedAlwaysAs(
+        sql`case when refunded_minor <= 0 then 'none' when refunded_minor < paid_minor then 'part' else 'all' end`,
+      ),
+  },
+  (t) => [index('refunded_orders_by_share').on(t.share, t.orderId)],
+);
+
+/**
  * Every amount in (positive) and out (negative). `refund-failed`: a refund that the bank returned
  * to the shop. Rows are only added.
  */

@@ -5,6 +5,7 @@
  */
 import type { PaymentIntent, PaymentProvider, ProviderScript } from '#adapters/payments/port.ts';
 import type { Executor, Tx } from '#db/client.ts';
+import { MOST_COUNTED } from '#shared/counted.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import {
@@ -226,11 +227,11 @@ export async function closeOpenPayment(
   return true;
 }
 
-/** How many refunds and provider events are unprocessed (admin). */
+/** How many refunds and provider events are unprocessed, each up to a limit (admin). */
 export function findPaymentsWaiting(
   ctx: Ctx,
   actor: Actor,
 ): Promise<{ refunds: number; events: number }> {
   requireAdmin(actor);
-  return countWaiting(ctx.db);
+  return countWaiting(ctx.db, MOST_COUNTED + 1);
 }

@@ -1,5 +1,6 @@
 import { and, eq, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
+import { countUpTo } from '#db/count-up-to.ts';
 import { newestFirst } from '#db/keyset.ts';
 import { DIFFERENCE } from '../order-tables/difference-key.schema.ts';
 import { orders } from '../order-tables/orders.table.ts';
@@ -61,10 +62,14 @@ export function selectUnknownPayments(db: Executor, limit: number, cursor: Curso
     .limit(limit);
 }
 
-export async function countProblems(db: Executor): Promise<{ refunds: number; payments: number }> {
+/** How many there are of both; each count stops at `most`. */
+export async function countProblems(
+  db: Executor,
+  most: number,
+): Promise<{ refunds: number; payments: number }> {
   const [failed, unknown] = await Promise.all([
-    db.$count(refunds, isFailed),
-    db.$count(payments, isUnknown),
+    countUpTo(db, refunds, isFailed, most),
+    countUpTo(db, payments, isUnknown, most),
   ]);
   return { refunds: failed, payments: unknown };
 }

@@ -1,5 +1,6 @@
 /** Payment problems that need a person: failed refunds, and payments unknown at the provider. */
 import { inTransaction } from '#db/client.ts';
+import { MOST_COUNTED } from '#shared/counted.ts';
 import { AppError } from '#shared/errors.ts';
 import { decodeTimeCursor, type Page, toPage } from '#shared/pagination.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
@@ -38,14 +39,14 @@ export async function listUnknownPayments(
   return toViews(await selectUnknownPayments(ctx.db, limit + 1, decodeTimeCursor(after)), limit);
 }
 
-/** How many there are of both, and why the provider refuses the shop's keys, if it does (admin). */
+/** How many there are of both, up to a limit, and why the provider refuses the shop's keys, if it does (admin). */
 export async function findPaymentProblems(
   ctx: Ctx,
   actor: Actor,
 ): Promise<{ refunds: number; payments: number; keysRefused: string | null }> {
   requireAdmin(actor);
   const keysRefused = ctx.payments?.keysRefused() ?? null;
-  return { ...(await countProblems(ctx.db)), keysRefused };
+  return { ...(await countProblems(ctx.db, MOST_COUNTED + 1)), keysRefused };
 }
 
 /** Closes a payment that staff looked up at its provider (admin). `note` says what they found. */

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import {
   isLowByIndex,
@@ -6,10 +6,14 @@ import {
   productsWithoutImage,
   variants,
 } from '../catalog/catalog.table.ts';
+import { searchBuild, searchIndex } from '../catalog/search.table.ts';
+import { idsFoundBy } from './found-by.store.ts';
 import type { StaffFilter } from './staff-list.schema.ts';
 
 /** Above this many, the order of a list finds a page of them soon enough. */
-const MOST = 2_000;
+const MOST = 5_000;
+/** The same for a text: whether it finds a product takes longer to find out. */
+const MOST_BY_TEXT = 10_000;
 
 /**
  * The products that one part of a filter leaves, if they are few: the list would be read to its end
@@ -20,7 +24,11 @@ export async function selectFew(
   lowStockAt: number,
   filter: StaffFilter,
 ): Promise<string[] | null> {
-  if (filter.text !== null) return null;
+  const { text } = filter;
+  if (text !== null) {
+    const { rows } = await db.execute<{ id: string }>(idsFoundBy(text, MOST_BY_TEXT + 1));
+    return rows.length > MOST_BY_TEXT ? null : rows.map(({ id }) => id);
+  }
   for (const part of partsOf(filter, lowStockAt)) {
     const { rows } = await db.execute<{ id: string }>(sql`${part} limit ${MOST + 1}`);
     if (rows.length <= MOST) return [...new Set(rows.map(({ id }) => id))];
@@ -28,12 +36,43 @@ export async function selectFew(
   return null;
 }
 
+/**
+ * Some products among which many may fit, where counting all that fit would read most of the shop.
+ * Null where a filter needs no such help.
+ */
+export function likelyToFit({ text, stock, category, price }: StaffFilter): SQL | null {
+  if (text !== null) return idsFoundBy(text, MOST);
+  const range = inRange(price);
+  if (range !== null && stock === 'any') return sql`${pricedProducts(range)} limit ${MOST}`;
+  return stock === 'out' ? sql`${soldOutInShop(category)} limit ${MOST}` : null;
+}
+
+/**
+ * All products that may fit, where they can be told by other rows than those of products; null where
+ * they can't.
+ */
+export function allThatMayFit({ text, stock, category, status }: StaffFilter): SQL | null {
+  if (text !== null) return idsFoundBy(text, null);
+  if (stock !== 'out' || status === 'archived') return null;
+  const unlisted = sql`select id from ${products} where status in ('draft', 'scheduled')
+    ${category === null ? sql`` : sql`and category = ${category}`}`;
+  // While the search index is being built, it does not have all products of the shop.
+  return sql`${soldOutInShop(category)} union all ${unlisted}
+    union all select id from ${products}
+      where status = 'active' and not (select complete from ${searchBuild})`;
+}
+
+// The search index has the products that are in the shop.
+const soldOutInShop = (category: string | null) => sql`
+  select product_id as id from ${searchIndex} where listed and not in_stock
+    ${category === null ? sql`` : sql`and category = ${category}`}`;
+
 /** Statements that find all products which fit a part of the filter, and maybe others. */
 function partsOf(
   { status, category, tag, missingImage, stock, price }: StaffFilter,
   lowStockAt: number,
 ): SQL[] {
-  const { minMinor, maxMinor } = price;
+  const range = inRange(price);
   const parts = [
     missingImage && sql`select product_id as id from ${productsWithoutImage}`,
     status !== null && sql`select id from ${products} where status = ${status}`,
@@ -47,11 +86,29 @@ function partsOf(
     stock === 'low' &&
       sql`select product_id as id from ${variants}
         where archived_at is null and ${isLowByIndex(lowStockAt)}`,
-    minMinor !== null && priced(sql`>= ${minMinor}`),
-    maxMinor !== null && priced(sql`<= ${maxMinor}`),
+    range !== null && pricedProducts(range),
   ];
   return parts.filter((part) => part !== false);
 }
 
-const priced = (compare: SQL) => sql`select id from ${products} where price_minor ${compare}
-  union all select product_id from ${variants} where price_minor ${compare}`;
+type Range = (price: SQLWrapper) => SQL;
+
+/** Whether a price is in the range of a filter; null for a filter without one. */
+export function inRange({ minMinor, maxMinor }: StaffFilter['price']): Range | null {
+  if (minMinor === null && maxMinor === null) return null;
+  return (price) =>
+    sql`(${sql.join(
+      [
+        ...(minMinor === null ? [] : [sql`${price} >= ${minMinor}`]),
+        ...(maxMinor === null ? [] : [sql`${price} <= ${maxMinor}`]),
+      ],
+      sql` and `,
+    )})`;
+}
+
+/** The products of the variants with a price of their own in a range. */
+export const pricedVariants = (range: Range) =>
+  sql`select product_id from ${variants} where ${range(sql`price_minor`)}`;
+
+const pricedProducts = (range: Range) =>
+  sql`select id from ${products} where ${range(sql`price_minor`)} union all ${pricedVariants(range)}`;

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { startingWith, wordStarts } from '#db/pattern.ts';
+import { hasWords } from '#db/has-words.ts';
+import { startingWith } from '#db/pattern.ts';
 import { products, variants } from '../catalog/catalog.table.ts';
 
 /**
@@ -11,9 +12,14 @@ import { products, variants } from '../catalog/catalog.table.ts';
  * expect a fiftieth of all products for any word, and read the whole table.
  */
 export function isFoundBy(text: string, most: number | null = null): SQL {
-  return sql`products.id = any(array((
+  return sql`products.id = any(array(${idsFoundBy(text, most)}))`;
+}
+
+/** The ids of these products. One with several SKUs that fit is found once. */
+export function idsFoundBy(text: string, most: number | null): SQL {
+  return sql`(
     select named.id from ${products} named
-    where to_tsvector('simple', named.name) @@ to_tsquery('simple', ${wordStarts(text)})
+    where ${hasWords(sql`named.name`, text)}
     limit ${most}
   ) union (
     select product_id from ${variants} where lower(sku) like lower(${startingWith(text)}) limit ${most}
@@ -21,5 +27,14 @@ export function isFoundBy(text: string, most: number | null = null): SQL {
     select product_id from ${variants} where barcode = ${text} limit ${most}
   ) union (
     select live.id from ${products} live where live.slug = ${text} and live.deleted_at is null
-  )))`;
+  )`;
+}
+
+/** The same condition for a product that the list comes to, where the text finds many. */
+export function isFoundOneByOne(text: string): SQL {
+  const ofIt = sql`select from ${variants} where variants.product_id = products.id`;
+  return sql`(${hasWords(products.name, text)}
+    or exists (${ofIt} and lower(sku) like lower(${startingWith(text)}))
+    or exists (${ofIt} and barcode = ${text})
+    or products.slug = ${text} and products.deleted_at is null)`;
 }

@@ -1,12 +1,13 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
-import { keyset, type SortKey } from '#db/keyset.ts';
+import { keyset, ofFew, type SortKey } from '#db/keyset.ts';
 import { startingWith } from '#db/pattern.ts';
 import type { SortedAfter } from '#shared/pagination.ts';
 import { firstImage, isLow, products, variantPrice, variants } from '../catalog/catalog.table.ts';
 import { categoryName } from '../catalog/categories.table.ts';
-import { isFoundBy } from './found-by.store.ts';
+import { allThatMayFit, inRange, likelyToFit, pricedVariants } from './few-products.store.ts';
+import { isFoundBy, isFoundOneByOne } from './found-by.store.ts';
 import type { ProductStatus } from './product-status.schema.ts';
 import {
   type StaffFilter,
@@ -39,7 +40,7 @@ const sumsOf = (lowStockAt: number) => sql`(
 
 /** A filter with the products that may fit it, if they are few. */
 export interface PreparedFilter extends StaffFilter {
-  /** Null when they are too many, or when the filter has a text, which finds few by itself. */
+  /** Null when they are too many. */
   few: string[] | null;
 }
 
@@ -52,17 +53,19 @@ export function selectStaffList(
   limit: number,
   after: SortedAfter | null,
 ) {
-  const { orderBy, rest, sortValue } = keyset(sortKeyOf(sort), products.id, after);
-  const page = db
-    .select({ id: products.id })
-    .from(products)
-    .innerJoinLateral(needsSums(filter) ? sumsOf(lowStockAt) : NO_SUMS, sql`true`)
-    .where(and(fits(filter), rest))
-    .orderBy(...orderBy)
-    .limit(limit);
-  // A text finds few products, as some filters do, so these are sorted first. Only the variants of the page are summed
-  // up.
-  const isOnPage = sql`${products.id} = any(array(${page}))`;
+  const key = sortKeyOf(sort);
+  const { orderBy, rest, sortValue } = keyset(filter.few ? ofFew(key) : key, products.id, after);
+  const page = (which?: SQL) =>
+    sql`array(${db
+      .select({ id: products.id })
+      .from(products)
+      .innerJoinLateral(needsSums(filter) ? sumsOf(lowStockAt) : NO_SUMS, sql`true`)
+      .where(and(which, fits(filter), rest))
+      .orderBy(...orderBy)
+      .limit(limit)})`;
+  const [own, others] = byOwnPrice(filter, sort);
+  // Few products are sorted first. Only the variants of the page are summed up.
+  const isOnPage = sql`${products.id} = any(${own ? sql`${page(own)} || ${page(others)}` : page()})`;
   return db
     .select({
       id: products.id,
@@ -82,9 +85,21 @@ export function selectStaffList(
     })
     .from(products)
     .innerJoinLateral(sumsOf(lowStockAt), sql`true`)
-    .where(filter.text === null && filter.few === null ? and(fits(filter), rest) : isOnPage)
+    .where(filter.few === null && !own ? and(fits(filter), rest) : isOnPage)
     .orderBy(...orderBy)
     .limit(limit);
+}
+
+/**
+ * The products whose own price is in the range of a filter, and those of which only a variant's is.
+ * Sorted by price, the first ones are a part of the index; together they would be found by reading
+ * all that are cheaper or dearer.
+ */
+function byOwnPrice({ few, price }: PreparedFilter, sort: StaffSort): SQL[] {
+  const range = inRange(price);
+  if (few !== null || range === null || staffSortOrders[sort].by !== 'price') return [];
+  const own = range(products.priceMinor);
+  return [own, sql`not (${own}) and products.id = any(array(${pricedVariants(range)}))`];
 }
 
 /** How many products fit a filter; stops at `most`. */
@@ -94,20 +109,37 @@ export async function countStaffListUpTo(
   filter: PreparedFilter,
   most: number,
 ): Promise<number> {
-  const some = db
-    .select({ id: products.id })
-    .from(products)
-    .innerJoinLateral(needsSums(filter) ? sumsOf(lowStockAt) : NO_SUMS, sql`true`)
-    .where(fits(filter))
-    .limit(most);
-  return db.$count(some.as('some'));
+  const count = (which: SQL | undefined) => {
+    const some = db
+      .select({ id: products.id })
+      .from(products)
+      .innerJoinLateral(needsSums(filter) ? sumsOf(lowStockAt) : NO_SUMS, sql`true`)
+      .where(and(which, fits({ ...filter, text: null })))
+      .limit(most);
+    return db.$count(some.as('some'));
+  };
+  const among = (ids: SQL | null) => ids && count(sql`products.id = any(array(${ids}))`);
+  if (filter.few !== null) return count(undefined);
+  const atLeast = (await among(likelyToFit(filter))) ?? 0;
+  return atLeast >= most ? atLeast : ((await among(allThatMayFit(filter))) ?? count(undefined));
 }
 
 const NO_SUMS = sql`(select) sums`;
 
 // Whether `fits` has conditions on the sums over the variants.
-function needsSums({ stock, price }: StaffFilter): boolean {
-  return stock !== 'any' || price.minMinor !== null || price.maxMinor !== null;
+function needsSums({ stock }: StaffFilter): boolean {
+  return stock !== 'any';
+}
+
+// One of its prices: that of a variant, or its own without variants.
+function isPriced(price: StaffFilter['price']): SQL | undefined {
+  const range = inRange(price);
+  const ofIt = sql`select from ${variants}
+    where variants.product_id = products.id and variants.archived_at is null`;
+  return range === null
+    ? undefined
+    : sql`(exists (${ofIt} and ${range(variantPrice)})
+      or ${range(products.priceMinor)} and not exists (${ofIt}))`;
 }
 
 const levels: Record<StockLevel, SQL | undefined> = {
@@ -118,17 +150,15 @@ const levels: Record<StockLevel, SQL | undefined> = {
 };
 
 function fits({ few, text, status, category, stock, missingImage, price, tag }: PreparedFilter) {
-  const { minMinor, maxMinor } = price;
   return and(
     few === null ? undefined : anyOf(products.id, few),
     status === null ? isNull(products.archivedAt) : eq(products.status, status),
-    text === null ? undefined : isFoundBy(text),
+    text === null || few !== null ? undefined : isFoundOneByOne(text),
     category === null ? undefined : eq(products.categoryId, category),
     tag === null ? undefined : sql`products.tags @> array[${tag}]::text[]`,
     missingImage ? sql`${firstImage} is null` : undefined,
     levels[stock],
-    minMinor === null ? undefined : sql`sums.highest >= ${minMinor}`,
-    maxMinor === null ? undefined : sql`sums.lowest <= ${maxMinor}`,
+    isPriced(price),
   );
 }
 

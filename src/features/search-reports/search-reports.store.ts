@@ -3,7 +3,7 @@ import type { Db, Executor } from '#db/client.ts';
 import { products } from '../catalog/catalog.table.ts';
 import { wordsQuery } from '../catalog/catalog.ts';
 import { searchIndex } from '../catalog/search.table.ts';
-import type { SearchedText } from './search-reports.schema.ts';
+import type { SearchReport } from './search-reports.schema.ts';
 import { hiddenSearches, searchClicks, searchCounts } from './search-reports.table.ts';
 
 /**
@@ -100,46 +100,49 @@ async function addClicks(db: Db, day: string, clicks: Click[]): Promise<void> {
         clicks = search_clicks.clicks + excluded.clicks`);
 }
 
-/** All searches since a day, and those without hits. */
-export async function selectSums(
+/**
+ * All searches since a day and those without hits, and the texts that were searched most often and
+ * that found nothing most often. The counts of a text are summed up once for all of it.
+ */
+export async function selectReport(
   db: Executor,
   from: string,
-): Promise<{ searches: number; empty: number }> {
-  const { rows } = await db.execute<{ searches: number; empty: number }>(sql`
-    select coalesce(sum(searches), 0)::float8 as searches, coalesce(sum(empty), 0)::float8 as empty
-    from ${searchCounts} where day >= ${from}`);
-  return rows[0] ?? { searches: 0, empty: 0 };
-}
-
-/** The texts that were searched most often since a day, or that found nothing most often. */
-export async function selectTop(
-  db: Executor,
-  from: string,
-  by: 'searches' | 'empty',
   limit: number,
-): Promise<SearchedText[]> {
-  const { rows } = await db.execute<SearchedText & Record<string, unknown>>(sql`
-    with top as (
+): Promise<Omit<SearchReport, 'days'>> {
+  const listed = (by: 'searches' | 'empty') => sql`(
+    select t.*, row_number() over (order by ${sql.identifier(by)} desc, query) as place
+    from of_text t where ${sql.identifier(by)} > 0
+    order by ${sql.identifier(by)} desc, query limit ${limit}
+  )`;
+  const { rows } = await db.execute<Report>(sql`
+    with of_text as materialized (
       select query, sum(searches)::int as searches, sum(empty)::int as empty
       from ${searchCounts} where day >= ${from} group by query
-      having sum(${sql.identifier(by)}) > 0
-      order by sum(${sql.identifier(by)}) desc, query limit ${limit}
-    ), chosen as (
-      select top.query, p.id, p.name, sum(c.clicks)::int as clicks,
-        row_number() over (partition by top.query order by sum(c.clicks) desc, p.id) as nr
-      from top join ${searchClicks} c on c.query = top.query and c.day >= ${from}
-        join ${products} p on p.id = c.product_id
-      group by top.query, p.id, p.name
+    ), top as ${listed('searches')}, top_empty as ${listed('empty')}, chosen as (
+      select c.query, p.id, p.name, sum(c.clicks)::int as clicks,
+        row_number() over (partition by c.query order by sum(c.clicks) desc, p.id) as nr
+      from ${searchClicks} c join ${products} p on p.id = c.product_id
+      where c.day >= ${from} and c.query in (select query from top union select query from top_empty)
+      group by c.query, p.id, p.name
+    ), clicked as (
+      select query, sum(clicks)::int as clicks,
+        json_agg(json_build_object('id', id, 'name', name, 'clicks', clicks) order by nr)
+          filter (where nr <= ${NAMED_PRODUCTS}) as products
+      from chosen group by query
     )
-    select top.*,
-      coalesce((select sum(c.clicks) from chosen c where c.query = top.query), 0)::int as clicks,
-      coalesce((
-        select json_agg(json_build_object('id', c.id, 'name', c.name, 'clicks', c.clicks) order by c.nr)
-        from chosen c where c.query = top.query and c.nr <= ${NAMED_PRODUCTS}
-      ), '[]') as products
-    from top order by ${sql.identifier(by)} desc, query`);
-  return rows;
+    select coalesce(sum(searches), 0)::float8 as searches, coalesce(sum(empty), 0)::float8 as empty,
+      ${textsOf(sql`top`)} as top, ${textsOf(sql`top_empty`)} as "topEmpty"
+    from of_text`);
+  return rows[0] ?? { searches: 0, empty: 0, top: [], topEmpty: [] };
 }
+
+type Report = Omit<SearchReport, 'days'> & Record<string, unknown>;
+
+const textsOf = (list: SQL) => sql`coalesce((
+  select json_agg(json_build_object('query', t.query, 'searches', t.searches, 'empty', t.empty,
+    'clicks', coalesce(c.clicks, 0), 'products', coalesce(c.products, '[]')) order by t.place)
+  from ${list} t left join clicked c on c.query = t.query
+), '[]')`;
 
 /**
  * The texts that found something most often since a day, and that so many networks searched on one

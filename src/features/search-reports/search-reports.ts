@@ -6,7 +6,7 @@
 import { type Actor, requireAdmin } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import type { ReportPeriod, SearchReport } from './search-reports.schema.ts';
-import { dayOf, selectSums, selectTop } from './search-reports.store.ts';
+import { dayOf, selectReport } from './search-reports.store.ts';
 
 export {
   hideSearch,
@@ -29,8 +29,5 @@ export async function reportSearches(
   requireAdmin(actor);
   await ctx.searches.write();
   const from = dayOf(new Date(ctx.now().getTime() - (days - 1) * DAY_MS));
-  const sums = await selectSums(ctx.db, from);
-  const top = await selectTop(ctx.db, from, 'searches', LISTED);
-  const topEmpty = await selectTop(ctx.db, from, 'empty', LISTED);
-  return { days, ...sums, top, topEmpty };
+  return { days, ...(await selectReport(ctx.db, from, LISTED)) };
 }

@@ -136,6 +136,7 @@ export const staffJobItems = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.jobId, t.subject] }),
+    index('staff_job_items_by_outcome').on(t.jobId, t.outcome, t.subject),
     index('staff_job_items_kept').on(t.jobId, t.subject).where(sql`kept is not null`),
     check('staff_job_items_outcome_is_known', sql`${t.outcome} in ('new', 'changed')`),
   ],

@@ -222,6 +222,13 @@ const queries: Record<string, string> = {
     select r.id from returns r join refunds f on f.key like 'return %' and split_part(f.key, ' ', 2) = r.id
     join payments p on p.id = f.payment_id
     where r.received_at is null or r.closed_at is null or p.order_id is distinct from r.order_id`,
+  'the list of refunded orders differs from their refunds': `
+    select coalesce(n.order_id, f.order_id) from (
+      select p.order_id, p.amount_minor, sum(r.amount_minor) as given from refunds r
+      join payments p on p.id = r.payment_id and p.order_id is not null and p.status = 'captured'
+      where r.status in ('done', 'settled') group by p.id
+    ) n full join (select * from refunded_orders where share <> 'none') f on f.order_id = n.order_id
+    where (n.given, n.amount_minor) is distinct from (f.refunded_minor, f.paid_minor)`,
   'units that exchanges reserve or sent were not taken from the stock, or were taken twice': `
     select order_id, variant_id from (
       select order_id, variant_id, sum(quantity - released) as units from exchanges group by 1, 2

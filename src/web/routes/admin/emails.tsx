@@ -1,5 +1,5 @@
 import { listCapturedEmails, listPreviews, listUnsent, tryAgain } from '#features/emails/emails.ts';
-import { counted } from '#shared/counted.ts';
+import { countedUpTo, MOST_COUNTED, upTo } from '#shared/counted.ts';
 import { GrowingList } from '../../components/growing-list.tsx';
 import { OrderSkeleton } from '../../components/order/order-skeleton.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
@@ -71,7 +71,11 @@ export default function Emails({ loaderData, actionData }: Route.ComponentProps)
         selected={selected}
         tabs={[
           ...(capturesEmails ? [{ id: 'captured', label: 'Captured', to: '/emails' }] : []),
-          { id: 'waiting', label: `Waiting (${unsent.count})`, to: '/emails?list=waiting' },
+          {
+            id: 'waiting',
+            label: `Waiting (${upTo(unsent.count, MOST_COUNTED)})`,
+            to: '/emails?list=waiting',
+          },
           { id: 'previews', label: 'Previews', to: '/emails?list=previews' },
         ]}
         className="-mx-2.5 mb-6 justify-start sm:-mx-4"
@@ -115,7 +119,7 @@ function Unsent({ unsent, window }: Pick<Loaded, 'unsent' | 'window'>) {
   if (unsent.items.length === 0) return <EmptyState title="Every email has been sent" />;
   return (
     <>
-      <p className="mb-4 text-ink-soft">{counted(unsent.count, 'message')}</p>
+      <p className="mb-4 text-ink-soft">{countedUpTo(unsent.count, MOST_COUNTED, 'message')}</p>
       <GrowingList
         thing="message"
         rows={unsent.items}

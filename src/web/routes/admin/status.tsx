@@ -1,6 +1,7 @@
 import { countWaiting } from '#features/emails/emails.ts';
 import { findPaymentProblems, findPaymentsWaiting } from '#features/payments/payments.ts';
 import { listRemovals, type RemovalView } from '#features/retention/retention.ts';
+import { MOST_COUNTED, upTo } from '#shared/counted.ts';
 import { formatTime } from '#shared/dates.ts';
 import type { Integration } from '#shared/integration.ts';
 import { withThousands } from '#shared/thousands.ts';
@@ -42,6 +43,16 @@ const connectionColumns: Column<Integration>[] = [
   { header: 'State', cell: ({ state }) => stateWords[state], narrow: 'corner' },
   { header: 'By', cell: ({ by }) => by },
   { header: 'To set', cell: ({ toDo }) => toDo ?? 'Nothing' },
+];
+
+const waitingColumns: Column<{ what: string; count: number }>[] = [
+  { header: 'What', cell: ({ what }) => what, narrow: 'title' },
+  {
+    header: 'Count',
+    cell: ({ count }) => upTo(count, MOST_COUNTED),
+    numeric: true,
+    narrow: 'corner',
+  },
 ];
 
 const removalColumns: Column<RemovalView>[] = [
@@ -99,10 +110,7 @@ export default function Status({ loaderData }: Route.ComponentProps) {
           caption="Work that is still to be done"
           rows={rows}
           keyOf={({ what }) => what}
-          columns={[
-            { header: 'What', cell: ({ what }) => what, narrow: 'title' },
-            { header: 'Count', cell: ({ count }) => count, numeric: true, narrow: 'corner' },
-          ]}
+          columns={waitingColumns}
         />
       </section>
       {removals.length > 0 ? <Removals rows={removals} /> : null}

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { countOpenWork } from '#features/orders/orders.ts';
 import { findPaymentProblems } from '#features/payments/payments.ts';
 import { countUnpublished, hasProducts } from '#features/product-management/product-management.ts';
-import { withThousands } from '#shared/thousands.ts';
+import { MOST_COUNTED, upTo } from '#shared/counted.ts';
 import { shop } from '#shop-config';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
@@ -13,9 +13,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/overview.ts';
 
-/** The number up to which a list is counted. */
-const COUNTED = 1_000;
-
 export const meta = () => privatePage('Overview', 'What needs attention in the shop now.');
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -24,9 +21,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { ctx, actor } = visit;
   const [work, problems, unpublished, isStocked] = await orErrorPage(
     Promise.all([
-      countOpenWork(ctx, actor, COUNTED + 1),
+      countOpenWork(ctx, actor, MOST_COUNTED + 1),
       findPaymentProblems(ctx, actor),
-      countUnpublished(ctx, actor, COUNTED + 1),
+      countUnpublished(ctx, actor, MOST_COUNTED + 1),
       hasProducts(ctx, actor),
     ]),
   );
@@ -103,7 +100,7 @@ function Count({
         <span
           className={`text-heading font-semibold tabular-nums ${isUrgent && count > 0 ? 'text-danger' : ''} ${count === 0 ? 'text-ink-soft' : ''}`}
         >
-          {count > COUNTED ? `${withThousands(COUNTED)}+` : count}
+          {upTo(count, MOST_COUNTED)}
         </span>
         <span className="text-sm">{label}</span>
       </Link>

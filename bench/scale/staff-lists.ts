@@ -1,0 +1,172 @@
+/** The lists of staff: each table with each filter and sort, its last page, and a text without hits. */
+
+import { stockFilters, stockSorts } from '#features/inventory/stock-list.schema.ts';
+import { orderSorts, orderStates } from '#features/orders/order-list.schema.ts';
+import {
+  fulfillmentFilters,
+  paymentFilters,
+  returnFilters,
+  staffOrderSorts,
+} from '#features/orders/staff-orders.schema.ts';
+import { productStatusLabels } from '#features/product-management/product-status.schema.ts';
+import { staffSorts, stockLevels } from '#features/product-management/staff-list.schema.ts';
+import { reportPeriods } from '#features/search-reports/search-reports.schema.ts';
+import { encodeCursor } from '#shared/pagination.ts';
+import { GENERATED_JOBS } from '../../scripts/generate/other-rows.ts';
+import { type Asked, each, LIST_MS, type Sample } from './asked.ts';
+
+/** No product, order or customer has this word. */
+const NOTHING = 'qxzzy';
+const list = (what: string, ...paths: string[]): Asked => ({ what, paths, mostMs: LIST_MS });
+const keysOf = <Key extends string>(choices: Record<Key, unknown>) => Object.keys(choices) as Key[];
+
+/** A page near the end of a list that is sorted by time. */
+const lastPage = ({ oldest }: Sample, ...sort: string[]) =>
+  encodeCursor([...sort, new Date(oldest.getTime() + 86_400_000).toISOString(), '~']);
+
+export function staffLists(sample: Sample): Asked[] {
+  return [
+    ...productLists(sample),
+    ...orderLists(sample),
+    ...stockLists(sample),
+    ...olderLists(sample),
+    ...otherLists(sample),
+  ];
+}
+
+function productLists(sample: Sample): Asked[] {
+  const at = (query: string) => `/admin/products?${query}`;
+  return [
+    list(
+      'console, products, each sort',
+      ...each(keysOf(staffSorts), (sort) => at(`sort=${sort}`)),
+      at(`sort=newest&after=${lastPage(sample, 'newest')}`),
+    ),
+    list(
+      'console, products by status',
+      ...each(keysOf(productStatusLabels), (status) => at(`status=${status}&sort=name`)),
+    ),
+    list(
+      'console, products by stock',
+      ...each(keysOf(stockLevels), (stock) => at(`stock=${stock}`)),
+      at('stock=out&category=Shoes&sort=name'),
+    ),
+    list(
+      'console, products by category, tag, price and image',
+      at('category=Full+Set&sort=name'),
+      at('tag=travel&sort=price-up'),
+      at('tag=nosuchtag'),
+      at('min=20&max=22&sort=name'),
+      at('min=100000'),
+      at('image=missing'),
+    ),
+    list('console, search of products', at('q=skye'), at('q=G-000'), at(`q=${NOTHING}`)),
+    list('console, the sheet of products', '/admin/products/sheet?q=G-000&sort=name'),
+    list('console, a product', ...each(sample.products, ({ _id }) => `/admin/products/${_id}`)),
+  ];
+}
+
+function orderLists(sample: Sample): Asked[] {
+  const at = (query: string) => `/admin/orders?${query}`;
+  return [
+    list(
+      'console, orders, each sort',
+      ...each(keysOf(staffOrderSorts), (sort) => at(`sort=${sort}`)),
+      at(`after=${lastPage(sample, 'newest')}`),
+    ),
+    list(
+      'console, orders by payment',
+      ...each(keysOf(paymentFilters), (payment) => at(`payment=${payment}`)),
+      ...each(keysOf(paymentFilters), (payment) => at(`payment=${payment}&sort=oldest`)),
+    ),
+    list(
+      'console, orders by fulfillment',
+      ...each(keysOf(fulfillmentFilters), (fulfillment) => at(`fulfillment=${fulfillment}`)),
+      at('fulfillment=to_ship&sort=oldest'),
+    ),
+    list(
+      'console, orders by return',
+      ...each(keysOf(returnFilters), (returns) => at(`returns=${returns}`)),
+    ),
+    list(
+      'console, orders by country, tag, address and day',
+      ...each(['BD', 'DE', 'ZW'], (country) => at(`country=${country}`)),
+      ...each(['gift', 'nosuchtag'], (tag) => at(`tag=${tag}`)),
+      at('address=missing'),
+      at(`from=${dayOf(sample)}&to=${dayOf(sample)}&sort=oldest`),
+      at('country=DE&tag=gift&payment=refunded'),
+    ),
+    list('console, search of orders', at('q=smith'), at('q=sam'), at(`q=${NOTHING}`)),
+    list('console, an order', `/admin/orders/${sample.orderId}`),
+    list('console, a packing slip', `/admin/orders/print?order=${sample.orderId}`),
+  ];
+}
+
+const dayOf = ({ oldest }: Sample) => oldest.toISOString().slice(0, 10);
+
+function stockLists(sample: Sample): Asked[] {
+  const at = (query: string) => `/admin/stock?${query}`;
+  return [
+    list(
+      'console, stock, each filter and sort',
+      ...keysOf(stockFilters).flatMap((stock) =>
+        each(keysOf(stockSorts), (sort) => at(`stock=${stock}&sort=${sort}`)),
+      ),
+      at('category=Full+Set&stock=low'),
+    ),
+    list('console, search of stock', at('q=G-0'), at('q=linen'), at(`q=${NOTHING}`)),
+    list('console, a scanned code', at(`scan=${NOTHING}`)),
+    list('console, movements of a variant', `/admin/stock/${sample.variantId}`),
+  ];
+}
+
+function olderLists(sample: Sample): Asked[] {
+  return [
+    list(
+      'All Orders, each state and sort',
+      ...keysOf(orderStates).flatMap((state) =>
+        each(keysOf(orderSorts), (sort) => `/AllOrders?state=${state}&sort=${sort}`),
+      ),
+    ),
+    list(
+      'All Orders, search',
+      ...each(['smith', 'sam', 'smith.1', NOTHING], (text) => `/AllOrders?q=${text}`),
+    ),
+    list(
+      'Manage All Products',
+      '/manageAllProducts',
+      '/manageAllProducts?category=Shoes&sort=name',
+    ),
+    list(
+      'Manage All Products, search',
+      '/manageAllProducts?q=linen',
+      `/manageAllProducts?q=${NOTHING}`,
+    ),
+    list('audit log', '/auditLog', `/auditLog?after=${encodeCursor(['40'])}`),
+    list('emails', '/emails', '/emails?list=waiting', '/emails?list=previews'),
+    list('payment problems', '/paymentProblems', '/paymentProblems?list=payments'),
+    list('a refund', `/refundOrder/${sample.orderId}`),
+    list('admins', '/makeAdmin'),
+    list('status', '/status'),
+  ];
+}
+
+function otherLists(_: Sample): Asked[] {
+  return [
+    list('console, overview', '/admin'),
+    list('console, categories and collections', '/admin/categories', '/admin/collections'),
+    list('console, a category', '/admin/categories/Shoes'),
+    list('console, imports and bulk edits', '/admin/imports', '/admin/bulk-edits'),
+    list('console, an import', `/admin/imports/${GENERATED_JOBS.import}`),
+    list('console, a bulk edit', `/admin/bulk-edits/${GENERATED_JOBS.bulkEdit}`),
+    ...reportPeriods.map((days) =>
+      list(`console, searches of ${days} days`, `/admin/searches?days=${days}`),
+    ),
+    list('console, popular searches', '/admin/searches/popular'),
+    list('console, pins and synonyms', '/admin/searches/pins', '/admin/synonyms'),
+    list(
+      'console, command palette',
+      ...each(['linen', 'G-00', 'smith', NOTHING], (text) => `/admin/search.data?q=${text}`),
+    ),
+  ];
+}

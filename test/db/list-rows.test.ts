@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listAudit } from '#features/audit-log/audit-log.ts';
+import { listUnsent } from '#features/emails/emails.ts';
+import { listMovements } from '#features/inventory/inventory.ts';
+import { orderSorts, orderStates } from '#features/orders/order-list.schema.ts';
+import {
+  alertOnHeldStock,
+  listAllOrders,
+  listOrdersForStaff,
+  listOrderTags,
+  searchOrders,
+} from '#features/orders/orders.ts';
+import { paymentFilters, type StaffOrderFilter } from '#features/orders/staff-orders.schema.ts';
+import { countForStaff, listForStaff } from '#features/product-management/product-management.ts';
+import { listItems, listProblems } from '#features/staff-jobs/staff-jobs.ts';
+import { fillShop } from '../../scripts/generate/fill-shop.ts';
+import { GENERATED_JOBS } from '../../scripts/generate/other-rows.ts';
+import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
+
+let shop: TestShop;
+let admin: Client;
+const many = { products: 1_500, orders: 12_000, customers: 1_500 };
+/** The most rows that a page of a list reads, and its count up to a thousand. */
+const FEW = 2_500;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  admin = await shop.admin();
+  await fillShop(shop.context.ctx, shop.database, many, () => undefined);
+  const { pool } = shop.database;
+  await pool.query(
+    "update orders set tags = '{oldest}' where created_at = (select min(created_at) from orders)",
+  );
+  await pool.query(
+    "update orders set archived_at = now() where status = 'cancelled' and tags = '{gift}'",
+  );
+  await pool.query('analyze');
+});
+afterAll(() => shop.close());
+
+interface Step {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: Step[];
+}
+
+/** The most rows that one step of the statements of some work reads. */
+async function mostRowsOf(work: () => Promise<unknown>): Promise<number> {
+  const { pool } = shop.database;
+  const { query } = pool;
+  const sent: [{ text: string }, unknown[]][] = [];
+  pool.query = ((...each: [{ text: string }, unknown[]]) => {
+    sent.push(each);
+    return query.apply(pool, each as unknown as Parameters<typeof query>);
+  }) as typeof query;
+  await work().finally(() => {
+    pool.query = query;
+  });
+  let most = 0;
+  const walk = (step: Step) => {
+    const rows = step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0);
+    if (/Scan/.test(step['Node Type'])) most = Math.max(most, rows * step['Actual Loops']);
+    for (const part of step.Plans ?? []) walk(part);
+  };
+  for (const [{ text }, values] of sent) {
+    const { rows } = await pool.query(`explain (analyze, timing off, format json) ${text}`, values);
+    walk(rows[0]['QUERY PLAN'][0].Plan);
+  }
+  expect(sent.length).toBeGreaterThan(0);
+  return most;
+}
+
+const anyOrder: StaffOrderFilter = {
+  ...{ text: null, payment: 'any', fulfillment: 'any', returns: 'any', country: null, tag: null },
+  ...{ missingAddress: false, from: null, to: null },
+};
+
+test('a page of orders reads few of them, whatever staff ask for', async () => {
+  const { ctx } = shop.context;
+  const staff = actorOf(admin, 'admin');
+  const page = { sort: 'newest' as const, limit: 50, after: null, counted: 1_001 };
+  const filters: Partial<StaffOrderFilter>[] = [
+    ...(Object.keys(paymentFilters) as (keyof typeof paymentFilters)[]).map((payment) => ({
+      payment,
+    })),
+    ...[{ tag: 'oldest' }, { tag: 'none' }, { country: 'ZW' }, { returns: 'open' as const }],
+    ...[{ fulfillment: 'on_hold' as const }, { text: 'nobody' }],
+  ];
+  for (const filter of filters) {
+    const list = () =>
+      listOrdersForStaff(ctx, staff, { ...page, filter: { ...anyOrder, ...filter } });
+    expect([filter, (await mostRowsOf(list)) <= FEW]).toEqual([filter, true]);
+  }
+  expect(await mostRowsOf(() => listOrderTags(ctx, staff))).toBeLessThanOrEqual(FEW);
+  const ofNobody = { limit: 24, email: 'nobody@example.com' };
+  expect(await mostRowsOf(() => listAllOrders(ctx, staff, ofNobody))).toBeLessThanOrEqual(FEW);
+});
+
+test('All Orders reads what it counts and no more, and finds a text by index', async () => {
+  const { ctx } = shop.context;
+  const staff = actorOf(admin, 'admin');
+  const page = { limit: 24, after: null };
+  for (const state of Object.keys(orderStates) as (keyof typeof orderStates)[]) {
+    for (const sort of Object.keys(orderSorts) as (keyof typeof orderSorts)[]) {
+      const search = { text: null, state, sort, ...page };
+      const rows = await mostRowsOf(() => searchOrders(ctx, staff, search));
+      expect([state, sort, rows <= 5_500]).toEqual([state, sort, true]);
+    }
+  }
+  for (const text of ['nobody', 'AAAA-AAA2', 'nobody@example.com']) {
+    const search = { text, state: 'all' as const, sort: 'newest' as const, ...page };
+    expect(await mostRowsOf(() => searchOrders(ctx, staff, search))).toBe(0);
+  }
+});
+
+test('what a job did, what staff did, unsent emails and movements are read by index', async () => {
+  const { ctx } = shop.context;
+  const staff = actorOf(admin, 'admin');
+  const { rows } = await shop.database.pool.query(
+    'select variant_id as id from stock_movements group by 1 order by count(*) desc limit 1',
+  );
+  const page = { limit: 24, after: null };
+  const lists = {
+    changed: () => listItems(ctx, staff, GENERATED_JOBS.import, { outcome: 'changed' }, 24),
+    added: () => listItems(ctx, staff, GENERATED_JOBS.import, { outcome: 'new' }, 24),
+    problems: () => listProblems(ctx, staff, GENERATED_JOBS.import, 24),
+    audit: () => listAudit(ctx, staff, page),
+    unsent: () => listUnsent(ctx, staff, page),
+    movements: () => listMovements(ctx, staff, rows[0].id, page),
+    // Nobody holds much, so the job does not add up the stock of the shop.
+    holders: () => alertOnHeldStock(ctx),
+  };
+  for (const [name, list] of Object.entries(lists)) {
+    expect([name, (await mostRowsOf(list)) <= 200]).toEqual([name, true]);
+  }
+});
+
+test('sold-out products are counted by the search index, and listed without reading all others', async () => {
+  const { ctx } = shop.context;
+  const staff = actorOf(admin, 'admin');
+  const filter = {
+    ...{ text: null, status: null, category: null, stock: 'out' as const, missingImage: false },
+    ...{ price: { minMinor: null, maxMinor: null }, tag: null },
+  };
+  const first = { filter, sort: 'name' as const, limit: 24, after: null };
+  expect(await mostRowsOf(() => countForStaff(ctx, staff, filter, 20))).toBeLessThanOrEqual(FEW);
+  expect(await mostRowsOf(() => listForStaff(ctx, staff, first))).toBeLessThanOrEqual(FEW);
+});
