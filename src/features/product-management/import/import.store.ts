@@ -68,13 +68,22 @@ export async function selectLiveNames(db: Executor, ids: string[]): Promise<Map<
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Inserts products with variants, images and former slugs: one statement for each table. */
+/** Inserts products with their former slugs: one statement for each table. */
 export async function insertProducts(db: Executor, rows: ProductRows[]): Promise<void> {
   await insertRows(
     db,
     products,
     rows.map(({ product }) => product),
   );
+  await insertRows(
+    db,
+    productSlugs,
+    rows.flatMap(({ formerSlugs }) => formerSlugs),
+  );
+}
+
+/** The same for their variants and images. */
+export async function insertPartsOfProducts(db: Executor, rows: ProductRows[]): Promise<void> {
   await insertRows(
     db,
     variants,
@@ -89,11 +98,6 @@ export async function insertProducts(db: Executor, rows: ProductRows[]): Promise
     db,
     descriptionImages,
     rows.flatMap((row) => row.descriptionImages),
-  );
-  await insertRows(
-    db,
-    productSlugs,
-    rows.flatMap(({ formerSlugs }) => formerSlugs),
   );
 }
 

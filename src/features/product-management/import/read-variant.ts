@@ -9,7 +9,7 @@ import {
   variantName,
 } from '#shared/variant-options.ts';
 import { MAX_UNITS } from '../../inventory/inventory.schema.ts';
-import { ownValues, type ProductCsvColumn } from '../product-csv.schema.ts';
+import { type OwnValue, ownValues, type ProductCsvColumn } from '../product-csv.schema.ts';
 import type { CsvVariant, GivenField } from './csv-product.ts';
 import type { Row } from './read-shopify.ts';
 
@@ -44,13 +44,19 @@ export function readVariant(
     compareAtMinor: entered(readAmount(row('Variant Compare At Price'), handle)),
     costMinor: entered(readAmount(row('Cost per item'), handle)),
     weightGrams: entered(readGrams(row('Variant Grams'), handle)),
-    own: ownValues.filter((name) => row('Variant Own Values').split(/\s+/).includes(name)),
+    own: readOwn(row('Variant Own Values')),
     quantity: readQuantity(row('Variant Inventory Qty'), handle),
     barcode: text('Variant Barcode'),
     lowStockAt: readWhole(row('Variant Low Stock At'), /^\d{1,6}$/, 'low-stock level', handle),
     imageUrl: text('Variant Image'),
     isArchived: row('Variant Archived').toLowerCase() === 'true',
   };
+}
+
+function readOwn(cell: string): OwnValue[] {
+  if (cell === '') return [];
+  const named = cell.split(/\s+/);
+  return ownValues.filter((name) => named.includes(name));
 }
 
 /**
