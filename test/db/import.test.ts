@@ -219,6 +219,34 @@ describe('importing a file', () => {
     expect(await rowsOf('products')).toHaveLength(60);
   });
 
+  test('writes two batches at a time, and the second again when the first is refused', async () => {
+    const handles = Array.from({ length: 1_100 }, (_, nr) => `tee-${nr}`);
+    const text = csv(
+      handles.map((Handle) => ({ Handle, Title: Handle, 'Variant Inventory Qty': '1' })),
+    );
+    const { pool } = shop.database;
+    await pool.query(`create function refuse_one() returns trigger language plpgsql as $$ begin
+        if exists (select from variants where id = new.variant_id and sku = 'tee-7-1') then
+          raise exception 'too large' using errcode = 'numeric_value_out_of_range';
+        end if;
+        return new;
+      end $$;
+      create trigger refuse_one before insert on stock_movements
+        for each row execute function refuse_one()`);
+    const client = await pool.connect();
+    await client.query('begin; lock table stock_movements in share row exclusive mode');
+    const loaded = load(text);
+    const waiting = `select query ~ 'stock_movements' as as_expected from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    const waits = async () => (await pool.query(waiting)).rows;
+    await expect.poll(waits).toEqual([{ as_expected: true }, { as_expected: true }]);
+    await client.query('commit');
+    client.release();
+    expect(await loaded).toMatchObject({ added: 1_099, problemCount: 1 });
+    const { rows } = await pool.query('select name from products order by created_at desc');
+    expect(rows.map(({ name }) => name)).toEqual(handles.filter((name) => name !== 'tee-7'));
+  });
+
   test('gives every variant of a product with a long handle a SKU of its own', async () => {
     const Handle = 'y'.repeat(100);
     const report = await load(

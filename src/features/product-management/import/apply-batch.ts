@@ -7,7 +7,7 @@ import type { NewItem } from '../../staff-jobs/staff-jobs.ts';
 import { lockProducts, lockVariantsOf } from '../edit-product.store.ts';
 import { refusalOf } from '../refusals.ts';
 import { type RecordChange, writeRecords } from '../write-records.ts';
-import { type ImagesToFetch, insertPartsOfProducts, insertProducts } from './import.store.ts';
+import { type ImagesToFetch, insertImagesOf, insertProducts } from './import.store.ts';
 import {
   type Decision,
   type ImportChoices,
@@ -94,9 +94,9 @@ async function write(
   await markImagesUsed(ctx, tx, [...new Set(shown)]);
   const changes = joinChanges(decisions);
   await insertProducts(tx, added);
-  // What follows for new products are rows that refer to no others.
+  // What follows for new products are rows with no slug or SKU, which nobody else may write.
   if (changes.length === 0) hasLocks();
-  await insertPartsOfProducts(tx, added);
+  await insertImagesOf(tx, added);
   const addedVariants = added.flatMap(({ variants }) => variants);
   await recordOpeningStock(tx, addedVariants, by.actor, ctx.now());
   await writeRecords(ctx, tx, changes, { ...by, action: 'product.import' });

@@ -68,7 +68,7 @@ export async function selectLiveNames(db: Executor, ids: string[]): Promise<Map<
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Inserts products with their former slugs: one statement for each table. */
+/** Inserts products with former slugs and variants: one statement for each table. */
 export async function insertProducts(db: Executor, rows: ProductRows[]): Promise<void> {
   await insertRows(
     db,
@@ -80,15 +80,15 @@ export async function insertProducts(db: Executor, rows: ProductRows[]): Promise
     productSlugs,
     rows.flatMap(({ formerSlugs }) => formerSlugs),
   );
-}
-
-/** The same for their variants and images. */
-export async function insertPartsOfProducts(db: Executor, rows: ProductRows[]): Promise<void> {
   await insertRows(
     db,
     variants,
     rows.flatMap((row) => row.variants),
   );
+}
+
+/** Inserts their images in the same way. */
+export async function insertImagesOf(db: Executor, rows: ProductRows[]): Promise<void> {
   await insertRows(
     db,
     productImages,
