@@ -9,6 +9,7 @@ import { markdownTable, textTable } from './figures/table.ts';
 import { describeCommit, describeMachine } from './machine.ts';
 import { measureBrowser } from './measure/browser.ts';
 import { measureCalls } from './measure/calls.ts';
+import { measureFlashSale } from './measure/flash-sale.ts';
 import { measureLighthouse } from './measure/lighthouse.ts';
 import { measureMixedLoad } from './measure/mixed-load.ts';
 import { measureOrders } from './measure/orders.ts';
@@ -27,6 +28,7 @@ const MEASUREMENTS = {
   pages: measurePages,
   calls: measureCalls,
   orders: measureOrders,
+  flash: measureFlashSale,
   load: measureMixedLoad,
   starts: measureStarts,
   browser: measureBrowser,

@@ -7,6 +7,14 @@ export interface Effort {
   secondsARound: number;
   /** Ignored before the rounds: after it, code is compiled and memory filled. */
   warmUpSeconds: number;
+  /**
+   * The customers of orders in turn. With many, the open orders of one, which each order counts,
+   * stay as few as in a shop.
+   */
+  customers: number;
+  /** How many buyers want the same at once, and how often. */
+  flashBuyers: number;
+  flashRounds: number;
   firstStarts: number;
   starts: number;
   /** How often each page is loaded in the throttled browser. */
@@ -21,6 +29,9 @@ export const FULL: Effort = {
   rounds: 7,
   secondsARound: 3,
   warmUpSeconds: 1,
+  customers: 60,
+  flashBuyers: 500,
+  flashRounds: 3,
   firstStarts: 3,
   starts: 5,
   loads: 5,
@@ -33,6 +44,9 @@ export const QUICK: Effort = {
   rounds: 2,
   secondsARound: 1,
   warmUpSeconds: 1,
+  customers: 20,
+  flashBuyers: 100,
+  flashRounds: 1,
   firstStarts: 1,
   starts: 1,
   loads: 1,

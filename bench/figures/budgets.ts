@@ -8,6 +8,8 @@ export const BUDGETS = {
   page: leastRatio(0.6),
   call: leastRatio(0.6),
   order: leastRatio(0.5),
+  orderMs: most(5),
+  flashSaleS: most(2),
   loopDelayMs: most(20),
   memoryAtRestMb: most(150),
   memoryUnderLoadMb: most(350),

@@ -1,4 +1,5 @@
 import type { Load } from './jobs.ts';
+import { loadOf } from './load-of.ts';
 
 /**
  * Calls `once` repeatedly for each client until the time is over. `once` gets the client's number.
@@ -21,7 +22,5 @@ export async function runClients(
       }
     }),
   );
-  const sorted = took.toSorted((a, b) => a - b);
-  const p99Ms = sorted[Math.floor((sorted.length - 1) * 0.99)] ?? Number.NaN;
-  return { perSecond: (took.length / (performance.now() - start)) * 1000, p99Ms };
+  return loadOf(took, (performance.now() - start) / 1_000);
 }

@@ -16,6 +16,12 @@ function statementsOf(order: string, number: string, at: string) {
       values: [JSON.stringify({ order, customer: ID.customer, at }), new Date(at)],
     },
     { text: 'insert into movements values ($1)', values: [[order, 'sold']] },
+    {
+      text: 'insert into lines select from json_populate_recordset(null::lines, $1)',
+      values: [
+        JSON.stringify([{ order, number, customer: ID.customer, price: 2_000, note: null }]),
+      ],
+    },
   ];
 }
 
@@ -46,6 +52,13 @@ test('one order has one id wherever it is named', () => {
   expect(JSON.parse(String(made[2]?.values[0]))).toMatchObject({ order, customer: ID.customer });
   expect(made[3]?.values[0]).toEqual([order, 'sold']);
   expect(made[2]?.values[1]).toBeInstanceOf(Date);
+});
+
+test('values in rows of JSON are renewed one by one', () => {
+  const made = createTemplate({ first, second, takenAt })();
+  const [order, , number] = made[1]?.values ?? [];
+  const rows = JSON.parse(String(made[4]?.values[0]));
+  expect(rows).toEqual([{ order, number, customer: ID.customer, price: 2_000, note: null }]);
 });
 
 test('no two orders are the same', () => {

@@ -54,6 +54,15 @@ function renew(value: unknown, other: unknown, how: Renewal): unknown {
   if (Array.isArray(value)) {
     return value.map((part, i) => renew(part, Array.isArray(other) ? other[i] : null, how));
   }
+  if (isObject(value)) {
+    const others = isObject(other) ? other : {};
+    return Object.fromEntries(
+      Object.entries(value).map(([key, part]) => [key, renew(part, others[key], how)]),
+    );
+  }
+  if (isRowsInJson(value)) {
+    return JSON.stringify(renew(JSON.parse(value), JSON.parse(String(other)), how));
+  }
   if (typeof value !== 'string') throw new Error(`No new value is known for ${String(value)}.`);
   if (value.search(ID) < 0 && value.search(TIME) < 0) return nameFor(value, how, scramble);
   return value
@@ -65,6 +74,12 @@ function renew(value: unknown, other: unknown, how: Renewal): unknown {
       return new Date(Date.parse(time + zone) + how.later).toISOString();
     });
 }
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+const isRowsInJson = (value: unknown): value is string =>
+  typeof value === 'string' && value.startsWith('[{');
 
 function nameFor(old: string, { names }: Renewal, make: (old: string) => string): string {
   const name = names.get(old) ?? make(old);

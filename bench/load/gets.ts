@@ -21,5 +21,6 @@ export async function sendGets(job: GetJob): Promise<Load> {
   // `requests` counts whole seconds only, too coarse for a short round.
   const responded = result['2xx'];
   if (responded === 0) throw new Error(`${paths.join(', ')}: no response in ${seconds} s.`);
-  return { perSecond: responded / result.duration, p99Ms: result.latency.p99 };
+  const { p50: p50Ms, p99: p99Ms } = result.latency;
+  return { perSecond: responded / result.duration, p50Ms, p99Ms };
 }

@@ -1,7 +1,7 @@
 import type { Statement } from '../shop/observer.ts';
 
 /** A job for a worker: what it sends repeatedly until the time is over. */
-export type Job = GetJob | OrderJob | SqlJob;
+export type Job = GetJob | OrderJob | SqlJob | FlashJob;
 
 interface Timed {
   seconds: number;
@@ -17,7 +17,7 @@ export interface GetJob extends Timed {
   headers: Record<string, string>;
 }
 
-/** Orders, each connection for its own customer. */
+/** Orders, each connection for its own customers, if there are several times as many. */
 export interface OrderJob extends Timed {
   kind: 'order';
   origin: string;
@@ -39,7 +39,16 @@ export interface OrderSample {
   takenAt: number;
 }
 
+/** One order of each buyer, all at once, for as few units of one product. */
+export interface FlashJob {
+  kind: 'flash';
+  origin: string;
+  buyers: { cookie: string; address: string; body: string }[];
+  units: number;
+}
+
 export interface Load {
   perSecond: number;
+  p50Ms: number;
   p99Ms: number;
 }

@@ -24,8 +24,11 @@ export async function sendSql(job: SqlJob): Promise<Load> {
       Array.from({ length: job.connections }, () => database.pool.connect()),
     );
     try {
+      const sent = Array.from(clients, () => 0);
       return await runClients(job, async (nr) => {
-        const statements = templates[nr % templates.length]?.() ?? [];
+        const turn = sent[nr] ?? 0;
+        sent[nr] = turn + 1;
+        const statements = templates[(nr + turn * clients.length) % templates.length]?.() ?? [];
         for (const statement of statements) await clients[nr]?.query(statement);
       });
     } finally {

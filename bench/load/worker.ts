@@ -7,6 +7,7 @@ import type { Job, Load } from './jobs.ts';
 async function work(job: Job): Promise<Load> {
   if (job.kind === 'get') return (await import('./gets.ts')).sendGets(job);
   if (job.kind === 'order') return (await import('./orders.ts')).sendOrders(job);
+  if (job.kind === 'flash') return (await import('./flash.ts')).sendFlash(job);
   return (await import('./sql.ts')).sendSql(job);
 }
 

@@ -21,7 +21,7 @@ export async function registerCustomer(
     email: `bench.${index}@example.com`,
     password: 'wandering-heron-42',
   };
-  const address = `10.9.8.${index + 1}`;
+  const address = `10.9.${Math.floor(index / 250)}.${(index % 250) + 1}`;
   return { ...(await enter(url, 'sign-up', body, { 'X-Forwarded-For': address })), address };
 }
 

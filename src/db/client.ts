@@ -4,8 +4,8 @@ import type { PgTransaction } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { watchConnectionHealth } from './connection-health.ts';
 import { sqlState } from './database-error.ts';
-import { recordLostStatement } from './prepared.ts';
-import { lockName, poolOf, runTransaction, type TransactionOptions } from './run-transaction.ts';
+import { poolOf, recordLostStatement } from './prepared.ts';
+import { lockName, runTransaction, type TransactionOptions } from './run-transaction.ts';
 import { ShopClient } from './shop-client.ts';
 import { limitStatements } from './statement-limits.ts';
 

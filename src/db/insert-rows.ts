@@ -1,4 +1,4 @@
-import { getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { getTableColumns, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Executor } from './client.ts';
 
@@ -62,4 +62,36 @@ function arrayText(values: unknown[]): string {
       )
     : json;
   return `{${items}}`;
+}
+
+/**
+ * An insert of these columns, by their names in code, from rows in JSON. For statements that are
+ * prepared once and insert few rows: they have one parameter, and one text for all rows.
+ */
+export function insertFromJson(table: PgTable, keys: string[], json: SQLWrapper): SQL {
+  const columns = getTableColumns(table);
+  const names = sql.join(
+    keys.map((key) => sql.identifier(nameOf(columns[key]))),
+    sql`, `,
+  );
+  return sql`insert into ${table} (${names})
+    select ${names} from json_populate_recordset(null::${table}, ${json}::json)`;
+}
+
+/** Rows for `insertFromJson`. */
+export function rowsAsJson<Table extends PgTable>(
+  table: Table,
+  keys: string[],
+  rows: Table['$inferInsert'][],
+): string {
+  const columns = getTableColumns(table);
+  const named = rows.map((row) =>
+    Object.fromEntries(keys.map((key) => [nameOf(columns[key]), row[key as keyof typeof row]])),
+  );
+  return JSON.stringify(named);
+}
+
+function nameOf(column: { name: string } | undefined): string {
+  if (!column) throw new Error('A row has a property that its table has no column for.');
+  return column.name;
 }

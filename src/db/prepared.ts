@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { SQL } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
+import type { Db } from './client.ts';
 import { sqlState } from './database-error.ts';
 import type { LimitedQuery } from './statement-limits.ts';
 
@@ -15,6 +17,8 @@ const MAX_NAMES = 200;
 
 /** Pools whose sessions lost a prepared statement. */
 const unprepared = new WeakSet<pg.Pool>();
+
+export const poolOf = (db: Db) => (db as Db & { $client: pg.Pool }).$client;
 
 /** Whether the sessions of a pool have kept their prepared statements so far. */
 export const mayPrepare = (pool: pg.Pool) => !unprepared.has(pool);
@@ -49,15 +53,40 @@ export async function queryPrepared<Row extends pg.QueryResultRow>(
   values: unknown[],
   options: { limitMs?: number } = {},
 ): Promise<Row[]> {
-  const query: Partial<LimitedQuery> & { text: string } = { text, values, ...options };
+  const query: Partial<LimitedQuery> & { text: string } = { text, ...options };
+  return (await sendPrepared<Row>(pool, query, values)).rows;
+}
+
+async function sendPrepared<Row extends pg.QueryResultRow>(
+  pool: pg.Pool,
+  query: pg.QueryConfig,
+  values: unknown[],
+): Promise<pg.QueryResult<Row>> {
   if (mayPrepare(pool)) {
     try {
-      return (await pool.query<Row>({ ...query, name: nameOf(text) })).rows;
+      return await pool.query<Row>({ ...query, name: nameOf(query.text) }, values);
     } catch (error) {
       if (!recordLostStatement(pool, sqlState(error))) throw error;
     }
   }
-  return (await pool.query<Row>(query)).rows;
+  return pool.query<Row>(query, values);
+}
+
+const preparedDbs = new WeakMap<Db, Db>();
+
+/**
+ * The same database, for frequent reads that find their rows by an index, whatever the values: each
+ * connection plans them once. Reads alone, because a lost statement runs again.
+ */
+export function preparedReads(db: Db): Db {
+  const known = preparedDbs.get(db);
+  if (known) return known;
+  const pool = poolOf(db);
+  const query = (statement: pg.QueryConfig, values: unknown[]) =>
+    sendPrepared(pool, statement, values);
+  const made = drizzle({ client: Object.create(pool, { query: { value: query } }) as pg.Pool });
+  preparedDbs.set(db, made);
+  return made;
 }
 
 /** The text of a statement that names its parameters itself, `$1` and so on. */

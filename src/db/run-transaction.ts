@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import type { Db, Tx } from './client.ts';
-import { mayPrepare, preparing } from './prepared.ts';
+import { mayPrepare, poolOf, preparing } from './prepared.ts';
 
 export interface TransactionOptions {
   /** Names to lock before anything else, in this order, as `lockInTransaction` does. */
@@ -11,12 +11,15 @@ export interface TransactionOptions {
    * frequent work whose statements find their rows by indexes, whatever the values.
    */
   prepared?: boolean;
+  /**
+   * Sends the first statements of the work with `begin`, in one packet. What the work does before
+   * them is then done before the locks are held.
+   */
+  beginsWithWork?: boolean;
 }
 
 /** Without this, PostgreSQL plans the first five executions on a connection for their values. */
 const PLAN_ONCE = 'set local plan_cache_mode = force_generic_plan';
-
-export const poolOf = (db: Db) => (db as Db & { $client: pg.Pool }).$client;
 
 /** The text whose hash is the key of an advisory lock. */
 export const lockName = (name: string) => `online-shop:${name}`;
@@ -34,11 +37,11 @@ export async function runTransaction<T>(
   const pool = poolOf(db);
   const client = await pool.connect();
   const prepares = options.prepared === true && mayPrepare(pool);
-  const session = prepares ? preparing(client) : client;
   let isOver = false;
   try {
-    await client.query(beginText(client, options.locks ?? [], prepares));
-    const result = await work(drizzle({ client: session }) as unknown as Tx);
+    const begun = client.query(beginText(client, options.locks ?? [], prepares));
+    if (!options.beginsWithWork) await begun;
+    const result = await afterBegin(begun, work(transactionOn(client, prepares)));
     const { command } = await client.query('commit');
     isOver = true;
     // PostgreSQL's response to the commit of a transaction in which a statement failed.
@@ -49,6 +52,34 @@ export async function runTransaction<T>(
     // If the rollback failed, the connection is lost or still inside the transaction.
     client.release(!isOver);
   }
+}
+
+interface OfConnection {
+  plain?: Tx;
+  prepared?: Tx;
+}
+
+const transactions = new WeakMap<pg.PoolClient, OfConnection>();
+
+/** The same object for all transactions of a connection, so that it keeps compiled statements. */
+function transactionOn(client: pg.PoolClient, prepares: boolean): Tx {
+  const made = transactions.get(client) ?? {};
+  transactions.set(client, made);
+  const kind = prepares ? 'prepared' : 'plain';
+  made[kind] ??= drizzle({ client: prepares ? preparing(client) : client }) as unknown as Tx;
+  return made[kind];
+}
+
+/**
+ * The result of work that may have begun before `begin` ended. When a lock of `begin` fails, the
+ * transaction has begun and failed, so the server refuses the statements of the work. The error is
+ * then that of `begin`.
+ */
+async function afterBegin<T>(begun: Promise<unknown>, working: Promise<T>): Promise<T> {
+  const [begin, work] = await Promise.allSettled([begun, working]);
+  if (begin.status === 'rejected') throw begin.reason;
+  if (work.status === 'rejected') throw work.reason;
+  return work.value;
 }
 
 function beginText(client: pg.PoolClient, locks: string[], prepares: boolean): string {

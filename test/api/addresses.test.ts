@@ -187,6 +187,21 @@ describe('at checkout', () => {
     expect((await place(null, 7_000)).address).toBeNull();
   });
 
+  test('a new order is what is read of it later, with its addresses', async () => {
+    for (const billing of [null, AWAY]) {
+      const { actor, place } = await customer();
+      const home = await addAddress(ctx, actor, HOME);
+      const other = billing && (await addAddress(ctx, actor, billing));
+      if (other) await chooseAddress(ctx, actor, 'billing', other.id);
+      const placed = await place(home.id, 7_000);
+      expect(placed.billingAddress?.line1).toBe(billing?.line1);
+      expect(await viewOrder(ctx, placed.id)).toEqual(placed);
+    }
+    const { place } = await customer();
+    const placed = await place(null, 7_000);
+    expect(await viewOrder(ctx, placed.id)).toEqual(placed);
+  });
+
   test('an undone deletion places the order to the same addresses', async () => {
     const { actor, place } = await customer();
     const home = await addAddress(ctx, actor, HOME);

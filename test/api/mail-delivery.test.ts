@@ -166,6 +166,16 @@ test('one that fails does not hold up the others', async () => {
   expect((await outbox()).filter(({ sent_at }) => sent_at === null)).toHaveLength(1);
 });
 
+test('of many at once eight go before a pause, which ends when the shop stops', async () => {
+  for (let index = 0; index < 20; index += 1) await write(`Message ${index}`);
+  const stop = new AbortController();
+  const delivering = deliverDue(ctx, { calledOff: stop.signal, pauseMs: 3_600_000 });
+  await expect.poll(() => server.received).toHaveLength(8);
+  stop.abort();
+  expect(await delivering).toBe(8);
+  expect(await deliverDue(ctx)).toBe(12);
+});
+
 test('processes share the work: each of two hundred messages goes once', async () => {
   for (let index = 0; index < 200; index += 1) await write(`Message ${index}`);
   const others = [(await shop.beside()).ctx, (await shop.beside()).ctx];

@@ -314,6 +314,8 @@ test('only staff take back a final sale: for money, in exchange, and without a r
     expect([refused.status, refused.body.code]).toEqual([409, 'final_sale']);
   }
   expect((await ask(order, [null, 'changed_mind'])).status).toBe(201);
+  const asked = (await emailsOf(number)).get('Your return for order N');
+  expect(asked).toContain('You asked to send back');
   const lines = [{ sku: 'OUT-M', quantity: 1, reason: 'damaged' }];
   const headers = { 'idempotency-key': 'seen', 'if-match': '"1"' };
   const stale = await admin.request(
@@ -327,6 +329,9 @@ test('only staff take back a final sale: for money, in exchange, and without a r
     postagePaidBy: 'shop',
     status: 'requested',
   });
+  await emailsOf(number);
+  const told = "select from mailbox_mails where subject like $1 and text like '%We recorded that%'";
+  expect(await query(told, [`%${number}%`])).toHaveLength(1);
   const exchanged = await ask(order, ['too_small'], admin, { exchangeForSku: 'OUT-L' });
   expect(exchanged.status).toBe(201);
   const { _id: id } = exchanged.body.returns.at(-1);

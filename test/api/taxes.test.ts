@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, expect, test } from 'vitest';
 import { findDelivery, undoDeletion } from '#features/checkout/checkout.ts';
 import { deliverDue } from '#features/emails/deliver.ts';
-import { deleteOrder } from '#features/orders/orders.ts';
+import { deleteOrder, viewOrder } from '#features/orders/orders.ts';
 import { rateInput } from '#features/taxes/taxes.schema.ts';
 import { editTaxes, getTaxSettings } from '#features/taxes/taxes.ts';
 import { actorOf } from '../support/shop.ts';
@@ -113,6 +113,7 @@ test('taxes are added by line and kept: cart, order, calls, email, export, invoi
   const delivery = await findDelivery(ctx, actor, cart);
   expect(delivery).toMatchObject({ totalMinor: 16_049, taxes: { taxMinor: 2_050 } });
   const order = await place(16_049, 2_050);
+  expect(await viewOrder(ctx, order.id)).toEqual(order);
   await pay(client, order);
   const expected = {
     ...{ grandTotalAmount: 19.99, shippingCost: 120, totalAmount: 160.49 },

@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 const bench: Bench = {
   shop,
-  effort: { ...FULL, rounds: 1, secondsARound: 0.4, warmUpSeconds: 0.3 },
+  effort: { ...FULL, customers: 10, rounds: 1, secondsARound: 0.4, warmUpSeconds: 0.3 },
   say: () => undefined,
 };
 

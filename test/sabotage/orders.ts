@@ -86,8 +86,8 @@ export const orders: Sabotage[] = [
     edits: [
       {
         file: 'src/features/checkout/unpaid-limits.ts',
-        find: '{ locks: locksOf(orderer), prepared: true }',
-        replace: '{ locks: [], prepared: true }',
+        find: 'const locks = locksOf(orderer);',
+        replace: 'const locks: string[] = [];',
       },
     ],
     caughtBy: ['test/races/orders.test.ts'],

@@ -59,12 +59,10 @@ export const stock: Sabotage[] = [
     edits: [
       {
         file: STOCK,
-        find: `\${why.createdAt.toISOString()}::timestamptz
-      from moved order by id
-    )`,
-        replace: `\${why.createdAt.toISOString()}::timestamptz
-      from moved where quantity < 0 order by id
-    )`,
+        find: `\${value('createdAt')}::timestamptz
+    from moved order by id`,
+        replace: `\${value('createdAt')}::timestamptz
+    from moved where quantity < 0 order by id`,
       },
     ],
     caughtBy: ['test/api/orders.test.ts'],

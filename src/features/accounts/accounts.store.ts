@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import type { Db, Executor } from '#db/client.ts';
+import { compiled } from '#db/compiled.ts';
 import { deleteInBatches } from '#db/delete-in-batches.ts';
 import { authAccounts, sessions, users, verifications } from './accounts.table.ts';
 
@@ -71,6 +72,19 @@ export async function lockUserForNoKeyUpdate(db: Executor, id: string) {
 export async function selectUserByEmail(db: Executor, email: string) {
   const [row] = await db.select().from(users).where(eq(users.email, email));
   return row;
+}
+
+const verifiedByEmail = compiled((db) =>
+  db
+    .select({ isVerified: users.emailVerified })
+    .from(users)
+    .where(eq(users.email, sql.placeholder('email'))),
+);
+
+/** Whether an account has confirmed this address. */
+export async function selectIsVerified(db: Executor, email: string): Promise<boolean> {
+  const [row] = await verifiedByEmail(db).execute({ email });
+  return row?.isVerified ?? false;
 }
 
 export async function markEmailVerified(db: Executor, id: string): Promise<void> {

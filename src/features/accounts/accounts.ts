@@ -3,6 +3,7 @@
  * a shop that has had an admin always has one; nobody sees another person's email.
  */
 import { type Executor, inTransaction, lockInTransaction, type Tx } from '#db/client.ts';
+import { preparedReads } from '#db/prepared.ts';
 import { AppError } from '#shared/errors.ts';
 import { type Actor, requireAdmin, requireUser, type SignedInUser } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
@@ -15,12 +16,12 @@ import {
   lockUserByEmail,
   lockUserForUpdate,
   selectAdmins,
+  selectIsVerified,
   selectNames,
   selectPasswordHash,
   selectProviders,
   selectSessions,
   selectUser,
-  selectUserByEmail,
   updateName,
   updateRole,
 } from './accounts.store.ts';
@@ -196,7 +197,7 @@ export async function describeAccess(ctx: Ctx, actor: Actor) {
 
 /** Whether an account has this address and has verified it. */
 export async function hasConfirmedEmail(ctx: Ctx, email: string): Promise<boolean> {
-  return (await selectUserByEmail(ctx.db, email.toLowerCase()))?.emailVerified ?? false;
+  return selectIsVerified(preparedReads(ctx.db), email.toLowerCase());
 }
 
 /** Names and emails of accounts by id, for staff (admin). Unknown ids are left out. */

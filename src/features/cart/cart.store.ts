@@ -1,5 +1,7 @@
-import { and, asc, eq, getTableColumns, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, lt, type Placeholder, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Executor } from '#db/client.ts';
+import { compiled } from '#db/compiled.ts';
 import {
   isOnSale,
   products,
@@ -35,13 +37,23 @@ export async function selectOpenCart(db: Executor, owner: CartOwner): Promise<Ca
 
 /** The same, locked until the transaction ends. */
 export async function lockOpenCart(db: Executor, owner: CartOwner): Promise<CartRow | undefined> {
-  const [row] = await db
-    .select(cartColumns)
-    .from(carts)
-    .where(ownedBy(owner))
-    .for('update', { of: carts });
+  const [row] =
+    'userId' in owner
+      ? await lockedCartOfUser(db).execute(owner)
+      : await lockedCartOfGuest(db).execute(owner);
   return row;
 }
+
+const lockedCart = (column: PgColumn, owner: Placeholder) =>
+  compiled((db) =>
+    db
+      .select(cartColumns)
+      .from(carts)
+      .where(and(eq(carts.status, 'open'), eq(column, owner)))
+      .for('update', { of: carts }),
+  );
+const lockedCartOfUser = lockedCart(carts.userId, sql.placeholder('userId'));
+const lockedCartOfGuest = lockedCart(carts.tokenHash, sql.placeholder('tokenHash'));
 
 /** The same, with its last use set to now. */
 export async function lockUsedCart(

@@ -1,5 +1,6 @@
-import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
+import { compiled } from '#db/compiled.ts';
 import { users } from '../accounts/accounts.table.ts';
 import { products, variants } from '../catalog/catalog.table.ts';
 import { deliveryVersion } from '../delivery/delivery.table.ts';
@@ -8,7 +9,11 @@ import { taxVersion } from '../taxes/taxes.table.ts';
 
 /** The variants of these products, whether they are on sale or not. */
 export function resolveVariants(db: Executor, productIds: string[]) {
-  return db
+  return variantsOf(db).execute({ productIds });
+}
+
+const variantsOf = compiled((db) =>
+  db
     .select({
       variantId: variants.id,
       productId: variants.productId,
@@ -18,8 +23,8 @@ export function resolveVariants(db: Executor, productIds: string[]) {
     })
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))
-    .where(inArray(variants.productId, productIds));
-}
+    .where(sql`${variants.productId} = any(${sql.placeholder('productIds')}::text[])`),
+);
 
 /** What unpaid orders reserve. */
 export interface Held {
@@ -40,18 +45,22 @@ const heldWhere = (mine: SQL) => sql<Held>`(
  * price delivery and taxes; undefined when the account is gone.
  */
 export async function selectBuyer(db: Executor, userId: string, network: string | null) {
-  const [row] = await db
+  const [row] = await buyer(db).execute({ userId, network });
+  return row;
+}
+
+const buyer = compiled((db) =>
+  db
     .select({
       emailVerified: users.emailVerified,
       deliveryVersion,
       taxVersion,
-      ofCustomer: heldWhere(sql`o.user_id = ${userId}`),
-      ofNetwork: heldWhere(sql`o.network = ${network}`),
+      ofCustomer: heldWhere(sql`o.user_id = ${sql.placeholder('userId')}`),
+      ofNetwork: heldWhere(sql`o.network = ${sql.placeholder('network')}`),
     })
     .from(users)
-    .where(eq(users.id, userId));
-  return row;
-}
+    .where(eq(users.id, sql.placeholder('userId'))),
+);
 
 /** The same for a guest, by the email of their orders. */
 export async function selectGuestBuyer(db: Executor, email: string, network: string | null) {

@@ -20,7 +20,7 @@ import { bindToOrder, lockForSettling, openPaymentOfNewOrder } from '../payments
 import { requireSeenAddress, selectDelivery } from './delivery.ts';
 import { fingerprintOf, isSameOrder, paidAnother } from './find-repeat.ts';
 import { cartHasChanged, findOrderer } from './guest-details.ts';
-import { type OrderTerms, priceAndCreateOrder } from './price-and-create-order.ts';
+import { lockLines, type OrderTerms, priceAndCreateOrder } from './price-and-create-order.ts';
 import { createTotalAssertion, sumByVariant, type WantedLine } from './pricing.ts';
 import { accountOrderer, getBuyer, inOrderTransaction, type Orderer } from './unpaid-limits.ts';
 
@@ -69,12 +69,13 @@ async function placeOnce(
   }
   const fingerprint = fingerprintOf(wanted, city, method);
   const since = new Date(ctx.now().getTime() - REPEAT_WINDOW_MS);
-  const [buyer, prepaid, underKey, cart, like] = await sendTogether([
+  const [buyer, prepaid, underKey, cart, like, locked] = await sendTogether([
     () => getBuyer(tx, orderer),
     () => (prepaidId ? lockForSettling(tx, prepaidId) : null),
     () => (idempotencyKey ? findOrderByKey(tx, userId, idempotencyKey) : null),
     () => lockCartForOrder(ctx, tx, { userId }),
     () => (idempotencyKey ? null : findOrderLike(tx, userId, fingerprint, since)),
+    () => lockLines(tx, wanted),
   ]);
   // A payment pays one order, and another submission may have tied this one to its order meanwhile.
   if (prepaid?.orderId) return { repeatOf: prepaid.orderId };
@@ -91,7 +92,7 @@ async function placeOnce(
   const meant = cartIsMeant ? cart : null;
   const payment = prepaidId ? 'prepaid' : 'later';
   const how = { ...submission, buyer, payment } as const;
-  const order = await priceAndCreateOrder(ctx, tx, how, wanted, fingerprint, meant);
+  const order = await priceAndCreateOrder(ctx, tx, how, locked, fingerprint, meant);
   if (prepaidId) await bindToOrder(tx, prepaidId, order.id);
   return order;
 }
@@ -171,7 +172,8 @@ export async function placeOrderOfCart(
   const city = delivery ? cityOf(delivery) : cart.city;
   const terms = { ...how, city, preferredMethod: cart.methodId, idempotencyKey: null };
   const fingerprint = fingerprintOf(wanted, city);
-  const order = await priceAndCreateOrder(ctx, tx, terms, wanted, fingerprint, cart);
+  const locked = await lockLines(tx, wanted);
+  const order = await priceAndCreateOrder(ctx, tx, terms, locked, fingerprint, cart);
   if (how.payment === 'card') {
     const { id: orderId, totalMinor: amountMinor } = order;
     await openPaymentOfNewOrder(ctx, tx, { orderId, userId: how.buyer.userId, amountMinor });

@@ -55,6 +55,24 @@ export interface OrderTerms {
   replaces?: ReplacedOrder;
 }
 
+/** What is ordered, with its variants locked. */
+export interface LockedLines {
+  wanted: WantedLine[];
+  variants: Map<string, LockedVariant>;
+}
+
+/** Locks the variants of an order until the transaction ends; 422 for too many lines. */
+export async function lockLines(tx: Tx, wanted: WantedLine[]): Promise<LockedLines> {
+  if (wanted.length > MAX_LINES) {
+    throw new AppError(
+      'invalid_request',
+      `An order can hold at most ${MAX_LINES} different items.`,
+    );
+  }
+  const ids = wanted.map(({ variantId }) => variantId);
+  return { wanted, variants: await lockForSale(tx, ids) };
+}
+
 /**
  * Places an order in the caller's transaction, with the buyer locked: prices, limits, stock, rows.
  */
@@ -62,23 +80,13 @@ export async function priceAndCreateOrder(
   ctx: Ctx,
   tx: Tx,
   terms: OrderTerms,
-  wanted: WantedLine[],
+  { wanted, variants }: LockedLines,
   fingerprint: string,
   cart: CartView | null,
 ): Promise<OrderView> {
   const { buyer, payment, city, idempotencyKey, assertExpectedTotals, replaces } = terms;
   const { addresses = NO_ADDRESSES } = terms;
   const { delivery } = addresses;
-  if (wanted.length > MAX_LINES) {
-    throw new AppError(
-      'invalid_request',
-      `An order can hold at most ${MAX_LINES} different items.`,
-    );
-  }
-  const variants = await lockForSale(
-    tx,
-    wanted.map(({ variantId }) => variantId),
-  );
   const priced = priceLines(wanted, variants);
   const zip = delivery ? delivery.postcode : (cart?.zip ?? terms.zip ?? null);
   // The zip code of the cart's estimate says nothing about another city.

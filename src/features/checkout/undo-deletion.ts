@@ -19,7 +19,7 @@ import {
 } from '../orders/orders.ts';
 import { accountExists } from './checkout.store.ts';
 import { fingerprintOf } from './find-repeat.ts';
-import { priceAndCreateOrder } from './price-and-create-order.ts';
+import { lockLines, priceAndCreateOrder } from './price-and-create-order.ts';
 import { priceChanged, type Totals } from './pricing.ts';
 import { type Buyer, lockBuyerOf } from './unpaid-limits.ts';
 
@@ -125,16 +125,13 @@ async function placeAgain(
     assertExpectedTotals: (lines: OrderLine[], totals: Totals) =>
       requireSamePrices(order, lines, totals),
   };
-  const again = await priceAndCreateOrder(
-    ctx,
-    tx,
-    terms,
-    wanted,
-    fingerprintOf(wanted, city),
-    null,
-  ).catch((error: unknown) => {
-    throw withReason(error);
-  });
+  const again = await lockLines(tx, wanted)
+    .then((locked) =>
+      priceAndCreateOrder(ctx, tx, terms, locked, fingerprintOf(wanted, city), null),
+    )
+    .catch((error: unknown) => {
+      throw withReason(error);
+    });
   // Otherwise the guest's links would show an order that stays cancelled.
   if (order.isGuest) await passLinksOn(tx, order.id, again.id);
   if (user.role === 'admin')

@@ -43,14 +43,16 @@ const LONGEST_WAIT_S = 3_600;
 
 /**
  * Runs the work of placing an order in one transaction, which first locks the customer and the
- * network, so that their orders are placed one at a time, in all processes.
+ * network, so that their orders are placed one at a time, in all processes. What the work does before
+ * its first statement is done before the locks are held.
  */
 export function inOrderTransaction<T>(
   ctx: Ctx,
   orderer: Orderer,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(ctx.db, work, { locks: locksOf(orderer), prepared: true });
+  const locks = locksOf(orderer);
+  return inTransaction(ctx.db, work, { locks, prepared: true, beginsWithWork: true });
 }
 
 /** The caller's account as the one that orders. */

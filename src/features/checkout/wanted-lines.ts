@@ -1,3 +1,4 @@
+import { preparedReads } from '#db/prepared.ts';
 import { AppError } from '#shared/errors.ts';
 import { findVariant } from '#shared/find-variant.ts';
 import { namesToChoose } from '#shared/variant-options.ts';
@@ -13,7 +14,9 @@ import type { WantedLine } from './pricing.ts';
  * locks.
  */
 export async function resolveLines(ctx: Ctx, lines: SubmittedLine[]): Promise<WantedLine[]> {
-  const known = await resolveVariants(ctx.db, [...new Set(lines.map(({ _id }) => _id))]);
+  const known = await resolveVariants(preparedReads(ctx.db), [
+    ...new Set(lines.map(({ _id }) => _id)),
+  ]);
   return lines.map((line) => {
     const ofProduct = known.filter(({ productId }) => productId === line._id);
     if (ofProduct.length === 0) {

@@ -9,7 +9,11 @@
  * rejected by the mail server .... the same, ten times; then it waits for staff
  * tried ten times ................ staff see it as stuck
  * over the recipient's limit ..... held, and sent with others as one email
+ *
+ * While many are due, the process pauses after each batch, so that the emails of many orders don't
+ * slow down orders and pages.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { logFault } from '#shared/errors.ts';
 import type { Ctx } from '../context.ts';
 import type { OutboxRow } from '../outbox/outbox.table.ts';
@@ -28,8 +32,14 @@ const BATCH = 8;
 const HELD = 'Held back: too many emails of this kind to one address.';
 const HELD_TOGETHER = `${HELD} It goes out together with the others.`;
 
-/** Sends due messages until there are none, or until aborted; returns how many it tried. */
-export async function deliverDue(ctx: Ctx, calledOff?: AbortSignal): Promise<number> {
+/**
+ * Sends due messages until there are none, or until aborted, with a pause after each full batch.
+ * Returns how many it tried.
+ */
+export async function deliverDue(
+  ctx: Ctx,
+  { calledOff, pauseMs = 0 }: { calledOff?: AbortSignal; pauseMs?: number } = {},
+): Promise<number> {
   const kinds = carriedKinds(ctx);
   if (kinds.length === 0) return 0;
   let tried = 0;
@@ -40,6 +50,8 @@ export async function deliverDue(ctx: Ctx, calledOff?: AbortSignal): Promise<num
     await Promise.all(claimed.map((row) => deliver(ctx, row)));
     tried += claimed.length;
     if (claimed.length < BATCH) break;
+    // An abort ends the pause and then the loop.
+    if (pauseMs > 0) await sleep(pauseMs, null, { signal: calledOff }).catch(() => null);
   }
   return tried + (await deliverHeld(ctx, kinds, calledOff));
 }

@@ -173,7 +173,8 @@ export const emailKinds: { [K in EmailKind]: EmailKindDefinition<K> } = {
     audience: 'customer',
     carrier: 'standard',
     overLimit: 'joins-recipient',
-    load: (ctx, payload) => loadReturnEmail(ctx, payload, returnRequested),
+    load: (ctx, payload) =>
+      loadReturnEmail(ctx, payload, (facts) => returnRequested(facts, payload.isByStaff)),
     preview: ({ facts }) => returnRequested(facts),
   },
   'return.approved': {

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
+import { compiled } from '#db/compiled.ts';
 import { insertRows } from '#db/insert-rows.ts';
 import {
   isOnSale,
@@ -26,7 +27,11 @@ export async function insertMovements(db: Executor, rows: NewMovement[]): Promis
  * and whether they are on sale.
  */
 export function lockVariants(db: Executor, ids: string[]) {
-  return db
+  return lockedVariants(db).execute({ ids });
+}
+
+const lockedVariants = compiled((db) =>
+  db
     .select({
       variantId: variants.id,
       productId: products.id,
@@ -46,10 +51,10 @@ export function lockVariants(db: Executor, ids: string[]) {
     })
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))
-    .where(anyOf(variants.id, ids))
+    .where(sql`${variants.id} = any(${sql.placeholder('ids')}::text[])`)
     .orderBy(variants.id)
-    .for('update', { of: variants });
-}
+    .for('update', { of: variants }),
+);
 
 /**
  * Why an order moves stock. `key` is that of the request that cancels units or takes returned ones
@@ -69,25 +74,34 @@ export async function moveUnits(
   changes: { variantId: string; quantity: number }[],
   why: OrderMovement,
 ): Promise<Set<string>> {
-  const ids = changes.map(({ variantId }) => variantId);
-  const quantities = changes.map(({ quantity }) => quantity);
-  const key = 'key' in why ? why.key : null;
-  const changed = await db.execute<{ id: string }>(sql`
-    with wanted as (
-      select * from unnest(${sql.param(ids)}::text[], ${sql.param(quantities)}::int[]) as w(id, quantity)
-    ), moved as (
-      update variants set on_hand = on_hand + wanted.quantity from wanted
-      where variants.id = wanted.id and variants.on_hand + wanted.quantity >= 0
-      returning variants.id, wanted.quantity
-    ), noted as (
-      insert into stock_movements (variant_id, quantity, reason, order_id, request_key, actor, created_at)
-      select id, quantity, ${why.reason}, ${why.orderId}, ${why.orderId}::text || ' ' || id || ' ' || ${key}::text,
-        ${why.actor}, ${why.createdAt.toISOString()}::timestamptz
-      from moved order by id
-    )
-    select id from moved`);
-  return new Set(changed.rows.map(({ id }) => id));
+  const changed = await movedUnits(db).execute({
+    ids: changes.map(({ variantId }) => variantId),
+    quantities: changes.map(({ quantity }) => quantity),
+    reason: why.reason,
+    orderId: why.orderId,
+    key: 'key' in why ? why.key : null,
+    actor: why.actor,
+    createdAt: why.createdAt.toISOString(),
+  });
+  return new Set(changed.map(({ id }) => id));
 }
+
+const movedUnits = compiled((db) => {
+  const value = sql.placeholder;
+  const wanted = db.$with('wanted', {}).as(sql`
+    select * from unnest(${value('ids')}::text[], ${value('quantities')}::int[]) as w(id, quantity)`);
+  const moved = db.$with('moved', { id: sql<string>`id` }).as(sql`
+    update variants set on_hand = on_hand + wanted.quantity from wanted
+    where variants.id = wanted.id and variants.on_hand + wanted.quantity >= 0
+    returning variants.id, wanted.quantity`);
+  const noted = db.$with('noted', {}).as(sql`
+    insert into stock_movements (variant_id, quantity, reason, order_id, request_key, actor, created_at)
+    select id, quantity, ${value('reason')}::text, ${value('orderId')}::text,
+      ${value('orderId')}::text || ' ' || id || ' ' || ${value('key')}::text,
+      ${value('actor')}::text, ${value('createdAt')}::timestamptz
+    from moved order by id`);
+  return db.with(wanted, moved, noted).select({ id: sql<string>`id` }).from(moved);
+});
 
 /** The units that an order took and has not given back, by variant. */
 export function selectHeld(db: Executor, orderId: string) {

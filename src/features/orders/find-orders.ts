@@ -1,6 +1,6 @@
 import { type Actor, requireAdmin } from '../actor.ts';
 import type { Ctx } from '../context.ts';
-import { countPendingUpTo, selectStarting } from './order-search.store.ts';
+import { selectStarting } from './order-search.store.ts';
 
 /** Shorter beginnings of a number match too many orders. */
 const SHORTEST_NUMBER = 2;
@@ -20,10 +20,4 @@ export function readOrderStart(text: string): { number: string | null; email: st
   const number = /^[0-9A-Z]+$/.test(bare) && bare.length >= SHORTEST_NUMBER ? bare : null;
   const start = number && (number.length > 4 ? `${number.slice(0, 4)}-${number.slice(4)}` : number);
   return { number: start, email: text.toLowerCase() };
-}
-
-/** How many orders wait for payment (admin); stops at `most`. */
-export function countUnpaid(ctx: Ctx, actor: Actor, most: number): Promise<number> {
-  requireAdmin(actor);
-  return countPendingUpTo(ctx.db, most);
 }

@@ -92,14 +92,3 @@ export function selectStarting(db: Executor, start: OrderStart, limit: number) {
     .orderBy(...newestFirst(orders.createdAt, orders.id))
     .limit(limit);
 }
-
-/** How many orders are not paid and not cancelled; stops at `most`. */
-export async function countPendingUpTo(db: Executor, most: number): Promise<number> {
-  // A literal status, so that PostgreSQL uses a partial index.
-  const few = db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(sql`${orders.status} = 'pending'`)
-    .limit(most);
-  return db.$count(few.as('few'));
-}

@@ -14,9 +14,10 @@ import {
 } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
+import { compiled } from '#db/compiled.ts';
 import { newestFirst } from '#db/keyset.ts';
 import { fulfillments } from '../order-tables/fulfillments.table.ts';
-import { orderAddresses, orderEvents, orderLines, orders } from '../order-tables/orders.table.ts';
+import { orderAddresses, orderEvents, orders } from '../order-tables/orders.table.ts';
 import { returnPhotos } from '../order-tables/return-photos.table.ts';
 import { returns } from '../order-tables/returns.table.ts';
 import { payments } from '../payments/payments.table.ts';
@@ -24,7 +25,6 @@ import { deleteCommentsOf } from './comments.store.ts';
 import { viewColumns } from './view-columns.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
-export type NewOrderLine = typeof orderLines.$inferInsert;
 
 function selectViews(db: Executor, where: SQL | undefined, limit: number) {
   return db
@@ -54,8 +54,10 @@ export function selectAll(db: Executor, email: string | null, limit: number, aft
   return selectViews(db, and(listed, afterCursor(after)), limit);
 }
 
+const oneView = compiled((db) => selectViews(db, eq(orders.id, sql.placeholder('id')), 1));
+
 export async function selectView(db: Executor, id: string) {
-  const [row] = await selectViews(db, eq(orders.id, id), 1);
+  const [row] = await oneView(db).execute({ id });
   return row;
 }
 
@@ -74,11 +76,20 @@ export async function selectOrder(db: Executor, id: string): Promise<OrderRow | 
   return row;
 }
 
-export async function selectByKey(db: Executor, userId: string, key: string) {
-  const [row] = await db
+const orderUnderKey = compiled((db) =>
+  db
     .select({ id: orders.id, fingerprint: orders.fingerprint })
     .from(orders)
-    .where(and(eq(orders.userId, userId), eq(orders.idempotencyKey, key)));
+    .where(
+      and(
+        eq(orders.userId, sql.placeholder('userId')),
+        eq(orders.idempotencyKey, sql.placeholder('key')),
+      ),
+    ),
+);
+
+export async function selectByKey(db: Executor, userId: string, key: string) {
+  const [row] = await orderUnderKey(db).execute({ userId, key });
   return row;
 }
 
@@ -142,22 +153,6 @@ export async function selectBeingPaid(
     .orderBy(desc(orders.createdAt))
     .limit(1);
   return row;
-}
-
-/** Writes an order, its lines and the first row of its history, in one statement. */
-export async function insertOrder(
-  db: Executor,
-  order: typeof orders.$inferInsert,
-  lines: NewOrderLine[],
-  event: typeof orderEvents.$inferInsert,
-): Promise<void> {
-  const placed = db
-    .$with('placed')
-    .as(db.insert(orders).values(order).returning({ id: orders.id }));
-  const listed = db
-    .$with('listed')
-    .as(db.insert(orderLines).values(lines).returning({ id: orderLines.orderId }));
-  await db.with(placed, listed).insert(orderEvents).values(event);
 }
 
 export async function updateOrder(

@@ -3,6 +3,7 @@
  * along `order-states.ts`, with a history row; another person's order looks like one that does not
  * exist; a paid order is never lost, only removed from a list.
  */
+import { preparedReads } from '#db/prepared.ts';
 import { AppError } from '#shared/errors.ts';
 import { decodeTimeCursor, type Page } from '#shared/pagination.ts';
 import { type Actor, requireAdmin, requireUser } from '../actor.ts';
@@ -41,7 +42,7 @@ export {
   findOrderOfCart,
   findReplacement,
 } from './find-order.ts';
-export { countUnpaid, findOrders } from './find-orders.ts';
+export { findOrders } from './find-orders.ts';
 export { mayHaveGuestOrders, sendOrderLink, takeOverGuestOrders } from './guest-orders.ts';
 export {
   alertOnHeldStock,
@@ -103,6 +104,7 @@ export {
   requireSeenVersion,
 } from './staff-change.ts';
 export {
+  countOpenWork,
   listOrderCountries,
   listOrdersForStaff,
   listOrderTags,
@@ -141,7 +143,7 @@ export async function listAllOrders(
 /** One order, for its owner or an admin. All others get the same 404 as for a wrong id. */
 export async function getOrder(ctx: Ctx, actor: Actor, id: string): Promise<OrderView> {
   const customer = await requireCustomer(ctx, actor, id);
-  const row = await selectView(ctx.db, id);
+  const row = await selectView(preparedReads(ctx.db), id);
   if (!row || !maySee(customer, row.order)) throw noSuchOrder();
   return customer.isStaff ? toStaffView(row) : toView(row);
 }
@@ -154,7 +156,7 @@ export async function viewOwnOrder(ctx: Ctx, actor: Actor, id: string): Promise<
 
 /** An order by id alone, for use cases that have checked its owner. */
 export async function viewOrder(ctx: Ctx, id: string): Promise<OrderView> {
-  const row = await selectView(ctx.db, id);
+  const row = await selectView(preparedReads(ctx.db), id);
   if (!row) throw noSuchOrder();
   return toView(row);
 }

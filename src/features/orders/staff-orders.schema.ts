@@ -61,6 +61,18 @@ export interface StaffOrderFilter {
   to: string | null;
 }
 
+export const EVERY_ORDER: StaffOrderFilter = {
+  ...{ text: null, payment: 'any', fulfillment: 'any', returns: 'any' },
+  ...{ country: null, tag: null, missingAddress: false, from: null, to: null },
+};
+
+/** What waits for staff, or for a payment. Each has a list of its own in the table. */
+export const openWork = {
+  toShip: { fulfillment: 'to_ship' },
+  openReturns: { returns: 'open' },
+  unpaid: { payment: 'unpaid' },
+} as const satisfies Record<string, Partial<StaffOrderFilter>>;
+
 /** A row of the table. */
 export interface StaffOrderRow {
   id: string;

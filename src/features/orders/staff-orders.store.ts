@@ -84,6 +84,21 @@ export function countForStaff(
   return db.$count(few.as('few'));
 }
 
+/** How many fit each of these filters, in one statement; each count stops at `most`. */
+export async function countEach<Name extends string>(
+  db: Executor,
+  filters: Record<Name, StaffOrderFilter>,
+  most: number,
+): Promise<Record<Name, number>> {
+  const counts = Object.entries<StaffOrderFilter>(filters).map(([name, filter]) => {
+    const few = sql`select from ${orders} where ${and(...conditions({ filter, start: null }))} limit ${most}`;
+    return [name, sql<number>`(select count(*)::int from (${few}) few)`] as const;
+  });
+  const [row] = await db.select(Object.fromEntries(counts)).from(sql`(select) one`);
+  if (!row) throw new Error('A query without tables returned no row.');
+  return row as Record<Name, number>;
+}
+
 // Statuses are literals, so that PostgreSQL uses the partial indexes.
 const given = sql`r.status in ('done', 'settled')`;
 const refundedOrders = (compare: SQL) => sql`${orders.id} in (

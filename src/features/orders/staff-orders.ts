@@ -8,13 +8,16 @@ import { toStaffView } from './order-view.ts';
 import type { StaffOrderView } from './orders.schema.ts';
 import { selectViewsOf } from './orders.store.ts';
 import { paymentStatusOf } from './payment-status.schema.ts';
-import type {
-  OrderCountry,
-  StaffOrderFilter,
-  StaffOrderRow,
-  StaffOrderSort,
+import {
+  EVERY_ORDER,
+  type OrderCountry,
+  openWork,
+  type StaffOrderFilter,
+  type StaffOrderRow,
+  type StaffOrderSort,
 } from './staff-orders.schema.ts';
 import {
+  countEach,
   countForStaff,
   selectCountries,
   selectForStaff,
@@ -64,6 +67,20 @@ export async function listOrdersForStaff(
   ]);
   const page = toPage(rows, limit, ({ sortValue, id }) => [sort, sortValue, id]);
   return { items: page.items.map(toStaffRow), next: page.next, count };
+}
+
+/** How many orders are to be shipped, have an open return, and are unpaid (admin); stops at `most`. */
+export async function countOpenWork(
+  ctx: Ctx,
+  actor: Actor,
+  most: number,
+): Promise<Record<keyof typeof openWork, number>> {
+  requireAdmin(actor);
+  const whole = (filter: Partial<StaffOrderFilter>) => ({ ...EVERY_ORDER, ...filter });
+  const toShip = whole(openWork.toShip);
+  const openReturns = whole(openWork.openReturns);
+  const unpaid = whole(openWork.unpaid);
+  return countEach(ctx.db, { toShip, openReturns, unpaid }, most);
 }
 
 function toStaffRow({

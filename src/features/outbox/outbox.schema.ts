@@ -22,7 +22,8 @@ export const emailPayloads = {
   'order.delivered': anOrder.extend({ fulfillmentId: z.string() }),
   /** `key` is that of the cancellation. */
   'order.lines-cancelled': anOrder.extend({ key: z.string() }),
-  'return.requested': aReturn,
+  /** `isByStaff`: staff recorded it for the customer. */
+  'return.requested': aReturn.extend({ isByStaff: z.boolean().optional() }),
   'return.approved': aReturn,
   'return.declined': aReturn,
   'return.received': aReturn,

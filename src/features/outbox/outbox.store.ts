@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
+import { insertRows } from '#db/insert-rows.ts';
 import { newId } from '#shared/ids.ts';
 import type { EmailKind, OutboxMessage } from './outbox.schema.ts';
 import { outbox } from './outbox.table.ts';
@@ -10,7 +11,8 @@ export async function insertMessages(
   messages: OutboxMessage[],
   times: { createdAt: Date; sendAfter: Date },
 ): Promise<void> {
-  await db.insert(outbox).values(messages.map((what) => ({ id: newId('msg'), ...what, ...times })));
+  const rows = messages.map((what) => ({ id: newId('msg'), ...what, ...times }));
+  await insertRows(db, outbox, rows);
 }
 
 /**

@@ -125,7 +125,12 @@ async function writeReturn(
   if (customer.isStaff) {
     await recordAudit(tx, customer.id, 'return.request', orderId, { returnId: id, units });
   }
-  await enqueue(tx, { kind: 'return.requested', payload: { orderId, returnId: id } }, at);
+  const isByStaff = customer.isStaff;
+  await enqueue(
+    tx,
+    { kind: 'return.requested', payload: { orderId, returnId: id, isByStaff } },
+    at,
+  );
   await enqueue(tx, { kind: 'staff.return-requested', payload: { orderId, returnId: id } }, at);
   return id;
 }

@@ -9,6 +9,7 @@
  *     are closed, the fullest first.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { FastChangingSet, type Member } from '#shared/fast-changing-set.ts';
 import { freeChunk } from './bodies/incoming-chunks.ts';
 
 export interface HeldBounds {
@@ -24,17 +25,19 @@ const SWEEP_MS = 1_000;
 /** Node reads so many bytes of a connection at a time. */
 const READ_BYTES = 64 * 1024;
 
-interface Open {
+interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
 }
+
+type Open = Exchange & Member;
 
 /** Returns a function to call with each request whose headers have arrived. */
 export function boundHeld(
   siteOfRequest: (request: IncomingMessage) => string,
   bounds: HeldBounds,
 ): (request: IncomingMessage, response: ServerResponse) => void {
-  const open = new Set<Open>();
+  const open = new FastChangingSet<Open>();
   let timer: NodeJS.Timeout | null = null;
   /** Bytes that requests and responses may have added since the last sweep. */
   let recent = 0;
@@ -52,7 +55,7 @@ export function boundHeld(
     timer = null;
   };
   return (request, response) => {
-    const one = { request, response };
+    const one = { request, response, place: -1 };
     open.add(one);
     response.once('close', () => open.delete(one));
     response.once('prefinish', () => add(response.writableLength));
@@ -77,10 +80,10 @@ function firstRead({ headers }: IncomingMessage): number {
 
 /** The requests to close, so that the others are within the limits. */
 export function surplus(
-  open: Iterable<Open>,
+  open: Iterable<Exchange>,
   siteOfRequest: (request: IncomingMessage) => string,
   { most, mostOfSite }: HeldBounds,
-): Open[] {
+): Exchange[] {
   const waiting = [...open]
     .map((one) => ({ one, bytes: one.request.readableLength + one.response.writableLength }))
     .filter(({ bytes }) => bytes > 0);
@@ -92,7 +95,7 @@ export function surplus(
     of: of.toSorted((a, b) => a.bytes - b.bytes),
     bytes: of.reduce((sum, { bytes }) => sum + bytes, 0),
   }));
-  const given: Open[] = [];
+  const given: Exchange[] = [];
   const giveUpFullest = (site: (typeof sizes)[number]) => {
     const fullest = site.of.pop();
     if (!fullest) return;

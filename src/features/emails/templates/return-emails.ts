@@ -13,14 +13,18 @@ import type { CustomerReturnFacts, ReturnFacts } from '../load-return-email.ts';
 import type { Block, EmailTemplate } from '../render-email.ts';
 import { exchangeOf, text, unitsOf } from './order-parts.ts';
 
-/** The shop has the request and decides next. */
-export function returnRequested(facts: CustomerReturnFacts): EmailTemplate {
+/** The shop has the request, of the customer or of staff for them, and decides next. */
+export function returnRequested(facts: CustomerReturnFacts, isByStaff = false): EmailTemplate {
   const { number } = facts.order;
   return {
     subject: `Your return for order ${number}`,
-    heading: 'We have your request',
+    heading: isByStaff ? 'Your return is recorded' : 'We have your request',
     blocks: [
-      text(`You asked to send back items of your order ${number}:`),
+      text(
+        isByStaff
+          ? `We recorded that you want to send back items of your order ${number}:`
+          : `You asked to send back items of your order ${number}:`,
+      ),
       itemsOf(facts),
       ...postageOf(facts),
       ...exchangesOf(facts, 'You chose this in exchange, and it is reserved for you:'),

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { countUnpaid } from '#features/orders/orders.ts';
+import { countOpenWork } from '#features/orders/orders.ts';
 import { findPaymentProblems } from '#features/payments/payments.ts';
 import { countUnpublished, hasProducts } from '#features/product-management/product-management.ts';
 import { withThousands } from '#shared/thousands.ts';
@@ -22,19 +22,19 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
   const { ctx, actor } = visit;
-  const [unpaid, problems, unpublished, isStocked] = await orErrorPage(
+  const [work, problems, unpublished, isStocked] = await orErrorPage(
     Promise.all([
-      countUnpaid(ctx, actor, COUNTED + 1),
+      countOpenWork(ctx, actor, COUNTED + 1),
       findPaymentProblems(ctx, actor),
       countUnpublished(ctx, actor, COUNTED + 1),
       hasProducts(ctx, actor),
     ]),
   );
-  return { unpaid, problems, unpublished, isStocked };
+  return { work, problems, unpublished, isStocked };
 }
 
 export default function Overview({ loaderData }: Route.ComponentProps) {
-  const { unpaid, problems, unpublished, isStocked } = loaderData;
+  const { work, problems, unpublished, isStocked } = loaderData;
   return (
     <div className="px-4 pb-8 lg:px-6">
       <ConsoleHeading title="Overview" about={`What needs your attention in ${shop.brand} now.`} />
@@ -48,8 +48,10 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
       ) : null}
       {isStocked ? null : <Beginning />}
       <h2 className="mt-2 mb-2 font-sans text-sm font-semibold text-ink-soft">Orders</h2>
-      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
-        <Count count={unpaid} label="Unpaid orders" to="/admin/orders?payment=unpaid" />
+      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-5">
+        <Count count={work.toShip} label="Orders to ship" to="/admin/orders?fulfillment=to_ship" />
+        <Count count={work.openReturns} label="Open returns" to="/admin/orders?returns=open" />
+        <Count count={work.unpaid} label="Unpaid orders" to="/admin/orders?payment=unpaid" />
         <Count count={problems.refunds} label="Failed refunds" to="/paymentProblems" isUrgent />
         <Count count={problems.payments} label="Unknown payments" to="/paymentProblems" isUrgent />
       </ul>
