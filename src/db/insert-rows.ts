@@ -3,11 +3,11 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Executor } from './client.ts';
 
 /**
- * Inserts rows with one statement and one parameter, for any number of rows. A list of parameters
- * is limited to 65,535 and takes longer to build and to read. All rows have the properties of the
- * first one. Null is stored as null, not as the column's default. Columns that are null in all rows
- * are not sent, because building and reading the text takes a good part of the time. `onConflict` is
- * the clause for existing rows.
+ * Inserts rows with one statement and one parameter for each column, for any number of rows. A
+ * parameter for each value is limited to 65,535, and takes longer to build and to read. So does one
+ * JSON text with the names of the columns in each row. All rows have the properties of the first one.
+ * Null is stored as null, not as the column's default. Columns that are null in all rows are not
+ * sent. `onConflict` is the clause for existing rows.
  */
 export async function insertRows<Table extends PgTable>(
   db: Executor,
@@ -17,18 +17,57 @@ export async function insertRows<Table extends PgTable>(
 ): Promise<void> {
   const [first] = rows;
   if (!first) return;
-  const keys = Object.entries(getTableColumns(table))
-    .filter(
-      ([key, { hasDefault }]) =>
-        key in first && (hasDefault || rows.some((row) => row[key as keyof typeof row] !== null)),
-    )
-    .map(([key]) => key);
+  const columns = Object.entries(getTableColumns(table)).filter(
+    ([key, { hasDefault }]) =>
+      key in first && (hasDefault || rows.some((row) => row[key as keyof typeof row] !== null)),
+  );
+  const names = columns.map(([, { name }]) => sql.identifier(name));
+  const values = columns.map(([key, column]) => {
+    const own = rows.map((row) => row[key as keyof typeof row]);
+    return unnested(own, column.getSQLType());
+  });
   await db.execute(sql`
-    ${insertFromJson(table, keys, sql`${rowsAsJson(table, keys, rows)}`)}
+    insert into ${table} (${sql.join(names, sql`, `)})
+    select ${sql.join(values, sql`, `)}
     ${onConflict}`);
 }
 
-/** An insert of these columns, by their names in code, from rows in JSON. */
+/** The values of a column as rows. `type` is the column's type in SQL. */
+function unnested(values: unknown[], type: string): SQL {
+  if (type.endsWith('[]')) return castText(values.map(withoutNull(arrayText)), type);
+  if (type === 'jsonb') return castText(values.map(withoutNull(JSON.stringify)), type);
+  return sql`unnest(${arrayText(values)}::${sql.raw(type)}[])`;
+}
+
+/** PostgreSQL has no arrays of arrays with different lengths, so their texts are sent. */
+const castText = (texts: (string | null)[], type: string) =>
+  sql`unnest(${arrayText(texts)}::text[])::${sql.raw(type)}`;
+
+const withoutNull =
+  <T>(write: (value: T) => string) =>
+  (value: unknown): string | null =>
+    value === null || value === undefined ? null : write(value as T);
+
+const ESCAPES: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
+
+/**
+ * Values as the text of an array of PostgreSQL. It differs from JSON by its brackets, and by how
+ * control characters are escaped.
+ */
+function arrayText(values: unknown[]): string {
+  const json = JSON.stringify(values).slice(1, -1);
+  const items = json.includes('\\')
+    ? json.replace(/\\(?:u([\da-f]{4})|(.))/g, (written, code?: string, letter = '') =>
+        code ? String.fromCharCode(Number.parseInt(code, 16)) : (ESCAPES[letter] ?? written),
+      )
+    : json;
+  return `{${items}}`;
+}
+
+/**
+ * An insert of these columns, by their names in code, from rows in JSON. For statements that are
+ * prepared once and insert few rows: they have one parameter, and one text for all rows.
+ */
 export function insertFromJson(table: PgTable, keys: string[], json: SQLWrapper): SQL {
   const columns = getTableColumns(table);
   const names = sql.join(

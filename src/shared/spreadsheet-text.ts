@@ -19,5 +19,5 @@ export function toSpreadsheet(text: string): string {
 
 /** The text of a cell. */
 export function fromSpreadsheet(cell: string): string {
-  return cell.replace(ESCAPED, '');
+  return cell.includes("'") ? cell.replace(ESCAPED, '') : cell;
 }

@@ -14,9 +14,11 @@ export function joinTags(tags: readonly string[]): string {
 
 /** The tags of such a text, each once. */
 export function splitTags(text: string): string[] {
+  const tags = text.includes('"') ? splitQuoted(text) : text.split(',');
+  return [...new Set(tags.map((tag) => tag.trim()).filter(Boolean))];
+}
+
+function splitQuoted(text: string): string[] {
   const found = text.matchAll(/\s*(?:"((?:[^"]|"")*)"\s*(?=,|$)|([^,]*))(?:,|$)/g);
-  const tags = [...found].map(([, quoted, plain = '']) =>
-    (quoted?.replaceAll('""', '"') ?? plain).trim(),
-  );
-  return [...new Set(tags.filter(Boolean))];
+  return [...found].map(([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain);
 }

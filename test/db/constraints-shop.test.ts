@@ -77,3 +77,27 @@ describe('a product and an account', () => {
     await expectRefusal(account("email = 'Sam@Example.com'"), 'users_email_is_lower_case');
   });
 });
+
+test('a key of a file belongs to a job that exists, is not changed, and goes with its job', async () => {
+  const job = (id: string) =>
+    `insert into staff_jobs (id, kind, input, created_by) values ('${id}', 'import', '{}', 'test')`;
+  const key = (of: string) =>
+    `insert into staff_job_keys (job_id, key, line) select '${of}', n, n from generate_series(1, 9) n`;
+  await query(`${job('job_a')}; ${job('job_b')}; ${key('job_a')}; ${key('job_b')}`);
+  await expectRefusal(key('job_c'), 'staff_job_keys_have_jobs');
+  await expectRefusal("update staff_job_keys set job_id = 'job_c'", /never changed/);
+  await query("delete from staff_jobs where id = 'job_a'");
+  const left = await query('select distinct job_id from staff_job_keys');
+  expect(left).toEqual([{ job_id: 'job_b' }]);
+  // A job that is being deleted takes no further key.
+  const client = await shop.database.pool.connect();
+  await client.query("begin; delete from staff_jobs where id = 'job_b'");
+  const late = expectRefusal(key('job_b').replaceAll('n,', 'n + 9,'), 'staff_job_keys_have_jobs');
+  const waits =
+    "select from pg_stat_activity where wait_event_type = 'Lock' and query ~ 'staff_job_keys'";
+  await expect.poll(() => query(waits)).toHaveLength(1);
+  await client.query('commit');
+  client.release();
+  await late;
+  expect(await query('select from staff_job_keys')).toEqual([]);
+});

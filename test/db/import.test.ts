@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { getProduct, listProducts } from '#features/catalog/catalog.ts';
 import { importProducts } from '#features/product-management/import/import-products.ts';
@@ -217,6 +218,33 @@ describe('importing a file', () => {
     const reports = await Promise.all([load(csv(rows)), load(csv(rows.toReversed()))]);
     expect(reports.reduce((sum, { added }) => sum + added, 0)).toBe(60);
     expect(await rowsOf('products')).toHaveLength(60);
+  });
+
+  test('writes two batches at a time, except those that change products', async () => {
+    const goods = (count: number, more: Cells) =>
+      csv(
+        Array.from({ length: count }, (_, nr) => ({ Handle: `tee-${nr}`, Title: 'Tee', ...more })),
+      );
+    const { pool } = shop.database;
+    /** Loads a file while nobody can write to this table. That many batches wait for it. */
+    const loadBeside = async (table: string, text: string, batches: number) => {
+      const client = await pool.connect();
+      await client.query(`begin; lock table ${table} in share row exclusive mode`);
+      const loaded = load(text);
+      const waiting = `select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      const waits = async () => (await pool.query(waiting)).rows;
+      await expect.poll(waits).toHaveLength(batches);
+      await sleep(300);
+      expect(await waits()).toHaveLength(batches);
+      await client.query('commit');
+      client.release();
+      return loaded;
+    };
+    const three = goods(1_001, { 'Variant Inventory Qty': '1' });
+    expect(await loadBeside('stock_movements', three, 2)).toMatchObject({ added: 1_001 });
+    const dearer = goods(501, { 'Variant Price': '99.00', 'Variant Inventory Qty': '' });
+    expect(await loadBeside('past_prices', dearer, 1)).toMatchObject({ changed: 501 });
   });
 
   test('gives every variant of a product with a long handle a SKU of its own', async () => {

@@ -146,22 +146,25 @@ export async function selectClaimedKeys(
 
 /**
  * Stores changed items. If the job has changed a subject before, the item keeps the state before
- * its first change.
+ * its first change. A subject that is new has no item yet.
  */
 export async function insertItems(db: Executor, jobId: string, items: NewItem[]): Promise<void> {
+  const rows = items.map((item) => ({
+    jobId,
+    subject: item.subject,
+    label: item.label,
+    outcome: item.outcome,
+    differences: item.differences ?? null,
+    before: item.before ?? null,
+    version: item.version ?? null,
+    movement: item.movement ?? null,
+  }));
+  const isNew = ({ outcome }: NewItem) => outcome === 'new';
+  await insertRows(db, staffJobItems, rows.filter(isNew));
   await insertRows(
     db,
     staffJobItems,
-    items.map((item) => ({
-      jobId,
-      subject: item.subject,
-      label: item.label,
-      outcome: item.outcome,
-      differences: item.differences ?? null,
-      before: item.before ?? null,
-      version: item.version ?? null,
-      movement: item.movement ?? null,
-    })),
+    rows.filter((row) => !isNew(row)),
     sql`on conflict (job_id, subject)
       do update set version = excluded.version, movement = excluded.movement`,
   );

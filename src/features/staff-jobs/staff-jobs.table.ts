@@ -142,13 +142,14 @@ export const staffJobItems = pgTable(
   ],
 );
 
-/** Values that only one row of a job's file may have, as hashes, with the line that has it. */
+/**
+ * Values that only one row of a job's file may have, as hashes, with the line that has it. Triggers
+ * keep it to jobs that exist, once for each statement: a foreign key checks each row.
+ */
 export const staffJobKeys = pgTable(
   'staff_job_keys',
   {
-    jobId: text('job_id')
-      .notNull()
-      .references(() => staffJobs.id, { onDelete: 'cascade' }),
+    jobId: text('job_id').notNull(),
     key: bigint('key', { mode: 'bigint' }).notNull(),
     line: integer('line').notNull(),
   },

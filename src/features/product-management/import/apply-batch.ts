@@ -7,7 +7,7 @@ import type { NewItem } from '../../staff-jobs/staff-jobs.ts';
 import { lockProducts, lockVariantsOf } from '../edit-product.store.ts';
 import { refusalOf } from '../refusals.ts';
 import { type RecordChange, writeRecords } from '../write-records.ts';
-import { type ImagesToFetch, insertProducts } from './import.store.ts';
+import { type ImagesToFetch, insertImagesOf, insertProducts } from './import.store.ts';
 import {
   type Decision,
   type ImportChoices,
@@ -36,6 +36,8 @@ interface BatchCallbacks extends Omit<PlanHelp, 'lock'> {
   done(of: WantedProduct[]): void;
   /** A transaction begins. */
   begin(): void;
+  /** The transaction has every lock that one of other products may want, too. */
+  hasLocks(of: WantedProduct[]): void;
 }
 
 /**
@@ -56,7 +58,9 @@ export async function applyBatch(
         await lockVariantsOf(tx, ids);
       };
       const decisions = await planBatch(ctx, tx, batch, choices, { ...callbacks, lock });
-      await callbacks.save(tx, batch, decisions, await write(ctx, tx, batch, decisions, choices));
+      const hasLocks = () => callbacks.hasLocks(batch);
+      const written = await write(ctx, tx, batch, decisions, choices, hasLocks);
+      await callbacks.save(tx, batch, decisions, written);
     });
     return callbacks.done(batch);
   } catch (error) {
@@ -79,6 +83,7 @@ async function write(
   batch: WantedProduct[],
   decisions: Decision[],
   by: ImportBy,
+  hasLocks: () => void,
 ): Promise<Written> {
   const added = decisions.flatMap((one) => (one.outcome === 'new' ? one.rows : []));
   const shown = added.flatMap(({ images, descriptionImages, variants }) => [
@@ -87,10 +92,13 @@ async function write(
     ...variants.flatMap(({ imageUrl }) => imageUrl ?? []),
   ]);
   await markImagesUsed(ctx, tx, [...new Set(shown)]);
+  const changes = joinChanges(decisions);
   await insertProducts(tx, added);
+  // What follows for new products are rows with no slug or SKU, which nobody else may write.
+  if (changes.length === 0) hasLocks();
+  await insertImagesOf(tx, added);
   const addedVariants = added.flatMap(({ variants }) => variants);
   await recordOpeningStock(tx, addedVariants, by.actor, ctx.now());
-  const changes = joinChanges(decisions);
   await writeRecords(ctx, tx, changes, { ...by, action: 'product.import' });
   return collectWritten(batch, decisions, changes, await newestMovement(tx));
 }

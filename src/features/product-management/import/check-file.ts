@@ -144,5 +144,5 @@ function duplicateMessage(line: number, name: string): string {
 }
 
 export function keyOf(name: string): bigint {
-  return BigInt.asIntN(64, BigInt(`0x${hash('sha1', name).slice(0, 16)}`));
+  return hash('sha1', name, 'buffer').readBigInt64BE();
 }

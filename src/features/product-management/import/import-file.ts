@@ -48,21 +48,26 @@ export async function importFile(
   start: ImportPosition,
 ): Promise<ImportPosition> {
   let last = finishedBatchAt(start);
+  let before = last;
   // Then a batch depends on no other one.
   const overlaps = namesProducts(file);
   try {
     for await (const batch of readBatches(untilAborted(progress.signal, file), start)) {
       if (!overlaps) await last.done;
-      // While the database writes the batch before.
+      // While the database writes the batches before.
       const prepared = await prepareBatch(ctx, batch, progress, options);
-      // The next batch is written while the database commits this one, which is half of the work.
+      // The database writes two batches at a time.
+      await before.done;
       await last.ready;
       if (progress.signal.aborted) break;
-      last = beginBatch(last, (sequence) =>
+      before = last;
+      last = beginBatch(before, (sequence) =>
         processBatch(ctx, prepared, progress, options, sequence),
       );
     }
   } catch (error) {
+    // The batch after one that failed is rolled back.
+    await last.done.catch(() => undefined);
     if (!progress.signal.aborted) throw error;
   }
   return last.done;
@@ -163,6 +168,9 @@ async function processBatch(
     const { counts, ...start } = await sequence.position();
     return { ...start, counts: { ...counts, refused: counts.refused + refused } };
   };
+  const hasLocks = (of: WantedProduct[]) => {
+    if (of.length === wanted.length) sequence.hasLocks();
+  };
   const save = async (tx: Tx, of: WantedProduct[], decisions: Decision[], written: Written) => {
     const from = await startAt();
     const isLast = remaining === of.length;
@@ -173,7 +181,7 @@ async function processBatch(
       ...(isLast ? { items: batch.items, products: batch.products } : {}),
     };
     await progress.saveBatch(tx, last, { ...written, problems: problemsOf(of, decisions) });
-    if (of.length === wanted.length) sequence.isWritten();
+    hasLocks(of);
   };
   const done = (of: WantedProduct[]) => {
     position = last;
@@ -181,7 +189,8 @@ async function processBatch(
   };
   const help = { inFile: claimedOf(progress), descriptions };
   if (wanted.length > 0 && !options.dryRun) {
-    await applyBatch(ctx, wanted, options, { ...help, save, done, begin: sequence.begin });
+    const { begin } = sequence;
+    await applyBatch(ctx, wanted, options, { ...help, save, done, begin, hasLocks });
     return position ?? startAt();
   }
   await inTransaction(ctx.db, async (tx) => {

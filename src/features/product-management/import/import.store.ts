@@ -68,7 +68,7 @@ export async function selectLiveNames(db: Executor, ids: string[]): Promise<Map<
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Inserts products with variants, images and former slugs: one statement for each table. */
+/** Inserts products with former slugs and variants: one statement for each table. */
 export async function insertProducts(db: Executor, rows: ProductRows[]): Promise<void> {
   await insertRows(
     db,
@@ -77,9 +77,18 @@ export async function insertProducts(db: Executor, rows: ProductRows[]): Promise
   );
   await insertRows(
     db,
+    productSlugs,
+    rows.flatMap(({ formerSlugs }) => formerSlugs),
+  );
+  await insertRows(
+    db,
     variants,
     rows.flatMap((row) => row.variants),
   );
+}
+
+/** Inserts their images in the same way. */
+export async function insertImagesOf(db: Executor, rows: ProductRows[]): Promise<void> {
   await insertRows(
     db,
     productImages,
@@ -89,11 +98,6 @@ export async function insertProducts(db: Executor, rows: ProductRows[]): Promise
     db,
     descriptionImages,
     rows.flatMap((row) => row.descriptionImages),
-  );
-  await insertRows(
-    db,
-    productSlugs,
-    rows.flatMap(({ formerSlugs }) => formerSlugs),
   );
 }
 

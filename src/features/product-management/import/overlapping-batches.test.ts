@@ -19,7 +19,7 @@ test('a batch is written while the one before it is committed, and stores its po
     log.push(`${name} writes`);
     const { products } = await sequence.position();
     log.push(`${name} stores ${products + 1}`);
-    sequence.isWritten();
+    sequence.hasLocks();
     await committed;
     return at(products + 1);
   };
@@ -40,7 +40,7 @@ test('a batch is rolled back and written again when the one before it was not co
   const first = beginBatch(finishedBatchAt(at(0)), async (sequence) => {
     sequence.begin();
     await sequence.position();
-    sequence.isWritten();
+    sequence.hasLocks();
     await failed.promise;
     sequence.begin();
     await repeated.promise;
@@ -70,7 +70,7 @@ test('a batch is rolled back and written again when the one before it was not co
 test('an import ends with the error of its batch', async () => {
   const first = beginBatch(finishedBatchAt(at(0)), async (sequence) => {
     sequence.begin();
-    sequence.isWritten();
+    sequence.hasLocks();
     throw new Error('The lease is lost.');
   });
   await first.ready;

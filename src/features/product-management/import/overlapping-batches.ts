@@ -1,17 +1,14 @@
 /**
- * Runs the batches of an import in turn, so that one is written while the database commits the one
- * before it. At most two are open at a time. A batch stores its position only after the one before
- * it is committed. If that one fails, this batch is rolled back and written again later. Until then
+ * Runs the batches of an import in turn, so that one is written while the one before it is written
+ * and committed. A batch begins when the one before has every lock that both may want, so it never
+ * holds one that the other waits for. It stores its position only after the one before is committed. If that one fails, this batch is rolled back and written again later. Until then
  * it would hold locks that the repeated one may need.
  */
 import type { ImportPosition } from './import-progress.ts';
 
 /** A batch that was begun. */
 export interface RunningBatch {
-  /**
-   * Resolves when the whole batch is written and only has to be committed. Rejects if it fails
-   * before.
-   */
+  /** Resolves when the next batch may begin. Rejects if this one fails before. */
   ready: Promise<unknown>;
   /** Whether its first transaction was committed. */
   isCommitted: Promise<boolean>;
@@ -31,8 +28,8 @@ export interface BatchSequence {
    * failed.
    */
   begin(): void;
-  /** Reports that the whole batch is written. */
-  isWritten(): void;
+  /** Reports that the whole batch has every lock that the next one may want, too. */
+  hasLocks(): void;
 }
 
 /** Thrown when the first transaction of the batch before was not committed. */
@@ -49,7 +46,7 @@ export function beginBatch(
   before: RunningBatch,
   work: (sequence: BatchSequence) => Promise<ImportPosition>,
 ): RunningBatch {
-  const written = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
   const committed = Promise.withResolvers<boolean>();
   const sequenceAfter = (isAlone: boolean): BatchSequence => {
     let isFirst = true;
@@ -62,7 +59,7 @@ export function beginBatch(
         if (!isFirst) committed.resolve(false);
         isFirst = false;
       },
-      isWritten: written.resolve,
+      hasLocks: locked.resolve,
     };
   };
   const attempt = async () => {
@@ -79,7 +76,7 @@ export function beginBatch(
     () => committed.resolve(true),
     () => committed.resolve(false),
   );
-  const ready = Promise.race([written.promise, done]);
+  const ready = Promise.race([locked.promise, done]);
   ready.catch(() => undefined);
   return { ready, isCommitted: committed.promise, done };
 }

@@ -94,7 +94,8 @@ export async function* readShopify(file: ProductFile): AsyncGenerator<CsvItem> {
     }
     const row: Row = (name) => {
       const at = positions.get(name);
-      return at === undefined ? '' : clean(cells[at] ?? '');
+      const cell = at === undefined ? undefined : cells[at];
+      return cell ? clean(cell) : '';
     };
     const key = keyOf(row, line, columns);
     // A row without a handle belongs to no product, and does not end the current product.

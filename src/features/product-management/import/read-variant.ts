@@ -9,7 +9,7 @@ import {
   variantName,
 } from '#shared/variant-options.ts';
 import { MAX_UNITS } from '../../inventory/inventory.schema.ts';
-import { ownValues, type ProductCsvColumn } from '../product-csv.schema.ts';
+import { type OwnValue, ownValues, type ProductCsvColumn } from '../product-csv.schema.ts';
 import type { CsvVariant, GivenField } from './csv-product.ts';
 import type { Row } from './read-shopify.ts';
 
@@ -44,13 +44,19 @@ export function readVariant(
     compareAtMinor: entered(readAmount(row('Variant Compare At Price'), handle)),
     costMinor: entered(readAmount(row('Cost per item'), handle)),
     weightGrams: entered(readGrams(row('Variant Grams'), handle)),
-    own: ownValues.filter((name) => row('Variant Own Values').split(/\s+/).includes(name)),
+    own: readOwn(row('Variant Own Values')),
     quantity: readQuantity(row('Variant Inventory Qty'), handle),
     barcode: text('Variant Barcode'),
     lowStockAt: readWhole(row('Variant Low Stock At'), /^\d{1,6}$/, 'low-stock level', handle),
     imageUrl: text('Variant Image'),
     isArchived: row('Variant Archived').toLowerCase() === 'true',
   };
+}
+
+function readOwn(cell: string): OwnValue[] {
+  if (cell === '') return [];
+  const named = cell.split(/\s+/);
+  return ownValues.filter((name) => named.includes(name));
 }
 
 /**
@@ -112,18 +118,27 @@ export function readOptionName(options: Option[]): string {
 }
 
 function byName(options: Option[]): Record<'colors' | 'sizes' | 'others', Option[]> {
-  // Shopify writes a made-up option for a product without options.
-  const real = options.filter(({ name, value }) => name !== 'Title' || value !== 'Default Title');
-  const colors = real.filter(({ name }) => isColorName(name));
-  const sizes = real.filter(({ name }) => isSizeName(name));
+  const colors: Option[] = [];
+  const sizes: Option[] = [];
+  const rest: Option[] = [];
+  for (const one of options) {
+    const { name, value } = one;
+    if (name === '' && value === '') continue;
+    // Shopify writes a made-up option for a product without options.
+    if (name === 'Title' && value === 'Default Title') continue;
+    if (isColorName(name)) colors.push(one);
+    else if (isSizeName(name)) sizes.push(one);
+    else rest.push(one);
+  }
+  if (rest.length === 0) return { colors, sizes, others: rest };
   if (sizes.length === 0)
-    sizes.push(...real.filter(({ name }) => /\bsize\b/i.test(name)).slice(0, 1));
-  sizes.push(...real.filter(({ name }) => name === ''));
-  const others = real.filter((one) => !colors.includes(one) && !sizes.includes(one));
-  return { colors, sizes, others };
+    sizes.push(...rest.filter(({ name }) => /\bsize\b/i.test(name)).slice(0, 1));
+  sizes.push(...rest.filter(({ name }) => name === ''));
+  return { colors, sizes, others: rest.filter((one) => !sizes.includes(one)) };
 }
 
 /** Joins texts into one; null if all are empty. */
 function joined(texts: string[]): string | null {
+  if (texts.length < 2) return texts[0] || null;
   return texts.filter(Boolean).join(' / ') || null;
 }
