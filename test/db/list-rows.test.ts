@@ -88,6 +88,7 @@ test('a page of orders reads few of them, whatever staff ask for', async () => {
     })),
     ...[{ tag: 'oldest' }, { tag: 'none' }, { country: 'ZW' }, { returns: 'open' as const }],
     ...[{ fulfillment: 'on_hold' as const }, { text: 'nobody' }],
+    ...[{ payment: 'refunded' as const, fulfillment: 'delivered' as const }],
   ];
   for (const filter of filters) {
     const list = () =>
