@@ -30,6 +30,6 @@ CREATE INDEX CONCURRENTLY "orders_by_email" ON "orders" USING btree ("email" tex
 CREATE INDEX CONCURRENTLY "orders_by_word" ON "orders" USING gin (to_tsvector('simple', "name"));--> statement-breakpoint
 CREATE INDEX CONCURRENTLY "orders_by_total" ON "orders" USING btree ("total_minor" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX CONCURRENTLY "orders_archived" ON "orders" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE archived_at is not null;--> statement-breakpoint
-CREATE INDEX CONCURRENTLY "orders_unpaid" ON "orders" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE status = 'pending';--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "orders_unpaid" ON "orders" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE status = 'pending' and archived_at is null;--> statement-breakpoint
 CREATE INDEX CONCURRENTLY "orders_without_address" ON "orders" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE status <> 'cancelled' and fulfillment_status in ('unfulfilled', 'partly_fulfilled', 'on_hold') and delivery_country is null;--> statement-breakpoint
 CREATE INDEX CONCURRENTLY "staff_job_items_by_outcome" ON "staff_job_items" USING btree ("job_id","outcome","subject");

@@ -75,7 +75,11 @@ const listIndexes = (
   index('orders_by_email').on(sql`${t.email} text_pattern_ops`, t.createdAt.desc(), t.id.desc()),
   index('orders_by_word').using('gin', sql`to_tsvector('simple', ${t.name})`),
   index('orders_by_total').on(t.totalMinor.desc(), t.id.desc()),
-  index('orders_unpaid').on(t.createdAt.desc(), t.id.desc()).where(sql`status = 'pending'`),
+  // The sums of one customer's unpaid orders don't have its second condition. Without it, a plan that
+  // was made while the table was empty would read all unpaid orders for each of them.
+  index('orders_unpaid')
+    .on(t.createdAt.desc(), t.id.desc())
+    .where(sql`status = 'pending' and archived_at is null`),
   index('orders_by_tag').using('gin', t.tags).where(sql`tags <> '{}'`),
   index('orders_archived').on(t.createdAt.desc(), t.id.desc()).where(sql`archived_at is not null`),
 ];
