@@ -1,6 +1,7 @@
 import { getTableColumns, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Executor } from './client.ts';
+import { UnstorableText } from './storable-client.ts';
 
 /**
  * Inserts rows with one statement and one parameter for each column, for any number of rows. A
@@ -58,10 +59,16 @@ function arrayText(values: unknown[]): string {
   const json = JSON.stringify(values).slice(1, -1);
   const items = json.includes('\\')
     ? json.replace(/\\(?:u([\da-f]{4})|(.))/g, (written, code?: string, letter = '') =>
-        code ? String.fromCharCode(Number.parseInt(code, 16)) : (ESCAPES[letter] ?? written),
+        code ? controlCharacter(code) : (ESCAPES[letter] ?? written),
       )
     : json;
   return `{${items}}`;
+}
+
+function controlCharacter(code: string): string {
+  // JSON has codes for control characters, and for halves of characters, which nothing can store.
+  if (code.startsWith('d')) throw new UnstorableText();
+  return String.fromCharCode(Number.parseInt(code, 16));
 }
 
 /**

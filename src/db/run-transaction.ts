@@ -11,11 +11,6 @@ export interface TransactionOptions {
    * frequent work whose statements find their rows by indexes, whatever the values.
    */
   prepared?: boolean;
-  /**
-   * Sends the first statements of the work with `begin`, in one packet. What the work does before
-   * them is then done before the locks are held.
-   */
-  beginsWithWork?: boolean;
 }
 
 /** Without this, PostgreSQL plans the first five executions on a connection for their values. */
@@ -39,9 +34,8 @@ export async function runTransaction<T>(
   const prepares = options.prepared === true && mayPrepare(pool);
   let isOver = false;
   try {
-    const begun = client.query(beginText(client, options.locks ?? [], prepares));
-    if (!options.beginsWithWork) await begun;
-    const result = await afterBegin(begun, work(transactionOn(client, prepares)));
+    await client.query(beginText(client, options.locks ?? [], prepares));
+    const result = await work(transactionOn(client, prepares));
     const { command } = await client.query('commit');
     isOver = true;
     // PostgreSQL's response to the commit of a transaction in which a statement failed.
@@ -68,18 +62,6 @@ function transactionOn(client: pg.PoolClient, prepares: boolean): Tx {
   const kind = prepares ? 'prepared' : 'plain';
   made[kind] ??= drizzle({ client: prepares ? preparing(client) : client }) as unknown as Tx;
   return made[kind];
-}
-
-/**
- * The result of work that may have begun before `begin` ended. When a lock of `begin` fails, the
- * transaction has begun and failed, so the server refuses the statements of the work. The error is
- * then that of `begin`.
- */
-async function afterBegin<T>(begun: Promise<unknown>, working: Promise<T>): Promise<T> {
-  const [begin, work] = await Promise.allSettled([begun, working]);
-  if (begin.status === 'rejected') throw begin.reason;
-  if (work.status === 'rejected') throw work.reason;
-  return work.value;
 }
 
 function beginText(client: pg.PoolClient, locks: string[], prepares: boolean): string {

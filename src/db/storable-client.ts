@@ -4,13 +4,13 @@ import pg from 'pg';
 const CHARACTER_NOT_IN_REPERTOIRE = '22021';
 
 /**
- * A value of a statement contains a NUL. The error has PostgreSQL's code, so that callers see the
- * same refusal.
+ * A value of a statement contains a NUL, or half of a character. The error has PostgreSQL's code, so
+ * that callers see the same refusal.
  */
 export class UnstorableText extends Error {
   readonly code = CHARACTER_NOT_IN_REPERTOIRE;
   constructor() {
-    super('A value of the statement holds a NUL character.');
+    super('A value of the statement holds a character that cannot be stored.');
   }
 }
 

@@ -176,6 +176,21 @@ test('of many at once eight go before a pause, which ends when the shop stops', 
   expect(await deliverDue(ctx)).toBe(12);
 });
 
+test('a link that somebody waits for goes before what was due earlier', async () => {
+  for (let index = 0; index < 12; index += 1) await write(`Message ${index}`);
+  now += 1_000;
+  const url = 'http://localhost:3000/changePassword/waited-for';
+  const payload = { email: 'ann@example.com', url };
+  await enqueue(ctx.db, { kind: 'account.reset-password', payload }, ctx.now());
+  const stop = new AbortController();
+  const delivering = deliverDue(ctx, { calledOff: stop.signal, pauseMs: 3_600_000 });
+  await expect.poll(() => server.received).toHaveLength(8);
+  stop.abort();
+  await delivering;
+  expect(server.received.filter(({ text }) => text?.includes(url))).toHaveLength(1);
+  await deliverDue(ctx);
+});
+
 test('processes share the work: each of two hundred messages goes once', async () => {
   for (let index = 0; index < 200; index += 1) await write(`Message ${index}`);
   const others = [(await shop.beside()).ctx, (await shop.beside()).ctx];

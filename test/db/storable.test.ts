@@ -94,6 +94,11 @@ test('rows are stored as they are given, whatever their texts have in them', asy
       at timestamptz(3), unused text default 'a default') on commit drop`);
     await insertRows(tx, kept, rows);
     await insertRows(tx, kept, []);
+    for (const text of ['half \ud83d', 'a\0b']) {
+      const [row] = rows.map((one) => ({ ...one, text }));
+      const refused = insertRows(tx, kept, row ? [row] : []).catch((error: unknown) => error);
+      expect(findRefusal(await refused)).toMatchObject({ code: 'invalid_request' });
+    }
     return tx.select().from(kept).orderBy(kept.nr);
   });
   expect(stored).toEqual(rows.map((row) => ({ ...row, unused: 'a default' })));

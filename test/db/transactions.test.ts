@@ -43,38 +43,6 @@ test('the locks of a transaction come before its first statement', async () => {
   expect(seen).toEqual([`${first} begins`, `${first} ends`, `${second} begins`, `${second} ends`]);
 });
 
-test('the locks of a transaction whose work begins with it come before its first statement too', async () => {
-  const seen: number[] = [];
-  const work = () =>
-    inTransaction(
-      database.db,
-      async (tx) => {
-        const { rows } = await tx.execute(sql`select count(*)::int as count from notes`);
-        seen.push(Number(rows[0]?.count));
-        await note(tx, seen.length);
-      },
-      { locks: ['one'], beginsWithWork: true },
-    );
-  await Promise.all([work(), work(), work()]);
-  expect(seen).toEqual([0, 1, 2]);
-});
-
-test('work that begins with a transaction whose lock fails changes nothing', async () => {
-  const locks = ['held'];
-  await inTransaction(
-    database.db,
-    async () => {
-      const second = inTransaction(database.db, (tx) => note(tx, 1), {
-        locks,
-        beginsWithWork: true,
-      });
-      expect(await stateOf(second)).toBe('57014');
-    },
-    { locks },
-  );
-  expect(await notes()).toEqual([]);
-});
-
 test('a transaction waits for its locks no longer than a statement may take', async () => {
   const locks = ['held'];
   await inTransaction(

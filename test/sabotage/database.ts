@@ -140,28 +140,6 @@ export const database: Sabotage[] = [
     caughtBy: ['test/db/transactions.test.ts'],
   },
   {
-    name: 'reports the work of a transaction that could not begin as refused',
-    edits: [
-      {
-        file: 'src/db/run-transaction.ts',
-        find: "if (begin.status === 'rejected') throw begin.reason;",
-        replace: 'void begin;',
-      },
-    ],
-    caughtBy: ['test/db/transactions.test.ts'],
-  },
-  {
-    name: 'begins the work of any transaction before its locks are held',
-    edits: [
-      {
-        file: 'src/db/run-transaction.ts',
-        find: 'if (!options.beginsWithWork) await begun;',
-        replace: '',
-      },
-    ],
-    caughtBy: ['test/db/transactions.test.ts'],
-  },
-  {
     name: 'waits for the locks of a transaction without limit',
     edits: [
       {

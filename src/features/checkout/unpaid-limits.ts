@@ -43,8 +43,7 @@ const LONGEST_WAIT_S = 3_600;
 
 /**
  * Runs the work of placing an order in one transaction, which first locks the customer and the
- * network, so that their orders are placed one at a time, in all processes. What the work does before
- * its first statement is done before the locks are held.
+ * network, so that their orders are placed one at a time, in all processes.
  */
 export function inOrderTransaction<T>(
   ctx: Ctx,
@@ -52,7 +51,7 @@ export function inOrderTransaction<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const locks = locksOf(orderer);
-  return inTransaction(ctx.db, work, { locks, prepared: true, beginsWithWork: true });
+  return inTransaction(ctx.db, work, { locks, prepared: true });
 }
 
 /** The caller's account as the one that orders. */

@@ -80,6 +80,10 @@ export async function getCapturedEmailHtml(ctx: Ctx, actor: Actor, id: string): 
   return email.html;
 }
 
+/** Links are due before they are written, so that they go first. */
+const nextAttemptOf = ({ createdAt, sendAfter }: { createdAt: Date; sendAfter: Date }) =>
+  sendAfter > createdAt ? sendAfter : createdAt;
+
 function toView(ctx: Ctx, row: Awaited<ReturnType<typeof selectUnsent>>[number]): UnsentEmailView {
   const { id, kind, about, attempts, lastError } = row;
   const isCarried = isKnown(kind) && carrierOf(ctx, kind) !== null;
@@ -91,7 +95,7 @@ function toView(ctx: Ctx, row: Awaited<ReturnType<typeof selectUnsent>>[number])
     createdAt: row.createdAt.toISOString(),
     attempts,
     lastError,
-    nextAttemptAt: isCarried && !row.givenUpAt ? row.sendAfter.toISOString() : null,
+    nextAttemptAt: isCarried && !row.givenUpAt ? nextAttemptOf(row).toISOString() : null,
     isStuck: row.stuckAt !== null,
     isCarried,
   };

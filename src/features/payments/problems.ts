@@ -39,7 +39,10 @@ export async function listUnknownPayments(
   return toViews(await selectUnknownPayments(ctx.db, limit + 1, decodeTimeCursor(after)), limit);
 }
 
-/** How many there are of both, up to a limit, and why the provider refuses the shop's keys, if it does (admin). */
+/**
+ * How many there are of both, up to a limit, and why the provider refuses the keys of the shop, if it
+ * does (admin).
+ */
 export async function findPaymentProblems(
   ctx: Ctx,
   actor: Actor,

@@ -17,7 +17,12 @@ import {
   type ImportProgress,
   VARIANTS_AT_ONCE,
 } from './import-progress.ts';
-import { type BatchSequence, beginBatch, finishedBatchAt } from './overlapping-batches.ts';
+import {
+  type BatchSequence,
+  beginBatch,
+  finishedBatchAt,
+  untilNextMayBegin,
+} from './overlapping-batches.ts';
 import {
   type Decision,
   type ImportChoices,
@@ -56,9 +61,7 @@ export async function importFile(
       if (!overlaps) await last.done;
       // While the database writes the batches before.
       const prepared = await prepareBatch(ctx, batch, progress, options);
-      // The database writes two batches at a time.
-      await before.done;
-      await last.ready;
+      await untilNextMayBegin(before, last);
       if (progress.signal.aborted) break;
       before = last;
       last = beginBatch(before, (sequence) =>
@@ -67,7 +70,7 @@ export async function importFile(
     }
   } catch (error) {
     // The batch after one that failed is rolled back.
-    await last.done.catch(() => undefined);
+    await Promise.allSettled([before.done, last.done]);
     if (!progress.signal.aborted) throw error;
   }
   return last.done;

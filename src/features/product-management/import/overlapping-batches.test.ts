@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { type ImportPosition, noCounts } from './import-progress.ts';
-import { type BatchSequence, beginBatch, finishedBatchAt } from './overlapping-batches.ts';
+import {
+  type BatchSequence,
+  beginBatch,
+  finishedBatchAt,
+  untilNextMayBegin,
+} from './overlapping-batches.ts';
 
 const at = (products: number): ImportPosition => ({
   items: products,
@@ -65,6 +70,36 @@ test('a batch is rolled back and written again when the one before it was not co
   repeated.resolve();
   expect((await second.done).products).toBe(8);
   expect(log.slice(2)).toEqual(['first is done', 'second begins']);
+});
+
+test('a batch that is written again has its locks before the next one begins', async () => {
+  const [failed, committed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const first = beginBatch(finishedBatchAt(at(0)), async (sequence) => {
+    sequence.begin();
+    await sequence.position();
+    sequence.hasLocks();
+    await failed.promise;
+    sequence.begin();
+    return at(1);
+  });
+  const second = beginBatch(first, async (sequence) => {
+    sequence.begin();
+    sequence.hasLocks();
+    const { products } = await sequence.position();
+    await committed.promise;
+    return at(products + 1);
+  });
+  let mayBegin = false;
+  const third = untilNextMayBegin(first, second).then(() => {
+    mayBegin = true;
+  });
+  failed.resolve();
+  await first.done;
+  await new Promise(setImmediate);
+  expect(mayBegin).toBe(false);
+  committed.resolve();
+  await third;
+  expect((await second.done).products).toBe(2);
 });
 
 test('an import ends with the error of its batch', async () => {

@@ -1,8 +1,9 @@
 /**
  * Runs the batches of an import in turn, so that one is written while the one before it is written
  * and committed. A batch begins when the one before has every lock that both may want, so it never
- * holds one that the other waits for. It stores its position only after the one before is committed. If that one fails, this batch is rolled back and written again later. Until then
- * it would hold locks that the repeated one may need.
+ * holds one that the other waits for. It stores its position only after the one before is
+ * committed. If that one fails, this batch is rolled back and written again later. Until then it
+ * would hold locks that the repeated one may need.
  */
 import type { ImportPosition } from './import-progress.ts';
 
@@ -39,6 +40,14 @@ class PreviousNotCommitted extends Error {}
 export function finishedBatchAt(position: ImportPosition): RunningBatch {
   const done = Promise.resolve(position);
   return { ready: done, isCommitted: Promise.resolve(true), done };
+}
+
+/** Resolves when the batch after these two may begin. At most two are open at a time. */
+export async function untilNextMayBegin(before: RunningBatch, last: RunningBatch): Promise<void> {
+  await before.done;
+  await last.ready;
+  // Then `last` was rolled back, and does not have its locks while it is written again.
+  if (!(await before.isCommitted)) await last.done;
 }
 
 /** Begins a batch after another one. */
