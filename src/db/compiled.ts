@@ -1,8 +1,8 @@
 import type { Executor } from './client.ts';
 
 /**
- * A statement whose text is written once for each connection and not for each execution, which is
- * half of what a short statement costs this process. `build` gets the connection and puts
+ * A statement whose text is written once for each connection and not for each execution. Writing it
+ * is half of what a short statement costs this process. `build` gets the connection and puts
  * `sql.placeholder(name)` where values belong; they are given to `execute`.
  */
 export function compiled<Statement>(

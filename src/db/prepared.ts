@@ -75,8 +75,9 @@ async function sendPrepared<Row extends pg.QueryResultRow>(
 const preparedDbs = new WeakMap<Db, Db>();
 
 /**
- * The same database, for frequent reads that find their rows by an index, whatever the values: each
- * connection plans them once. Reads alone, because a lost statement runs again.
+ * The same database, for frequent reads that find their rows by an index, whatever the values. Each
+ * connection prepares them: PostgreSQL plans the first five executions for their values, and then
+ * decides. Reads alone, because a lost statement runs again.
  */
 export function preparedReads(db: Db): Db {
   const known = preparedDbs.get(db);
