@@ -9,7 +9,7 @@ import {
 } from '#features/catalog/catalog.ts';
 import type { ProductFilter, ProductSort } from '#features/catalog/product-list.schema.ts';
 import { noFilter } from '#features/catalog/product-list.schema.ts';
-import { lets } from '#features/catalog/search/search.store.ts';
+import { lets } from '#features/catalog/search/search-conditions.ts';
 import {
   type Change,
   change,

@@ -195,6 +195,7 @@ describe('the counts', () => {
   test('of a search that finds nothing are none', async () => {
     expect(await facets('?q=zeppelin')).toEqual({
       total: 0,
+      countedTo: 5_000,
       exact: true,
       facets: [],
       price: { min: null, max: null, buckets: [] },

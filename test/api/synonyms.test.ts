@@ -118,7 +118,7 @@ test('many words that are each on a long line have a bounded number of synonyms 
     boosts: [],
     found: null,
   };
-  const { filter } = await understand(ctx, words.join(' '), chosen);
+  const { filter } = await understand(ctx, words.join(' '), chosen, 100);
   const synonyms = filter.text?.words.flatMap((one) => [...one.synonyms, ...one.synonymsWithNext]);
   expect(synonyms).toHaveLength(24);
 });

@@ -252,7 +252,7 @@ export const bodies: Sabotage[] = [
     name: 'joins what a search found with all variants of the shop',
     edits: [
       {
-        file: 'src/features/catalog/search/search.store.ts',
+        file: 'src/features/catalog/search/search-conditions.ts',
         find: ')} offset 0`;',
         replace: ')}`;',
       },

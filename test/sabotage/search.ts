@@ -3,7 +3,8 @@ import type { Sabotage } from './patch.ts';
 const HITS = 'src/features/catalog/search/engine-hits.ts';
 const FEED = 'src/features/catalog/search/feed-engine.ts';
 const RANKING = 'src/features/catalog/search/ranking.ts';
-const STORE = 'src/features/catalog/search/search.store.ts';
+const FIRST_HITS = 'src/features/catalog/search/hits.store.ts';
+const CONDITIONS = 'src/features/catalog/search/search-conditions.ts';
 const engine = ['test/api/search-engine.test.ts'];
 const boosts = ['test/api/boosts.test.ts'];
 
@@ -13,7 +14,7 @@ export const search: Sabotage[] = [
     name: 'shows a product of the search engine that is not listed any more',
     edits: [
       {
-        file: STORE,
+        file: CONDITIONS,
         find: 'return and(\n    sql`i.listed`,',
         replace: 'return and(\n    filter.found === null ? sql`i.listed` : undefined,',
       },
@@ -135,5 +136,38 @@ export const search: Sabotage[] = [
       },
     ],
     caughtBy: boosts,
+  },
+  {
+    name: 'shows what it found early of a frequent word, and then everything again',
+    edits: [
+      {
+        file: FIRST_HITS,
+        find: 'from early where (select',
+        replace: 'from early where true or (select',
+      },
+    ],
+    caughtBy: ['test/db/frequent-words.test.ts'],
+  },
+  {
+    name: 'shows counts of the newest hits as those of all',
+    edits: [
+      {
+        file: 'src/features/catalog/search/facets.store.ts',
+        find: 'isAll && counted < mostHits(filter)',
+        replace: '(void isAll, counted < mostHits(filter))',
+      },
+    ],
+    caughtBy: ['test/db/frequent-words.test.ts'],
+  },
+  {
+    name: 'adds up the shares of a word and of those that begin with it',
+    edits: [
+      {
+        file: 'src/features/catalog/search/word-frequency.store.ts',
+        find: 'other.lexeme === lexeme || !lexeme.startsWith(other.lexeme)',
+        replace: 'other.lexeme === lexeme || lexeme !== other.lexeme',
+      },
+    ],
+    caughtBy: ['test/db/frequent-words.test.ts'],
   },
 ];

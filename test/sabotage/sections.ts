@@ -128,8 +128,8 @@ export const sections: Sabotage[] = [
     edits: [
       {
         file: 'src/features/catalog/search/understand.ts',
-        find: 'const plain = { ...chosen, text };',
-        replace: 'const plain = { ...chosen, text, pinned: rules.pinned };',
+        find: 'const plain = { ...chosen, text:',
+        replace: 'const plain = { ...chosen, pinned: rules.pinned, text:',
       },
     ],
     caughtBy: ['test/api/pins.test.ts'],
@@ -149,9 +149,9 @@ export const sections: Sabotage[] = [
     name: 'counts a pinned product twice',
     edits: [
       {
-        file: 'src/features/catalog/search/search.store.ts',
-        find: 'read(rows(and(lets(filter), isUnpinned(filter))))',
-        replace: 'read(rows(lets(filter)))',
+        file: 'src/features/catalog/search/hits.store.ts',
+        find: 'and(lets(filter), isUnpinned(filter))',
+        replace: '(void isUnpinned, lets(filter))',
       },
     ],
     caughtBy: ['test/api/pins.test.ts'],

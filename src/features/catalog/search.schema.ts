@@ -64,8 +64,10 @@ export interface Facet {
 
 /** How many products a search leaves, and each value of its filters. Prices in minor units. */
 export interface Facets {
-  /** Counted up to one more than `MAX_COUNTED`. */
+  /** Counted up to one more than `countedTo`. */
   total: number;
+  /** Less for frequent words. */
+  countedTo: number;
   /** False where there are too many products: then each count of a value is a lower limit. */
   exact: boolean;
   facets: Facet[];

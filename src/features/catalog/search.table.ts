@@ -63,7 +63,8 @@ export const searchIndex = pgTable(
       .where(sql`listed`),
     // Products that are sold out, for counting them.
     index('search_sold_out').on(t.categoryId, t.productId).where(sql`listed and not in_stock`),
-    index('search_by_word').using('gin', t.document).where(sql`listed`),
+    // With the choices, so that words and filters together read only what fits both.
+    index('search_by_word_and_choice').using('gin', t.document, t.choices).where(sql`listed`),
     index('search_by_transaction').on(t.transaction, t.productId),
   ],
 );

@@ -2,7 +2,7 @@
 import type { EngineFilter, EngineSort } from '#adapters/search/port.ts';
 import type { Ctx } from '../../context.ts';
 import type { SearchSort } from '../search.schema.ts';
-import { MOST_CHOICES, type SearchFilter } from './search.store.ts';
+import { MOST_CHOICES, type SearchFilter } from './search-conditions.ts';
 import { choiceText, tagText } from './search-text.ts';
 import type { Understood } from './understand.ts';
 

@@ -6,16 +6,15 @@ import { products, variantPrice, variants } from '../catalog.table.ts';
 import type { ColorFamily } from '../color-families.ts';
 import type { CountedPrice } from '../price-buckets.ts';
 import { type FilterName, type FilterOf, flagNames } from '../product-list.schema.ts';
+import { mostHits, type NewestHits, newestHits } from './hits.store.ts';
+import { pricesOf } from './search.store.ts';
 import {
   fits,
   hasFittingVariant,
   isBeyondChoices,
   isListedAt,
-  mostHits,
-  newestHits,
-  pricesOf,
   type SearchFilter,
-} from './search.store.ts';
+} from './search-conditions.ts';
 
 export interface CountedValue {
   value: string;
@@ -41,12 +40,14 @@ const MOST_VALUES = 200;
 /**
  * Counts the values of all filters among the newest products that fit, each as if its own filter was
  * not set. A family counts a product once, however many of its shades the product has. Facets that
- * look at the same products are counted by one statement.
+ * look at the same products are counted by one statement. `newest` has the hits of the filter, if
+ * they are known.
  */
 export async function countFacets(
   db: Executor,
   filter: SearchFilter,
   families: ColorFamily[],
+  newest: NewestHits | null,
 ): Promise<CountedFacets> {
   const open = { ...filter, price: ANY_PRICE };
   const hasPrice = filter.price.minMinor !== null || filter.price.maxMinor !== null;
@@ -61,10 +62,13 @@ export async function countFacets(
   };
   const named = Object.entries(parts).map(([name, part]) => ({ name, ...part }));
   const found: Partial<Record<PartName, unknown>> = {};
-  for (const group of Map.groupBy(named, ({ base }) => JSON.stringify(base)).values()) {
-    Object.assign(found, await countParts(db, group));
+  for (const [base, group] of Map.groupBy(named, (part) => JSON.stringify(part.base))) {
+    const known = base === JSON.stringify(filter) ? newest : null;
+    Object.assign(found, await countParts(db, group, known));
   }
   const category = found.category as CountedValue[];
+  const counted = category.reduce((sum, { count }) => sum + count, 0);
+  const isAll = newest === null || newest.total === newest.ids.length;
   return {
     category,
     size: found.sizes as CountedValue[],
@@ -73,7 +77,7 @@ export async function countFacets(
       flagNames.map((name) => [name, found[name]]),
     ) as CountedFacets['flags'],
     prices: found.price as CountedPrice[],
-    isWhole: category.reduce((sum, { count }) => sum + count, 0) < mostHits(filter),
+    isWhole: isAll && counted < mostHits(filter),
   };
 }
 
@@ -88,12 +92,16 @@ interface Part {
   count: SQL;
 }
 
-async function countParts(db: Executor, parts: Part[]): Promise<Record<string, unknown>> {
+async function countParts(
+  db: Executor,
+  parts: Part[],
+  newest: NewestHits | null,
+): Promise<Record<string, unknown>> {
   const [first] = parts;
   if (!first) return {};
   const columns = parts.map(({ name, count }) => sql`(${count}) as ${sql.identifier(name)}`);
   const { rows } = await db.execute<Record<string, unknown>>(sql`
-    with hits as materialized (select * from ${newestHits(first.base)})
+    with hits as materialized (select * from ${newestHits(first.base, newest)})
     select ${sql.join(columns, sql`, `)}`);
   return rows[0] ?? {};
 }

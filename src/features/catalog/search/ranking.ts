@@ -4,7 +4,7 @@ import type { Executor } from '#db/client.ts';
 import { products } from '../catalog.table.ts';
 import { type Boost, type BoostKind, MOST_STEPS } from '../search.schema.ts';
 import { searchIndex } from '../search.table.ts';
-import type { SearchFilter } from './search.store.ts';
+import type { SearchFilter } from './search-conditions.ts';
 import { textQuery } from './text-query.ts';
 
 /**

@@ -15,20 +15,6 @@ import { formsOf, pairsOf, searchKey } from './search-text.ts';
 import type { KnownWord } from './spelling.ts';
 import type { SynonymGroup } from './synonyms.ts';
 
-/** A word with more hits is frequent. Reading this many rows takes some 40 ms. */
-const MOST_AT_ONCE = 20_000;
-
-/** Whether more products have words that begin with each of these than are read at once. */
-export async function selectIsFrequent(db: Executor, words: string[]): Promise<boolean> {
-  const starts = words.map((word) => startingWith(word));
-  const { rows } = await db.execute<{ least: string | null }>(sql`
-    select min(uses) as least from (
-      select sum(w.uses) as uses from unnest(${sql.param(starts)}::text[]) start
-      join ${searchWords} w on w.word like start group by start
-    ) counted`);
-  return Number(rows[0]?.least ?? 0) > MOST_AT_ONCE;
-}
-
 export interface LookedUpWord extends KnownWord {
   sizes: string[];
   colors: string[];

@@ -9,7 +9,10 @@ import { facetQuery, filterOf, searchText } from './search-query.ts';
 
 const facets = z
   .object({
-    total: z.int().openapi({ description: 'Products that fit.' }),
+    total: z.int().openapi({
+      description: 'Products that fit. Counted up to one more than `countedTo`.',
+    }),
+    countedTo: z.int().openapi({ description: '5,000, or 1,000 where the words are frequent.' }),
     exact: z.boolean().openapi({
       description: 'False if there are too many to count. Then each count is a lower limit.',
     }),

@@ -33,15 +33,16 @@ import {
 } from '../search.schema.ts';
 import { type EngineResult, findWords, hitsOfList, MOST_HITS, withoutHits } from './engine-hits.ts';
 import { countFacets } from './facets.store.ts';
+import { MOST_COUNTED_OF_FREQUENT, MOST_RANKED } from './hits.store.ts';
 import { selectScore } from './ranking.ts';
 import {
   countFound,
-  type SearchFilter,
   selectFound,
   selectOptionsFound,
   selectPricesAndCount,
   sortTypeOf,
 } from './search.store.ts';
+import type { SearchFilter } from './search-conditions.ts';
 import { selectComplete } from './search-index.store.ts';
 import { fold, wordsOf } from './search-text.ts';
 import { selectCompletions } from './search-words.store.ts';
@@ -65,10 +66,18 @@ export interface ReadSearch extends Understood {
 }
 
 const SUGGESTED_PRODUCTS = 6;
-/** More, because some may be sold out or not listed any more. */
-const SUGGESTED_HITS = 50;
+/** More hits of an engine, because some may be sold out or not listed any more. */
+const SUGGESTED_HITS: MostHits = { ofEngine: 50, ranked: 500 };
 const SUGGESTED_CATEGORIES = 3;
 const SUGGESTED_QUERIES = 5;
+
+/** The most hits that are read: those of an engine, and the newest ones of the index. */
+interface MostHits {
+  ofEngine: number;
+  ranked: number;
+}
+
+const ALL_HITS: MostHits = { ofEngine: MOST_HITS, ranked: MOST_RANKED };
 
 /** Databases whose index was complete once. It stays complete. */
 const complete = new WeakSet<Ctx['db']>();
@@ -80,12 +89,12 @@ async function hasIndex({ db }: Ctx): Promise<boolean> {
 
 /**
  * Reads a search, so that its list and its counts agree on what was meant. `most` is how many hits
- * of an engine are of use.
+ * are of use to a list without filters.
  */
 export async function readSearch(
   ctx: Ctx,
   { q, filter }: ProductSearch,
-  most = MOST_HITS,
+  most = ALL_HITS,
 ): Promise<ReadSearch> {
   const asked = { q, filter: await withShades(ctx, filter) };
   const { collection: _, name: __, ...fields } = asked.filter;
@@ -95,14 +104,16 @@ export async function readSearch(
     corrected: null,
     families: [],
     finds: true,
+    newest: null,
     isEngineFilled: false,
   };
   if (!(await hasIndex(ctx))) return { ...plain, hits: null, isIndexed: false, asked };
-  const understood = q === null ? plain : await understand(ctx, q, chosen);
-  const hits = await findWords(ctx, understood, most);
+  const understood = q === null ? plain : await understand(ctx, q, chosen, most.ranked);
+  const hits = await findWords(ctx, understood, most.ofEngine);
   const read = { ...understood, hits, isIndexed: true, asked };
   if (!hits) return read;
-  return { ...read, filter: { ...understood.filter, found: hits.ids }, finds: true };
+  const ofHits = { ...understood.filter, found: hits.ids };
+  return { ...read, filter: ofHits, finds: true, newest: null };
 }
 
 /** A page of what a search finds. An invalid cursor means the first page. */
@@ -117,7 +128,8 @@ export async function searchProducts(
   }
   if (!read.finds) return { items: [], next: null };
   const { filter, name, from } = await continued(ctx, read, sort, after);
-  const rows = await selectFound(ctx.db, filter, sort, limit + 1, from);
+  const newest = filter === read.filter ? read.newest : null;
+  const rows = await selectFound(ctx.db, filter, sort, limit + 1, from, newest);
   const page = toPage(rows, limit, ({ sortValue, id }) => [name, sortValue, id]);
   const items = page.items.map((row) => withListVariant(toDetail(row), filter, row.fitting));
   return { items, next: page.next };
@@ -165,6 +177,8 @@ export async function countFoundProducts(
   if (!read.finds) return 0;
   const { filter, hits } = await hitsOfList(ctx, read, 'relevance');
   if (hits && !hits.isWhole) return Math.min(hits.total, most);
+  const total = read.newest?.total ?? null;
+  if (total !== null && filter.pinned.length === 0) return Math.min(total, most);
   return countFound(ctx.db, filter, most);
 }
 
@@ -240,13 +254,16 @@ export async function facetsOf(ctx: Ctx, read: ReadSearch): Promise<Facets> {
   }
   const { filter, finds } = read;
   if (!finds) {
-    return { total: 0, exact: true, facets: [], prices: spreadOf([]) };
+    return { total: 0, countedTo: MAX_COUNTED, exact: true, facets: [], prices: spreadOf([]) };
   }
   const { categories } = await ctx.sections.read();
+  // Counting all products with a frequent word takes longer than finding the newest.
+  const isUncounted = read.newest !== null && read.newest.total === null;
+  const countedTo = isUncounted ? MOST_COUNTED_OF_FREQUENT : MAX_COUNTED;
   // Sequential, because a search takes one connection.
-  const total = await countFoundProducts(ctx, read, MAX_COUNTED + 1);
+  const total = isUncounted ? countedTo + 1 : await countFoundProducts(ctx, read, countedTo + 1);
   const families = await knownFamilies(ctx);
-  const counted = await countFacets(ctx.db, filter, families);
+  const counted = await countFacets(ctx.db, filter, families, read.newest);
   const counts = new Map(counted.category.map(({ value, count }) => [value, count]));
   const ofFamilies = new Map(counted.family.map((one) => [one.value, one]));
   const flags = flagNames.map((name) => [name, [{ value: 'true', count: counted.flags[name] }]]);
@@ -262,6 +279,7 @@ export async function facetsOf(ctx: Ctx, read: ReadSearch): Promise<Facets> {
   };
   return {
     total,
+    countedTo,
     exact: counted.isWhole && (read.hits?.isWhole ?? true),
     facets: facetNames.map((name) => ({ name, values: values[name] })),
     prices: spreadOf(counted.prices),

@@ -2,14 +2,14 @@
 import type { Ctx } from '../../context.ts';
 import type { Category } from '../../sections.ts';
 import { type ColorFamily, familyNamed } from '../color-families.ts';
-import { type SearchFilter, selectWhichFind } from './search.store.ts';
+import { type NewestHits, selectHasPinned, selectNewest } from './hits.store.ts';
+import type { SearchFilter } from './search-conditions.ts';
 import { fold, isSameWord, pairsOf, wordsOf } from './search-text.ts';
 import {
   type LookedUpWord,
   selectAlike,
   selectByParts,
   selectComparesParts,
-  selectIsFrequent,
   selectKnownWords,
   selectRules,
 } from './search-words.store.ts';
@@ -17,6 +17,7 @@ import { knownFamilies } from './shades.ts';
 import { mostEdits, nearestWord, splitsOf } from './spelling.ts';
 import { MOST_ALTERNATIVES, type SynonymGroup, synonymsOf } from './synonyms.ts';
 import type { TextQuery } from './text-query.ts';
+import { selectIsFrequent } from './word-frequency.store.ts';
 
 /** A search as it was understood. */
 export interface Understood {
@@ -27,6 +28,8 @@ export interface Understood {
   families: string[];
   /** Whether anything fits. */
   finds: boolean;
+  /** What fits, without pinned products; null if it was not looked for. */
+  newest: NewestHits | null;
   /** Whether the engine outside of the shop may search instead. */
   isEngineFilled: boolean;
 }
@@ -43,20 +46,25 @@ interface KnownOption extends LookedUpWord {
   family: ColorFamily | null;
 }
 
-/** A filter, and the families of colors that the words name. */
-type Reading = Pick<Understood, 'filter' | 'families'>;
+/** A filter, the families of colors that the words name, and what fits. */
+type Reading = Pick<Understood, 'filter' | 'families' | 'newest'>;
 
 /**
  * Reads a text beside the filters that were chosen. Sizes and colors among its words become filters
  * if that finds something. If its words find nothing, the nearest known words are tried. A text
- * without letters and digits finds nothing.
+ * without letters and digits finds nothing. `most` is how many hits are of use.
  */
-export async function understand(ctx: Ctx, q: string, chosen: SearchFilter): Promise<Understood> {
+export async function understand(
+  ctx: Ctx,
+  q: string,
+  chosen: SearchFilter,
+  most: number,
+): Promise<Understood> {
   const words = wordsOf(q);
   const nothing = { ...chosen, text: { words: [], isFrequent: false } };
-  const failed = { corrected: null, families: [], finds: false };
+  const failed = { corrected: null, families: [], finds: false, newest: null };
   if (words.length === 0) return { ...failed, filter: nothing, isEngineFilled: false };
-  const first = await readWords(ctx, words, chosen);
+  const first = await readWords(ctx, words, chosen, most);
   const { isEngineFilled } = first;
   const found = (reading: Reading, corrected: string | null, placement: Placement) => ({
     ...withPlacement(reading, corrected, placement),
@@ -64,24 +72,24 @@ export async function understand(ctx: Ctx, q: string, chosen: SearchFilter): Pro
   });
   if (first.reading) return found(first.reading, null, first.placement);
   const meant = await correct(ctx, words, first.known);
-  const second = meant ? await readWords(ctx, meant, chosen) : first;
+  const second = meant ? await readWords(ctx, meant, chosen, most) : first;
   const correction = meant?.join(' ') ?? null;
   const isPlacedAsTyped = hasPlacement(first.placement);
   const { placement } = isPlacedAsTyped ? first : second;
   if (second.reading) return found(second.reading, correction, placement);
   // 'green shirt' finds shirts when no shirt is green.
   const rest = withOptions(meant ?? words, second.known, chosen, second.vocabulary)?.filter.text;
-  const relaxed = { ...chosen, text: rest ? await weighed(ctx, rest) : null };
-  const [findsRest] = rest ? await selectWhichFind(ctx.db, [relaxed]) : [];
-  if (rest && findsRest) {
-    const corrected = rest.words.map(({ word }) => word).join(' ');
-    return found({ filter: relaxed, families: [] }, corrected, placement);
+  const relaxed = rest ? { ...chosen, text: await weighed(ctx, rest) } : null;
+  const newest = relaxed && (await selectNewest(ctx.db, relaxed, most));
+  if (relaxed && newest && newest.ids.length > 0) {
+    const corrected = relaxed.text.words.map(({ word }) => word).join(' ');
+    return found({ filter: relaxed, families: [], newest }, corrected, placement);
   }
   const alone = { ...(isPlacedAsTyped ? first : second).plain, ...placement };
-  const isPinned = placement.pinned.length > 0;
-  const [findsPinned] = isPinned ? await selectWhichFind(ctx.db, [alone]) : [];
+  const findsPinned = placement.pinned.length > 0 && (await selectHasPinned(ctx.db, alone));
   if (!findsPinned) return { ...failed, filter: first.plain, isEngineFilled };
-  return found({ filter: alone, families: [] }, isPlacedAsTyped ? null : correction, placement);
+  const reading = { filter: alone, families: [], newest: null };
+  return found(reading, isPlacedAsTyped ? null : correction, placement);
 }
 
 /** What staff chose for the order of a search. */
@@ -96,11 +104,11 @@ function hasPlacement({ pinned, boosts }: Placement): boolean {
  * reading it is.
  */
 function withPlacement(
-  { filter, families }: Reading,
+  { filter, ...reading }: Reading,
   corrected: string | null,
   placement: Placement,
 ): Omit<Understood, 'isEngineFilled'> {
-  return { filter: { ...filter, ...placement }, families, corrected, finds: true };
+  return { ...reading, filter: { ...filter, ...placement }, corrected, finds: true };
 }
 
 /** What words may mean, and what staff chose for them. */
@@ -115,27 +123,32 @@ interface ReadWords {
   isEngineFilled: boolean;
 }
 
-async function readWords(ctx: Ctx, words: string[], chosen: SearchFilter): Promise<ReadWords> {
+async function readWords(
+  ctx: Ctx,
+  words: string[],
+  chosen: SearchFilter,
+  most: number,
+): Promise<ReadWords> {
   const { categories } = await ctx.sections.read();
   const rules = await selectRules(ctx.db, words, ctx.search?.where ?? null);
   const { synonyms, isEngineFilled } = rules;
   const placement = { pinned: rules.pinned, boosts: rules.boosts };
   const vocabulary = { categories, synonyms };
   const known = await selectKnownOptions(ctx, words);
-  const text = await weighed(ctx, textOf(words, vocabulary));
-  const plain = { ...chosen, text };
-  const readings: Reading[] = [{ filter: plain, families: [] }];
+  const plain = { ...chosen, text: textOf(words, vocabulary) };
   const narrower = withOptions(words, known, chosen, vocabulary);
-  if (narrower) {
-    const rest = narrower.filter.text;
-    const filter = { ...narrower.filter, text: rest && (await weighed(ctx, rest)) };
-    readings.unshift({ ...narrower, filter });
+  const readings = narrower
+    ? [narrower, { filter: plain, families: [] }]
+    : [{ filter: plain, families: [] }];
+  let reading: Reading | null = null;
+  // Sequential, because a search takes one connection, and the first mostly finds something.
+  for (const { filter, families } of readings) {
+    const weighedFilter = { ...filter, text: filter.text && (await weighed(ctx, filter.text)) };
+    const newest = await selectNewest(ctx.db, weighedFilter, most);
+    if (newest.ids.length === 0) continue;
+    reading = { filter: weighedFilter, families, newest };
+    break;
   }
-  const finds = await selectWhichFind(
-    ctx.db,
-    readings.map(({ filter }) => filter),
-  );
-  const reading = readings.find((_, index) => finds[index]) ?? null;
   return { reading, plain, known, vocabulary, placement, isEngineFilled };
 }
 
@@ -156,18 +169,7 @@ async function selectKnownOptions(ctx: Ctx, words: string[]): Promise<KnownOptio
 
 /** The text, and whether more products may have its words than one search reads. */
 async function weighed({ db }: Ctx, text: TextQuery): Promise<TextQuery> {
-  // A category may have any number of products, and so may a synonym.
-  const rare = text.words.filter(
-    ({ categoryIds, synonyms }) => categoryIds.length + synonyms.length === 0,
-  );
-  const isFrequent =
-    rare.length === 0 ||
-    text.words.some(({ synonymsWithNext }) => synonymsWithNext.length > 0) ||
-    (await selectIsFrequent(
-      db,
-      rare.map(({ word }) => word),
-    ));
-  return { ...text, isFrequent };
+  return { ...text, isFrequent: await selectIsFrequent(db, text.words) };
 }
 
 function textOf(words: string[], { categories, synonyms }: Vocabulary): TextQuery {
@@ -191,7 +193,7 @@ function textOf(words: string[], { categories, synonyms }: Vocabulary): TextQuer
         synonymsWithNext: pair === undefined ? [] : alternativesOf(pair),
       };
     }),
-    isFrequent: true,
+    isFrequent: false,
   };
 }
 
@@ -210,7 +212,7 @@ function withOptions(
   known: KnownOption[],
   chosen: SearchFilter,
   vocabulary: Vocabulary,
-): Reading | null {
+): Omit<Reading, 'newest'> | null {
   const rest = [...words];
   const sizes = new Set<string>();
   const colors = new Set<string>();

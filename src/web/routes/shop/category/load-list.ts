@@ -112,9 +112,9 @@ async function numbersOf(
   return { ...options, count: await countInSection(ctx, fitting.narrowed, most) };
 }
 
-/** The number of a list's products, as people read it. */
-export function describeCount(count: number): string {
-  return countedUpTo(count, MAX_COUNTED, 'product');
+/** The number of a list's products, counted up to one more than `countedTo`, as people read it. */
+export function describeCount(count: number, countedTo = MAX_COUNTED): string {
+  return countedUpTo(count, countedTo, 'product');
 }
 
 export type ListData = Awaited<ReturnType<typeof loadList>>;

@@ -77,7 +77,7 @@ export async function loadSearch(page: PageContext, url: URL): Promise<ListData>
     sort: sortParam,
     sorts,
     count: options.total,
-    counted: describeCount(options.total),
+    counted: describeCount(options.total, facets?.countedTo),
     address: url.pathname + listAddress(filter, sortParam, window, fixed),
     head: searchHead(page, q),
     search: {

@@ -1,0 +1,173 @@
+/** The filter of a search, as conditions on a row of the index and on rows of variants. */
+import { and, type SQL, sql } from 'drizzle-orm';
+import { products, variantPrice, variants } from '../catalog.table.ts';
+import { flagConditions } from '../flag-filters.ts';
+import {
+  type FilterName,
+  type FilterOf,
+  filterNames,
+  isOfKind,
+  type ListedFilter,
+} from '../product-list.schema.ts';
+import type { Boost } from '../search.schema.ts';
+import { type TextQuery, textQuery } from './text-query.ts';
+
+/** What a search asks for: words, and the filters of a list. */
+export interface SearchFilter extends Omit<ListedFilter, 'collection' | 'name'> {
+  /** Null for every product. */
+  text: TextQuery | null;
+  /** Products that come first while they are in stock, whatever their words are, in this order. */
+  pinned: readonly string[];
+  /** What moves up or down in a search by relevance. */
+  boosts: readonly Boost[];
+  /**
+   * The products that an engine outside of the shop found for the words, the best first; null where
+   * PostgreSQL looks for the words.
+   */
+  found: readonly string[] | null;
+}
+
+// Conditions on a row `i` of the index.
+export function lets(filter: SearchFilter): SQL | undefined {
+  const { category, tags, price } = filter;
+  return and(
+    sql`i.listed`,
+    category === null ? undefined : sql`i.category = ${category}`,
+    tags.length === 0
+      ? undefined
+      : sql`i.choices @> array[${sql.join(
+          tags.map((tag) => sql`search_tag(${tag}::text)`),
+          sql`, `,
+        )}]`,
+    filter.inStock ? sql`i.in_stock` : undefined,
+    filter.sizes.length + filter.colors.length > 0 ? hasChoice(filter) : undefined,
+    isBeyondChoices(filter) ? sql`exists (${variantThatFits(filter)})` : undefined,
+    hasWords(filter),
+    isListedAt(filter, price),
+  );
+}
+
+function hasWords({ text, found }: SearchFilter): SQL | undefined {
+  if (found !== null) return sql`i.product_id = any(${sql.param(found)}::text[])`;
+  return text === null ? undefined : sql`i.document @@ ${textQuery(text, true)}`;
+}
+
+/** Whether the price that a row `i` has in lists is within a range. */
+export function isListedAt(filter: VariantFilter, price: SearchFilter['price']): SQL | undefined {
+  return hasVariantFilter(filter)
+    ? isInRangeReadOnce(listedPrice(filter), price)
+    : isInRange(sql`i.price_minor`, price);
+}
+
+export function isInRange(
+  price: SQL,
+  { minMinor, maxMinor }: SearchFilter['price'],
+): SQL | undefined {
+  return and(
+    minMinor === null ? undefined : sql`${price} >= ${minMinor}::bigint`,
+    maxMinor === null ? undefined : sql`${price} <= ${maxMinor}::bigint`,
+  );
+}
+
+// Names the price only once, because each mention of it reads the product's variants.
+function isInRangeReadOnce(
+  price: SQL,
+  { minMinor, maxMinor }: SearchFilter['price'],
+): SQL | undefined {
+  if (minMinor === null && maxMinor === null) return undefined;
+  if (minMinor !== null && maxMinor !== null && minMinor > maxMinor) return sql`false`;
+  return sql`int8range(${minMinor}::bigint, ${maxMinor}::bigint, '[]') @> ${price}`;
+}
+
+/** The filters that have to fit one and the same variant. */
+export type VariantFilter = Pick<SearchFilter, FilterOf<'options' | 'flag'>>;
+
+/** The condition of each option on a row of `variants`; undefined while it is not set. */
+const optionConditions: Record<FilterOf<'options'>, (values: string[]) => SQL | undefined> = {
+  sizes: (values) => anyValue(sql`variants.size`, values),
+  colors: (values) => anyValue(sql`variants.colour`, values),
+};
+
+function anyValue(column: SQL, values: string[]): SQL | undefined {
+  return values.length > 0 ? sql`${column} = any(${sql.param(values)}::text[])` : undefined;
+}
+
+/** The filters that the choices of the index cover. For others, the variants are read. */
+const IN_CHOICES: FilterName[] = ['sizes', 'colors', 'inStock'];
+
+function conditionOf(filter: VariantFilter, name: FilterName): SQL | undefined {
+  if (isOfKind(name, 'options')) return optionConditions[name](filter[name]);
+  return isOfKind(name, 'flag') && filter[name] ? flagConditions[name] : undefined;
+}
+
+/** Whether a filter is set that the choices of the index do not cover. */
+export function isBeyondChoices(filter: VariantFilter): boolean {
+  return filterNames.some(
+    (name) => !IN_CHOICES.includes(name) && conditionOf(filter, name) !== undefined,
+  );
+}
+
+export function hasVariantFilter(filter: VariantFilter): boolean {
+  return filterNames.some((name) => conditionOf(filter, name) !== undefined);
+}
+
+/**
+ * The most choices to compare with. PostgreSQL compares each choice of a product with each of them.
+ */
+export const MOST_CHOICES = 60;
+
+/** Whether one variant of a row `i` fits the whole filter. */
+export function hasFittingVariant(filter: VariantFilter): SQL {
+  if (!isBeyondChoices(filter)) return hasChoice(filter);
+  return sql`(${hasChoice(filter)} and exists (${variantThatFits(filter)}))`;
+}
+
+/**
+ * Whether one variant of a row `i` fits the filters that the choices of the index cover. Where
+ * there are too many combinations of sizes and colors, the index finds the products that have one
+ * of each, and their variants are read.
+ */
+function hasChoice(filter: VariantFilter): SQL {
+  const { sizes, colors } = filter;
+  if (sizes.length * colors.length <= MOST_CHOICES) return sql`i.choices && ${choicesOf(filter)}`;
+  return sql`(
+    i.choices && ${choicesOf({ ...filter, colors: [] })}
+    and i.choices && ${choicesOf({ ...filter, sizes: [] })}
+    and exists (${variantThatFits(filter)})
+  )`;
+}
+
+/**
+ * One variant has to fit both filters, so this lists each size with each color. The list is written
+ * out, so that the planner knows how many products have them.
+ */
+function choicesOf({ sizes, colors, inStock }: VariantFilter): SQL {
+  const orAny = (values: string[]) => (values.length > 0 ? values : [null]);
+  const choices = orAny(sizes).flatMap((size) =>
+    orAny(colors).map((color) => sql`search_choice(${size}::text, ${color}::text, ${inStock})`),
+  );
+  return sql`array[${sql.join(choices, sql`, `)}]`;
+}
+
+// The index reads the variants of each product. Without `offset 0` the planner may join all
+// products that were found with all variants of the shop.
+function variantThatFits(filter: VariantFilter): SQL {
+  return sql`select from ${variants} where ${fits(filter)} offset 0`;
+}
+
+// Conditions on a row of `variants`.
+export function fits(filter: VariantFilter): SQL {
+  const conditions = filterNames.flatMap((name) => conditionOf(filter, name) ?? []);
+  const ofProduct = sql`variants.product_id = i.product_id and variants.active`;
+  return sql.join([ofProduct, ...conditions], sql` and `);
+}
+
+// The price in lists: the lowest of the variants that fit. It depends on the filter only where the
+// prices of a product differ.
+export function listedPrice(filter: VariantFilter): SQL {
+  if (!hasVariantFilter(filter)) return sql`i.price_minor`;
+  return sql`case when i.price_varies then (
+    select min(${variantPrice}) from ${variants}
+    join ${products} on products.id = variants.product_id where ${fits(filter)}
+  ) else i.price_minor end`;
+}
