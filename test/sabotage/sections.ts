@@ -128,8 +128,8 @@ export const sections: Sabotage[] = [
     edits: [
       {
         file: 'src/features/catalog/search/understand.ts',
-        find: 'const plain = { ...chosen, text:',
-        replace: 'const plain = { ...chosen, pinned: rules.pinned, text:',
+        find: 'if (newest.ids.length === 0) continue;',
+        replace: 'if (newest.ids.length + rules.pinned.length === 0) continue;',
       },
     ],
     caughtBy: ['test/api/pins.test.ts'],
