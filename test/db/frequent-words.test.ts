@@ -82,6 +82,16 @@ test.each<[string, Partial<ProductFilter>, SearchSort]>([
   },
 );
 
+test('a frequent last word is looked for as it is, and a rare one is also the start of others', async () => {
+  const { pool } = shop.database;
+  await pool.query("update products set name = 'Cottonade ' || name where name like '%Boot%'");
+  const find = async (q: string) => (await list(q, {}, 'newest')).length;
+  const both = await find('boot cotton');
+  await setStatistics(1_000_000, { cotton: 0.2 });
+  expect(await find('boot cotton')).toBeLessThan(both);
+  expect(await find('boot cotto')).toBe(both);
+});
+
 test('products with a frequent word are counted up to a thousand, and values are those of the newest', async () => {
   const { ctx } = shop.context;
   const { categories } = await ctx.sections.read();

@@ -12,6 +12,7 @@ import {
   firstHits,
   fitting,
   type HitOrder,
+  MOST_RANKED,
   NEWEST_FIRST,
   type NewestHits,
   newestHits,
@@ -151,8 +152,18 @@ export async function selectPricesAndCount(
   db: Executor,
   { open, narrowed, most }: { open: SearchFilter; narrowed: SearchFilter; most: number },
 ): Promise<{ prices: CountedPrice[]; count: number }> {
-  const { rows } = await db.execute<{ prices: CountedPrice[]; count: number }>(sql`
-    select (${pricesOf(newestHits(open), open)}) as prices, (${countOf(narrowed, most)}) as count`);
+  const isSame = JSON.stringify(open) === JSON.stringify(narrowed);
+  const statement = isSame
+    ? sql`
+      with fitting as materialized (
+        select i.product_id, i.created_at, i.price_minor, i.price_varies from ${fitting(open)}
+        order by ${NEWEST_FIRST} limit ${most}
+      )
+      select (
+        ${pricesOf(sql`(select * from fitting i order by ${NEWEST_FIRST} limit ${MOST_RANKED}) i`, open)}
+      ) as prices, (select count(*)::int from fitting) as count`
+    : sql`select (${pricesOf(newestHits(open), open)}) as prices, (${countOf(narrowed, most)}) as count`;
+  const { rows } = await db.execute<{ prices: CountedPrice[]; count: number }>(statement);
   return rows[0] ?? { prices: [], count: 0 };
 }
 

@@ -12,17 +12,26 @@ export interface TextQuery {
     /** Synonyms of this word and the next one together. */
     synonymsWithNext: string[];
   }[];
-  /** Whether more products may have all of the words than are read for one search. */
+  /**
+   * Whether more products may have all of the words than are read for one search. A wrong guess costs
+   * time and changes no list.
+   */
   isFrequent: boolean;
+  /**
+   * Whether as many have the last word as it is. Then it is not taken for the start of others, because
+   * these come after so many, and finding both takes twice as long.
+   */
+  isLastFrequent: boolean;
 }
 
 /**
  * Requires all words. The last one may be the start of a word. Neighboring words may be written as
  * one. The name of a category also finds the category, and a word also finds its synonyms.
  */
-export function textQuery({ words }: TextQuery, mayBeUnfinished: boolean): SQL {
+export function textQuery({ words, isLastFrequent }: TextQuery, mayBeUnfinished: boolean): SQL {
   const asked = words.map(({ word, categoryIds, synonyms }, index) => {
-    const isStart = mayBeUnfinished && index === words.length - 1 && word.length > 1;
+    const isStart =
+      mayBeUnfinished && !isLastFrequent && index === words.length - 1 && word.length > 1;
     return anyOf([
       lexeme(word, isStart),
       ...categoryIds.map((id) => sql`search_category(${id})::tsquery`),

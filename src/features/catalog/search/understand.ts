@@ -17,7 +17,7 @@ import { knownFamilies } from './shades.ts';
 import { mostEdits, nearestWord, splitsOf } from './spelling.ts';
 import { MOST_ALTERNATIVES, type SynonymGroup, synonymsOf } from './synonyms.ts';
 import type { TextQuery } from './text-query.ts';
-import { selectIsFrequent } from './word-frequency.store.ts';
+import { selectFrequency } from './word-frequency.store.ts';
 
 /** A search as it was understood. */
 export interface Understood {
@@ -61,7 +61,7 @@ export async function understand(
   most: number,
 ): Promise<Understood> {
   const words = wordsOf(q);
-  const nothing = { ...chosen, text: { words: [], isFrequent: false } };
+  const nothing = { ...chosen, text: { words: [], isFrequent: false, isLastFrequent: false } };
   const failed = { corrected: null, families: [], finds: false, newest: null };
   if (words.length === 0) return { ...failed, filter: nothing, isEngineFilled: false };
   const first = await readWords(ctx, words, chosen, most);
@@ -167,9 +167,9 @@ async function selectKnownOptions(ctx: Ctx, words: string[]): Promise<KnownOptio
   return [...known, ...added].map((one) => ({ ...one, family: familyOf(one.word) }));
 }
 
-/** The text, and whether more products may have its words than one search reads. */
+/** The text, with how frequent its words are. */
 async function weighed({ db }: Ctx, text: TextQuery): Promise<TextQuery> {
-  return { ...text, isFrequent: await selectIsFrequent(db, text.words) };
+  return { ...text, ...(await selectFrequency(db, text.words)) };
 }
 
 function textOf(words: string[], { categories, synonyms }: Vocabulary): TextQuery {
@@ -194,6 +194,7 @@ function textOf(words: string[], { categories, synonyms }: Vocabulary): TextQuer
       };
     }),
     isFrequent: false,
+    isLastFrequent: false,
   };
 }
 

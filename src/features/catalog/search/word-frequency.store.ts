@@ -16,28 +16,40 @@ interface Term {
 }
 
 /**
- * Whether more products may have all words than are read at once. It asks the statistics that
- * PostgreSQL keeps of the words of the index. They have the share of products of each frequent word;
- * any other word is rare. A wrong result costs time and changes no list.
+ * How frequent the words of a search are. It asks the statistics that PostgreSQL keeps of the words of
+ * the index. They have the share of products of each frequent word; any other word is rare.
  */
-export async function selectIsFrequent(db: Executor, words: TextQuery['words']): Promise<boolean> {
+export async function selectFrequency(
+  db: Executor,
+  words: TextQuery['words'],
+): Promise<Pick<TextQuery, 'isFrequent' | 'isLastFrequent'>> {
+  const last = words.length - 1;
   const terms = words.flatMap(({ word, categoryIds, synonyms, synonymsWithNext }, position) => [
-    { position, text: word, kind: position === words.length - 1 ? 'start' : 'word' },
+    { position, text: word, kind: position === last ? 'start' : 'word' },
     ...categoryIds.map((id) => ({ position, text: id, kind: 'category' })),
     ...[...synonyms, ...synonymsWithNext].map((text) => ({ position, text, kind: 'word' })),
   ]) as Term[];
   const { products, common } = await selectCommon(db, terms);
   const shares = words.map((_, position) =>
-    Math.min(1, shareOf(common.filter((one) => one.position === position))),
+    shareOf(common.filter((one) => one.position === position)),
   );
-  // As if each word was as frequent among the products with the others.
-  return shares.reduce((all, share) => all * share, products) > MOST_AT_ONCE;
+  return {
+    // As if each word was as frequent among the products with the others.
+    isFrequent: shares.reduce((all, share) => all * share, products) > MOST_AT_ONCE,
+    isLastFrequent: common.some(
+      ({ position, isWhole, share }) =>
+        position === last && isWhole && share * products > MOST_AT_ONCE,
+    ),
+  };
 }
 
 /** A frequent word of the index that is one of the terms. */
 interface Common extends Record<string, unknown> {
   position: number;
+  kind: Kind;
   lexeme: string;
+  /** Whether it is the word itself, and does not only begin with it. */
+  isWhole: boolean;
   share: number;
 }
 
@@ -56,8 +68,9 @@ async function selectCommon(
         as asked (position, text, kind)
     )
     select reltuples::float8 as products, case when reltuples > ${MOST_AT_ONCE} then (
-      select json_agg(json_build_object('position', position,
-        'lexeme', coalesce(common.lexeme, ''), 'share', coalesce(share, 1)))
+      select json_agg(json_build_object('position', position, 'kind', kind,
+        'lexeme', coalesce(common.lexeme, ''), 'share', coalesce(share, 1),
+        'isWhole', coalesce(common.lexeme = term.lexeme, false)))
       from term left join (
         select each.* from pg_stats stats,
           unnest(most_common_elems::text::text[], most_common_elem_freqs) as each (lexeme, share)
@@ -74,13 +87,23 @@ async function selectCommon(
 }
 
 /**
- * The share of products with any of these words. A word that begins with another one of them is
- * mostly in the same products: 'hoodiealder' is made of the two words of a name.
+ * The share of products that have any of these words, or are in a category of that name. Most products
+ * with the word for a category are in it.
  */
 function shareOf(common: Common[]): number {
-  return common
-    .filter(({ lexeme }) =>
-      common.every((other) => other.lexeme === lexeme || !lexeme.startsWith(other.lexeme)),
-    )
-    .reduce((sum, { share }) => sum + share, 0);
+  const words = common.filter(({ kind }) => kind !== 'category');
+  const categories = common.filter(({ kind }) => kind === 'category');
+  return Math.min(1, Math.max(sumOf(categories), sumOf(withoutJoined(words))));
+}
+
+const sumOf = (common: Common[]) => common.reduce((sum, { share }) => sum + share, 0);
+
+/**
+ * A word that begins with another one of them is mostly in the same products: 'hoodiealder' is made of
+ * two words of a name.
+ */
+function withoutJoined(common: Common[]): Common[] {
+  return common.filter(({ lexeme }) =>
+    common.every((other) => other.lexeme === lexeme || !lexeme.startsWith(other.lexeme)),
+  );
 }
