@@ -157,11 +157,11 @@ export async function selectPricesAndCount(
     ? sql`
       with fitting as materialized (
         select i.product_id, i.created_at, i.price_minor, i.price_varies from ${fitting(open)}
-        order by ${NEWEST_FIRST} limit ${most}
+        order by ${NEWEST_FIRST} limit ${Math.max(most, MOST_RANKED)}
       )
       select (
         ${pricesOf(sql`(select * from fitting i order by ${NEWEST_FIRST} limit ${MOST_RANKED}) i`, open)}
-      ) as prices, (select count(*)::int from fitting) as count`
+      ) as prices, (select least(count(*), ${most})::int from fitting) as count`
     : sql`select (${pricesOf(newestHits(open), open)}) as prices, (${countOf(narrowed, most)}) as count`;
   const { rows } = await db.execute<{ prices: CountedPrice[]; count: number }>(statement);
   return rows[0] ?? { prices: [], count: 0 };
