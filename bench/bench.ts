@@ -14,6 +14,7 @@ import { measureLighthouse } from './measure/lighthouse.ts';
 import { measureMixedLoad } from './measure/mixed-load.ts';
 import { measureOrders } from './measure/orders.ts';
 import { measurePages } from './measure/pages.ts';
+import { measureRelevance } from './measure/relevance.ts';
 import { measureStarts } from './measure/starts.ts';
 import type { Measurement } from './measurement.ts';
 import { readOptions } from './options.ts';
@@ -27,6 +28,7 @@ import { startObservedShop } from './shop/observed-shop.ts';
 const MEASUREMENTS = {
   pages: measurePages,
   calls: measureCalls,
+  relevance: measureRelevance,
   orders: measureOrders,
   flash: measureFlashSale,
   load: measureMixedLoad,

@@ -1,6 +1,7 @@
 import type { Budget } from './row.ts';
 
 const most = (value: number): Budget => ({ of: 'value', most: value });
+const least = (value: number): Budget => ({ of: 'value', least: value });
 const leastRatio = (value: number): Budget => ({ of: 'ratio', least: value });
 
 /** The shop's budgets; docs/speed.md explains them. A row without a budget is for information. */
@@ -10,6 +11,8 @@ export const BUDGETS = {
   order: leastRatio(0.5),
   orderMs: most(5),
   flashSaleS: most(2),
+  rightAmongFirst: least(95),
+  rightWithTypingErrors: least(90),
   loopDelayMs: most(20),
   memoryAtRestMb: most(150),
   memoryUnderLoadMb: most(350),

@@ -1,7 +1,7 @@
 import { ratiosOf, type Spread, spreadOf } from './stats.ts';
 
 /** The unit of a value, which decides how it is written. */
-export type Unit = '/s' | 'ms' | 's' | 'MB' | 'KB' | 'score' | 'shift';
+export type Unit = '/s' | 'ms' | 's' | 'MB' | 'KB' | '%' | 'score' | 'shift';
 
 export interface Budget {
   /** What the budget applies to: the measured value, or its ratio to the baseline. */

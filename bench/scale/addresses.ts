@@ -2,7 +2,7 @@ import { encodeCursor } from '#shared/pagination.ts';
 import { type Asked, each, FILTERED_MS, LIST_MS, type Sample } from './asked.ts';
 import { staffLists } from './staff-lists.ts';
 
-const WORDS = [
+export const WORDS = [
   'hoodie',
   'linen',
   'skye',
