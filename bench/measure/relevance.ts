@@ -33,7 +33,7 @@ export const measureRelevance: Measurement = async ({ shop: { url }, say }) => {
   ] as const) {
     const { share, missed } = await judge(searches, find);
     for (const line of missed) say(`not found: ${line}`);
-    const title = `${searches.length} ${what} with a right product among the first ${LOOKED_AT}`;
+    const title = `a right product among the first ${LOOKED_AT}, ${searches.length} ${what}`;
     rows.push(valueRow(title, '%', [share * 100], budget));
   }
   return rows;
