@@ -3,8 +3,6 @@
  * startup parameters and, in transaction mode, gives the next transaction another session:
  * in a transaction .... `set local`, in the same message as `begin`
  * a single read ....... the server is asked to cancel it
- * a single write ...... its response no longer counts; the server is asked to cancel it, so that
- *                       writes that wait for a lock do not fill the server's connections
  * no response at all .. the connection is destroyed; the pool opens another one
  */
 import { connect } from 'node:net';
@@ -20,15 +18,13 @@ const GRACE_MS = 1_000;
 
 /** How long the server may take to accept the request for that, in milliseconds. */
 const CANCEL_MS = 60_000;
-/** The same for a write, whose connection is destroyed after it. */
-const CANCEL_WRITE_MS = 500;
 
 /**
  * The second part of the match has the settings and locks of the transaction, in the same message.
  */
 const BEGIN = /^\s*(begin\b[^;]*)(; (?:set local |select pg_advisory_xact_lock\().*)?$/is;
 // A canceled write may still be committed: PostgreSQL stops waiting for its standby and reports
-// success. So the response to a canceled write is never read.
+// success. So only reads are canceled.
 const READ = /^\s*(?:select|with)\b/i;
 const WRITE = /\b(?:insert|update|delete|merge)\b/i;
 
@@ -93,14 +89,12 @@ function startLimit(
   limitMs: number,
   health: ConnectionHealth,
 ): (hasResponded: boolean) => void {
-  const isRead = READ.test(text) && !WRITE.test(text);
   const giveUp = () => {
     health.gotNoResponse();
-    if (isRead) breakOff(client);
-    else cancelUnread(client);
+    breakOff(client);
   };
   const late = () => {
-    if (isRead) cancelStatement(client, CANCEL_MS);
+    if (READ.test(text) && !WRITE.test(text)) cancelStatement(client);
     timer = setTimeout(giveUp, GRACE_MS);
   };
   let timer = setTimeout(
@@ -119,7 +113,7 @@ type Connected = {
   secretKey: number | null;
   host: string;
   port: number;
-  connection: { stream: { pause(): void; destroy(error: Error): void } };
+  connection: { stream: { destroy(error: Error): void } };
 };
 
 // Fails pending statements. The pool then drops the connection.
@@ -129,23 +123,14 @@ function breakOff(client: pg.PoolClient): void {
   connection.stream.destroy(Object.assign(error, { code: 'ETIMEDOUT' }));
 }
 
-// Destroyed only after the request, because PgBouncer finds the statement by its open connection.
-function cancelUnread(client: pg.PoolClient): void {
-  (client as unknown as Connected).connection.stream.pause();
-  cancelStatement(client, CANCEL_WRITE_MS, () => breakOff(client));
-}
-
 /**
  * Sends the cancel request on a separate connection, as the protocol requires. It gets no response,
  * and the server closes the connection. PgBouncer ignores the request of a client that closes first,
  * and versions before 1.19.1 end because of it.
  */
-function cancelStatement(client: pg.PoolClient, limitMs: number, then = () => {}): void {
+function cancelStatement(client: pg.PoolClient): void {
   const { processID, secretKey, host, port } = client as unknown as Connected;
-  if (processID === null || secretKey === null) {
-    then();
-    return;
-  }
+  if (processID === null || secretKey === null) return;
   const message = Buffer.alloc(16);
   message.writeInt32BE(16, 0);
   message.writeInt32BE(80_877_102, 4);
@@ -154,9 +139,8 @@ function cancelStatement(client: pg.PoolClient, limitMs: number, then = () => {}
   const socket = connect(
     host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port },
   );
-  socket.setTimeout(limitMs, () => socket.destroy());
+  socket.setTimeout(CANCEL_MS, () => socket.destroy());
   socket.on('error', () => socket.destroy());
-  socket.on('close', then);
   socket.on('connect', () => socket.write(message));
   socket.resume().unref();
 }

@@ -153,8 +153,8 @@ export const search: Sabotage[] = [
     edits: [
       {
         file: 'src/features/catalog/search/facets.store.ts',
-        find: 'isAll && counted < mostHits(filter)',
-        replace: '(void isAll, counted < mostHits(filter))',
+        find: 'known ? known.total === known.ids.length : looked < mostHits(filter)',
+        replace: 'looked < mostHits(filter)',
       },
     ],
     caughtBy: ['test/db/frequent-words.test.ts'],
@@ -166,6 +166,28 @@ export const search: Sabotage[] = [
         file: 'src/features/catalog/search/word-frequency.store.ts',
         find: 'other.lexeme === lexeme || !lexeme.startsWith(other.lexeme)',
         replace: 'other.lexeme === lexeme || lexeme !== other.lexeme',
+      },
+    ],
+    caughtBy: ['test/db/frequent-words.test.ts'],
+  },
+  {
+    name: 'ranks other hits on the second page than on the first',
+    edits: [
+      {
+        file: 'src/features/catalog/search/search.ts',
+        find: "sort === 'relevance' ? await",
+        replace: "sort === 'relevance' && !after ? await",
+      },
+    ],
+    caughtBy: ['test/db/frequent-words.test.ts'],
+  },
+  {
+    name: 'hides products whose words begin with a frequent one',
+    edits: [
+      {
+        file: 'src/features/catalog/search/understand.ts',
+        find: '!frequency.isLastFrequent || !isFew',
+        replace: '!frequency.isLastFrequent || !(isFew && false)',
       },
     ],
     caughtBy: ['test/db/frequent-words.test.ts'],

@@ -2,11 +2,10 @@
 import type { EngineFilter, EngineSort } from '#adapters/search/port.ts';
 import type { Ctx } from '../../context.ts';
 import type { SearchSort } from '../search.schema.ts';
-import { MOST_CHOICES, type SearchFilter } from './search-conditions.ts';
-import { choiceText, tagText } from './search-text.ts';
+import { choicesAsked, type SearchFilter } from './search-conditions.ts';
 import type { Understood } from './understand.ts';
 
-/** The most products that a search reads of an engine. PostgreSQL ranks no more of a frequent word. */
+/** The most products that a search reads of an engine. PostgreSQL ranks about as many of a frequent word. */
 export const MOST_HITS = 1_000;
 
 export interface EngineResult {
@@ -91,19 +90,6 @@ function hasFilter({ category, tags, sizes, colors, inStock, price }: SearchFilt
 
 // PostgreSQL checks each product again, so this may let too many pass.
 function engineFilterOf(filter: SearchFilter): EngineFilter {
-  const { category, tags, sizes, colors, inStock, price } = filter;
-  const orAny = (values: string[]) => (values.length > 0 ? values : [null]);
-  const anyOf = (ofSizes: string[], ofColors: string[]) =>
-    orAny(ofSizes).flatMap((size) =>
-      orAny(ofColors).map((color) => choiceText(size, color, inStock)),
-    );
-  const isShort = sizes.length * colors.length <= MOST_CHOICES;
-  const combined = isShort ? [anyOf(sizes, colors)] : [anyOf(sizes, []), anyOf([], colors)];
-  const options = sizes.length + colors.length > 0 ? combined : [];
-  return {
-    categoryId: category,
-    choices: [...tags.map((tag) => [tagText(tag)]), ...options],
-    inStock,
-    ...price,
-  };
+  const { category, inStock, price } = filter;
+  return { categoryId: category, choices: choicesAsked(filter), inStock, ...price };
 }

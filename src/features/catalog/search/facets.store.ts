@@ -30,7 +30,7 @@ export interface CountedFacets {
   flags: Record<FilterOf<'flag'>, number>;
   /** From low to high. */
   prices: CountedPrice[];
-  /** Whether all products that fit were counted, and not only the newest. */
+  /** Whether each value was counted among all products that it may leave, and not only the newest. */
   isWhole: boolean;
 }
 
@@ -62,22 +62,22 @@ export async function countFacets(
   };
   const named = Object.entries(parts).map(([name, part]) => ({ name, ...part }));
   const found: Partial<Record<PartName, unknown>> = {};
+  let isWhole = true;
   for (const [base, group] of Map.groupBy(named, (part) => JSON.stringify(part.base))) {
     const known = base === JSON.stringify(filter) ? newest : null;
-    Object.assign(found, await countParts(db, group, known));
+    const { looked, ...counts } = await countParts(db, group, known);
+    isWhole &&= known ? known.total === known.ids.length : looked < mostHits(filter);
+    Object.assign(found, counts);
   }
-  const category = found.category as CountedValue[];
-  const counted = category.reduce((sum, { count }) => sum + count, 0);
-  const isAll = newest === null || newest.total === newest.ids.length;
   return {
-    category,
+    category: found.category as CountedValue[],
     size: found.sizes as CountedValue[],
     ...(found.colors as Pick<CountedFacets, 'color' | 'family'>),
     flags: Object.fromEntries(
       flagNames.map((name) => [name, found[name]]),
     ) as CountedFacets['flags'],
     prices: found.price as CountedPrice[],
-    isWhole: isAll && counted < mostHits(filter),
+    isWhole,
   };
 }
 
@@ -92,18 +92,19 @@ interface Part {
   count: SQL;
 }
 
+/** Counts parts with the same base. `looked` is how many products it looked at. */
 async function countParts(
   db: Executor,
   parts: Part[],
   newest: NewestHits | null,
-): Promise<Record<string, unknown>> {
+): Promise<{ looked: number } & Record<string, unknown>> {
   const [first] = parts;
-  if (!first) return {};
+  if (!first) return { looked: 0 };
   const columns = parts.map(({ name, count }) => sql`(${count}) as ${sql.identifier(name)}`);
-  const { rows } = await db.execute<Record<string, unknown>>(sql`
+  const { rows } = await db.execute<{ looked: number } & Record<string, unknown>>(sql`
     with hits as materialized (select * from ${newestHits(first.base, newest)})
-    select ${sql.join(columns, sql`, `)}`);
-  return rows[0] ?? {};
+    select (select count(*)::int from hits) as looked, ${sql.join(columns, sql`, `)}`);
+  return rows[0] ?? { looked: 0 };
 }
 
 const listOf = (values: SQL) =>

@@ -10,6 +10,7 @@ import {
   type ListedFilter,
 } from '../product-list.schema.ts';
 import type { Boost } from '../search.schema.ts';
+import { choiceText, tagText } from './search-text.ts';
 import { type TextQuery, textQuery } from './text-query.ts';
 
 /** What a search asks for: words, and the filters of a list. */
@@ -114,7 +115,7 @@ export function hasVariantFilter(filter: VariantFilter): boolean {
 /**
  * The most choices to compare with. PostgreSQL compares each choice of a product with each of them.
  */
-export const MOST_CHOICES = 60;
+const MOST_CHOICES = 60;
 
 /** Whether one variant of a row `i` fits the whole filter. */
 export function hasFittingVariant(filter: VariantFilter): SQL {
@@ -170,4 +171,20 @@ export function listedPrice(filter: VariantFilter): SQL {
     select min(${variantPrice}) from ${variants}
     join ${products} on products.id = variants.product_id where ${fits(filter)}
   ) else i.price_minor end`;
+}
+
+/**
+ * The choices that a product has to have, as the index has them: one of each list. It leaves out
+ * prices, and with many sizes and colors that one variant has to have both.
+ */
+export function choicesAsked({ tags, sizes, colors, inStock }: SearchFilter): string[][] {
+  const orAny = (values: string[]) => (values.length > 0 ? values : [null]);
+  const anyOf = (ofSizes: string[], ofColors: string[]) =>
+    orAny(ofSizes).flatMap((size) =>
+      orAny(ofColors).map((color) => choiceText(size, color, inStock)),
+    );
+  const isShort = sizes.length * colors.length <= MOST_CHOICES;
+  const combined = isShort ? [anyOf(sizes, colors)] : [anyOf(sizes, []), anyOf([], colors)];
+  const options = sizes.length + colors.length > 0 ? combined : [];
+  return [...tags.map((tag) => [tagText(tag)]), ...options];
 }

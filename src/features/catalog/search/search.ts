@@ -33,7 +33,7 @@ import {
 } from '../search.schema.ts';
 import { type EngineResult, findWords, hitsOfList, MOST_HITS, withoutHits } from './engine-hits.ts';
 import { countFacets } from './facets.store.ts';
-import { MOST_COUNTED_OF_FREQUENT, MOST_RANKED } from './hits.store.ts';
+import { MOST_COUNTED_OF_FREQUENT, MOST_RANKED, selectNewest } from './hits.store.ts';
 import { selectScore } from './ranking.ts';
 import {
   countFound,
@@ -128,11 +128,17 @@ export async function searchProducts(
   }
   if (!read.finds) return { items: [], next: null };
   const { filter, name, from } = await continued(ctx, read, sort, after);
-  const newest = filter === read.filter ? read.newest : null;
+  const newest = sort === 'relevance' ? await rankedOf(ctx, read, filter) : null;
   const rows = await selectFound(ctx.db, filter, sort, limit + 1, from, newest);
   const page = toPage(rows, limit, ({ sortValue, id }) => [name, sortValue, id]);
   const items = page.items.map((row) => withListVariant(toDetail(row), filter, row.fitting));
   return { items, next: page.next };
+}
+
+/** The hits that PostgreSQL ranks: the same ones for every page of a list. */
+async function rankedOf(ctx: Ctx, { newest }: ReadSearch, filter: SearchFilter) {
+  if (filter.found !== null || filter.text === null) return null;
+  return newest ?? (await selectNewest(ctx.db, filter, MOST_RANKED));
 }
 
 /** The name of the sort by relevance in cursors of lists that an engine ranked. */

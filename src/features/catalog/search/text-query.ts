@@ -13,13 +13,13 @@ export interface TextQuery {
     synonymsWithNext: string[];
   }[];
   /**
-   * Whether more products may have all of the words than are read for one search. A wrong guess costs
-   * time and changes no list.
+   * Whether more products may have all of the words and fit the filters than are read for one search.
+   * By a guess, which also decides how many hits are ranked and counted.
    */
   isFrequent: boolean;
   /**
-   * Whether as many have the last word as it is. Then it is not taken for the start of others, because
-   * these come after so many, and finding both takes twice as long.
+   * Whether the last word alone is as frequent, too. Then it is not taken for the start of others,
+   * because these come after so many, and finding both takes twice as long.
    */
   isLastFrequent: boolean;
 }
@@ -31,7 +31,7 @@ export interface TextQuery {
 export function textQuery({ words, isLastFrequent }: TextQuery, mayBeUnfinished: boolean): SQL {
   const asked = words.map(({ word, categoryIds, synonyms }, index) => {
     const isStart =
-      mayBeUnfinished && !isLastFrequent && index === words.length - 1 && word.length > 1;
+      mayBeUnfinished && !isLastFrequent && index === words.length - 1 && mayBeStart(word);
     return anyOf([
       lexeme(word, isStart),
       ...categoryIds.map((id) => sql`search_category(${id})::tsquery`),
@@ -49,6 +49,9 @@ export function textQuery({ words, isLastFrequent }: TextQuery, mayBeUnfinished:
   });
   return anyOf([allOf(asked), ...joined]);
 }
+
+/** Whether the last word of a search may be the start of a word. A single letter is not. */
+export const mayBeStart = (word: string) => word.length > 1;
 
 // Folded words have no quotes and no backslashes. Two words have to follow each other.
 function lexeme(word: string, isStart: boolean): SQL {

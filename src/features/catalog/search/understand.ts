@@ -79,11 +79,10 @@ export async function understand(
   if (second.reading) return found(second.reading, correction, placement);
   // 'green shirt' finds shirts when no shirt is green.
   const rest = withOptions(meant ?? words, second.known, chosen, second.vocabulary)?.filter.text;
-  const relaxed = rest ? { ...chosen, text: await weighed(ctx, rest) } : null;
-  const newest = relaxed && (await selectNewest(ctx.db, relaxed, most));
-  if (relaxed && newest && newest.ids.length > 0) {
-    const corrected = relaxed.text.words.map(({ word }) => word).join(' ');
-    return found({ filter: relaxed, families: [], newest }, corrected, placement);
+  const relaxed = rest ? await lookFor(ctx, { ...chosen, text: rest }, most) : null;
+  if (rest && relaxed && !relaxed.isEmpty) {
+    const corrected = rest.words.map(({ word }) => word).join(' ');
+    return found({ ...relaxed, families: [] }, corrected, placement);
   }
   const alone = { ...(isPlacedAsTyped ? first : second).plain, ...placement };
   const findsPinned = placement.pinned.length > 0 && (await selectHasPinned(ctx.db, alone));
@@ -143,10 +142,9 @@ async function readWords(
   let reading: Reading | null = null;
   // Sequential, because a search takes one connection, and the first mostly finds something.
   for (const { filter, families } of readings) {
-    const weighedFilter = { ...filter, text: filter.text && (await weighed(ctx, filter.text)) };
-    const newest = await selectNewest(ctx.db, weighedFilter, most);
-    if (newest.ids.length === 0) continue;
-    reading = { filter: weighedFilter, families, newest };
+    const found = await lookFor(ctx, filter, most);
+    if (found.isEmpty) continue;
+    reading = { ...found, families };
     break;
   }
   return { reading, plain, known, vocabulary, placement, isEngineFilled };
@@ -167,9 +165,30 @@ async function selectKnownOptions(ctx: Ctx, words: string[]): Promise<KnownOptio
   return [...known, ...added].map((one) => ({ ...one, family: familyOf(one.word) }));
 }
 
-/** The text, with how frequent its words are. */
-async function weighed({ db }: Ctx, text: TextQuery): Promise<TextQuery> {
-  return { ...text, ...(await selectFrequency(db, text.words)) };
+/** Fewer hits than this are no reason to leave out words that begin with the last one. */
+const FEW = 100;
+
+/** What a filter finds, and the filter with how frequent its words are. */
+async function lookFor(
+  { db }: Ctx,
+  filter: SearchFilter,
+  most: number,
+): Promise<Pick<Understood, 'filter' | 'newest'> & { isEmpty: boolean }> {
+  const { text } = filter;
+  if (text === null) {
+    const { ids } = await selectNewest(db, filter, 1);
+    return { filter, newest: null, isEmpty: ids.length === 0 };
+  }
+  const frequency = await selectFrequency(db, text, filter);
+  const weighed = { ...filter, text: { ...text, ...frequency } };
+  const newest = await selectNewest(db, weighed, most);
+  const isFew = newest.total !== null && newest.total < FEW;
+  if (!frequency.isLastFrequent || !isFew) {
+    return { filter: weighed, newest, isEmpty: newest.ids.length === 0 };
+  }
+  const unfinished = { ...weighed, text: { ...weighed.text, isLastFrequent: false } };
+  const more = await selectNewest(db, unfinished, most);
+  return { filter: unfinished, newest: more, isEmpty: more.ids.length === 0 };
 }
 
 function textOf(words: string[], { categories, synonyms }: Vocabulary): TextQuery {

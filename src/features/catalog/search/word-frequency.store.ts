@@ -1,14 +1,15 @@
-/** About how many products have the words of a search. */
+/** About how many products have the words of a search, and fit its filters. */
 import { sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
-import type { TextQuery } from './text-query.ts';
+import { choicesAsked, type SearchFilter } from './search-conditions.ts';
+import { mayBeStart, type TextQuery } from './text-query.ts';
 
 /** Reading more products than this at once takes longer than reading the first in an order. */
 const MOST_AT_ONCE = 15_000;
 
-type Kind = 'word' | 'start' | 'category';
+type Kind = 'word' | 'start' | 'category' | 'choice';
 
-/** What a product may have for a word of the search: one of several terms. */
+/** What a product may have at a position of the search: one of several terms. */
 interface Term {
   position: number;
   text: string;
@@ -16,34 +17,56 @@ interface Term {
 }
 
 /**
- * How frequent the words of a search are. It asks the statistics that PostgreSQL keeps of the words of
- * the index. They have the share of products of each frequent word; any other word is rare.
+ * How frequent the words of a search are, and those of them that fit its filters. It asks the
+ * statistics that PostgreSQL keeps of the index. They have the share of products of each frequent word
+ * and choice; any other is rare. The price is left out of it.
  */
 export async function selectFrequency(
   db: Executor,
-  words: TextQuery['words'],
+  { words }: TextQuery,
+  filter: SearchFilter,
 ): Promise<Pick<TextQuery, 'isFrequent' | 'isLastFrequent'>> {
-  const last = words.length - 1;
-  const terms = words.flatMap(({ word, categoryIds, synonyms, synonymsWithNext }, position) => [
-    { position, text: word, kind: position === last ? 'start' : 'word' },
-    ...categoryIds.map((id) => ({ position, text: id, kind: 'category' })),
-    ...[...synonyms, ...synonymsWithNext].map((text) => ({ position, text, kind: 'word' })),
-  ]) as Term[];
-  const { products, common } = await selectCommon(db, terms);
-  const shares = words.map((_, position) =>
-    shareOf(common.filter((one) => one.position === position)),
+  const alternatives = [...words.map(termsOf), ...termsOfFilter(filter)];
+  const terms = alternatives.flatMap((each, position) =>
+    each.map((term): Term => ({ position, ...term })),
   );
-  return {
-    // As if each word was as frequent among the products with the others.
-    isFrequent: shares.reduce((all, share) => all * share, products) > MOST_AT_ONCE,
-    isLastFrequent: common.some(
-      ({ position, isWhole, share }) =>
-        position === last && isWhole && share * products > MOST_AT_ONCE,
-    ),
-  };
+  const { products, common } = await selectCommon(db, terms);
+  const at = (position: number) => common.filter((one) => one.position === position);
+  // As if each was as frequent among the products with the others.
+  const least = alternatives.reduce((all, _, position) => all * shareOf(at(position)), products);
+  // Words such as 'the' alone find nothing.
+  const hasWords = words.some((_, position) => at(position).every(({ lexeme }) => lexeme !== ''));
+  const isFrequent = hasWords && least > MOST_AT_ONCE;
+  const isLastFrequent = at(words.length - 1).some(
+    ({ kind, isWhole, share }) => kind === 'start' && isWhole && share * products > MOST_AT_ONCE,
+  );
+  return { isFrequent, isLastFrequent: isFrequent && isLastFrequent };
 }
 
-/** A frequent word of the index that is one of the terms. */
+type Terms = Omit<Term, 'position'>[];
+
+function termsOf(
+  { word, categoryIds, synonyms, synonymsWithNext }: TextQuery['words'][number],
+  index: number,
+  words: TextQuery['words'],
+): Terms {
+  const isStart = index === words.length - 1 && mayBeStart(word);
+  return [
+    { text: word, kind: isStart ? 'start' : 'word' },
+    ...categoryIds.map((id) => ({ text: id, kind: 'category' as const })),
+    ...[...synonyms, ...synonymsWithNext].map((text) => ({ text, kind: 'word' as const })),
+  ];
+}
+
+function termsOfFilter(filter: SearchFilter): Terms[] {
+  const categories = filter.category === null ? [] : [filter.category];
+  return [
+    ...categories.map((text): Terms => [{ text, kind: 'category' }]),
+    ...choicesAsked(filter).map((any): Terms => any.map((text) => ({ text, kind: 'choice' }))),
+  ];
+}
+
+/** A frequent word or choice of the index that is one of the terms. */
 interface Common extends Record<string, unknown> {
   position: number;
   kind: Kind;
@@ -60,10 +83,10 @@ async function selectCommon(
   const column = <Key extends keyof Term>(key: Key) => sql.param(terms.map((term) => term[key]));
   const { rows } = await db.execute<{ products: number; common: Common[] | null }>(sql`
     with term as (
-      select position, kind, (tsvector_to_array(
+      select position, kind, case kind when 'choice' then text else (tsvector_to_array(
         case kind when 'category' then search_category(text)::tsvector
         else to_tsvector('english', text) end
-      ))[1] as lexeme
+      ))[1] end as lexeme
       from unnest(${column('position')}::int[], ${column('text')}::text[], ${column('kind')}::text[])
         as asked (position, text, kind)
     )
@@ -72,12 +95,13 @@ async function selectCommon(
         'lexeme', coalesce(common.lexeme, ''), 'share', coalesce(share, 1),
         'isWhole', coalesce(common.lexeme = term.lexeme, false)))
       from term left join (
-        select each.* from pg_stats stats,
+        select stats.attname, each.* from pg_stats stats,
           unnest(most_common_elems::text::text[], most_common_elem_freqs) as each (lexeme, share)
         where stats.schemaname = 'public' and stats.tablename = 'search_index'
-          and stats.attname = 'document' and each.lexeme is not null
-      ) common on common.lexeme = term.lexeme
-        or (term.kind = 'start' and starts_with(common.lexeme, term.lexeme))
+          and stats.attname in ('document', 'choices') and each.lexeme is not null
+      ) common on (term.kind = 'choice') = (common.attname = 'choices')
+        and (common.lexeme = term.lexeme
+          or (term.kind = 'start' and starts_with(common.lexeme, term.lexeme)))
       -- A word such as 'the' is not in the index, and fits every product.
       where common.lexeme is not null or term.lexeme is null
     ) end as common
