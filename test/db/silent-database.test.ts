@@ -78,6 +78,21 @@ test('a write is never canceled: nobody could say whether it was done', async ()
   await shop.database.pool.query('delete from notes');
 });
 
+test('a write that waits for a lock ends at the embedded server once it is given up', async () => {
+  const { pool } = shop.database;
+  const waiting = `select count(*)::int as n from pg_stat_activity
+    where state = 'active' and query like 'insert into notes%'`;
+  const locker = await pool.connect();
+  await locker.query('begin; lock table notes');
+  const write = database.pool.query(`insert into notes values ('waited')`);
+  await expect.poll(async () => (await pool.query(waiting)).rows).toEqual([{ n: 1 }]);
+  expect(await refusalOf(write)).toMatchObject(away);
+  await expect.poll(async () => (await pool.query(waiting)).rows).toEqual([{ n: 0 }]);
+  await locker.query('commit');
+  locker.release();
+  expect(await notes()).toEqual([]);
+});
+
 test('while the database is silent, the shop says so, and shows nothing from before', async () => {
   const { ctx } = shop.context;
   const told: unknown[] = [];

@@ -74,6 +74,17 @@ export const database: Sabotage[] = [
     caughtBy: ['test/db/silent-database.test.ts'],
   },
   {
+    name: 'leaves a write that was given up waiting at the embedded server',
+    edits: [
+      {
+        file: 'src/db/embedded/postmaster.ts',
+        find: "client_connection_check_interval: '2s'",
+        replace: "client_connection_check_interval: '0'",
+      },
+    ],
+    caughtBy: ['test/db/silent-database.test.ts'],
+  },
+  {
     name: 'keeps the connection of a transaction that could not begin',
     edits: [
       {
