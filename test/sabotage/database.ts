@@ -78,7 +78,7 @@ export const database: Sabotage[] = [
     edits: [
       {
         file: 'src/db/embedded/postmaster.ts',
-        find: "client_connection_check_interval: '2s'",
+        find: "client_connection_check_interval: '5s'",
         replace: "client_connection_check_interval: '0'",
       },
     ],

@@ -128,8 +128,8 @@ export const sections: Sabotage[] = [
     edits: [
       {
         file: 'src/features/catalog/search/understand.ts',
-        find: 'if (newest.ids.length === 0) continue;',
-        replace: 'if (newest.ids.length + rules.pinned.length === 0) continue;',
+        find: 'if (found.isEmpty) continue;',
+        replace: 'if (found.isEmpty && rules.pinned.length === 0) continue;',
       },
     ],
     caughtBy: ['test/api/pins.test.ts'],

@@ -163,7 +163,7 @@ async function startPostmaster(server: Server): Promise<number | null> {
     max_parallel_workers_per_gather: '0',
     // A write that waits for a lock ends soon after the shop has given it up. Otherwise the jobs would
     // leave more and more connections waiting while a table is locked. Windows cannot check this.
-    ...(process.platform !== 'win32' && { client_connection_check_interval: '2s' }),
+    ...(process.platform !== 'win32' && { client_connection_check_interval: '5s' }),
     fsync: durable ? 'on' : 'off',
     synchronous_commit: durable ? 'on' : 'off',
     full_page_writes: durable ? 'on' : 'off',
