@@ -5,6 +5,7 @@
 import type { ProductOptions } from '#features/catalog/catalog.schema.ts';
 import {
   type FilterKind,
+  type FilterName,
   type FilterOf,
   type FilterParam,
   type FilterValues,
@@ -61,7 +62,10 @@ export function readProductSort<Sort extends ProductSort | SearchSort>(
   return readChoice(params.get('sort'), sorts);
 }
 
-/** The filter in an address, limited to the options that the list has. */
+/**
+ * The filter in an address, limited to the options that the list has. Traits are not limited, because
+ * a list offers only the most frequent of them.
+ */
 export function readProductFilter(
   params: Params,
   options: Pick<ProductOptions, FilterOf<'options' | 'groups'>>,
@@ -137,13 +141,20 @@ interface Chip {
   label: string;
 }
 
-/** Options and groups first, then prices, then the rest. */
+/** The kinds of filters that have a list of values. */
+type ListedKind = 'options' | 'groups' | 'traits';
+
+function isListed(name: FilterName): name is FilterOf<ListedKind> {
+  return isOfKind(name, 'options') || isOfKind(name, 'groups') || isOfKind(name, 'traits');
+}
+
+/** Lists of values first, then prices, then the rest. */
 function chipsOf(filter: ProductFilter): Chip[] {
   const options: Chip[] = [];
   const prices: Chip[] = [];
   const flags: Chip[] = [];
   for (const name of filterNames) {
-    if (isOfKind(name, 'options') || isOfKind(name, 'groups')) {
+    if (isListed(name)) {
       const [param] = productFilters[name].params;
       const chip = filterChips[name];
       options.push(...filter[name].map((value) => ({ param, value, label: chip + value })));
@@ -172,6 +183,7 @@ const readers: {
 } = {
   options: (params, name) => valuesOf(params, productFilters[name].params[0]),
   groups: (params, name) => valuesOf(params, productFilters[name].params[0]),
+  traits: (params, name) => valuesOf(params, productFilters[name].params[0]),
   priceRange(params, name) {
     const [min, max] = productFilters[name].params;
     return {

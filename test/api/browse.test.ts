@@ -85,6 +85,9 @@ const fits = (filter: ProductFilter) => (row: Row) =>
   (filter.category === null || row.category === filter.category) &&
   (filter.collection === null || row.chosen) &&
   filter.tags.every((tag) => row.tags.includes(tag)) &&
+  // None has a brand.
+  filter.brands.length === 0 &&
+  (filter.labels.length === 0 || filter.labels.some((tag) => row.tags.includes(tag))) &&
   (filter.name === null || hasWord(row.name.toLowerCase(), filter.name.toLowerCase())) &&
   listedPrice(filter, row) >= (filter.price.minMinor ?? 0) &&
   listedPrice(filter, row) <= (filter.price.maxMinor ?? Number.POSITIVE_INFINITY) &&
@@ -135,6 +138,11 @@ const filter: fc.Arbitrary<ProductFilter> = fc.record({
   sizes: fc.subarray(['S', 'M', 'L']),
   colors: fc.subarray(['Navy', 'Rust', "O'Hara"]),
   families: fc.constantFrom([], [], ['Blue'], ['Green']),
+  types: fc.constant([]),
+  brands: fc.constantFrom([], [], ['Nobody']),
+  genders: fc.constant([]),
+  ownOptions: fc.constant([]),
+  labels: fc.constantFrom([], [], ['linen'], ['linen', 'sale']),
   inStock: fc.boolean(),
   price: fc.record({ minMinor: fc.option(amount), maxMinor: fc.option(amount) }),
 });
@@ -319,6 +327,7 @@ describe('a list of products', () => {
   const jersey = { ...everything, category: 'Jersey' };
   test('offers what its category comes in, from small to large', async () => {
     expect(await sectionOptions(shop.context.ctx, jersey)).toEqual({
+      ...{ types: [], brands: [], genders: ['Unisex'], ownOptions: [], labels: [] },
       sizes: ['S', 'M', 'L', '2XL'],
       colors: ['Navy', 'Rust'],
       families: [
@@ -337,6 +346,7 @@ describe('a list of products', () => {
     });
     expect(few.colors.length).toBeLessThan(2);
     expect(await sectionOptions(shop.context.ctx, { ...everything, category: 'Gadget' })).toEqual({
+      ...{ types: [], brands: [], genders: [], ownOptions: [], labels: [] },
       sizes: [],
       colors: [],
       families: [],

@@ -53,6 +53,9 @@ async function facetsByIndex(wanted: ProductFilter, q: string | null) {
     size: of('size'),
     color: of('color'),
     family: of('family'),
+    brand: of('brand'),
+    gender: of('gender'),
+    tag: of('tag'),
     inStock: of('inStock').true ?? 0,
     low: found.prices.lowestMinor,
     high: found.prices.highestMinor,
@@ -309,9 +312,8 @@ test('of many sizes and colors, the variants of each product found are read, and
   const many = (letter: string) => Array.from({ length: 9 }, (_, nr) => `${letter}${nr}`);
   const price = { minMinor: 100, maxMinor: 90_000 };
   const found = {
-    category: null,
-    tags: [],
-    inStock: false,
+    ...noFilter(),
+    families: undefined,
     text: null,
     pinned: [],
     boosts: [],

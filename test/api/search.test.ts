@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bringIndexUpToDate } from '#features/catalog/catalog.ts';
+import { addCollection } from '#features/merchandising/merchandising.ts';
 import { stock } from '../support/goods.ts';
-import { type Client, openTestShop, type TestShop } from '../support/shop.ts';
+import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
 
 let shop: TestShop;
 let visitor: Client;
@@ -192,6 +193,39 @@ describe('the counts', () => {
     expect(valuesOf(found, 'inStock')).toEqual({ true: 1 });
   });
 
+  test('of type, brand, gender, tags and options of the owner are those of products, and filter them', async () => {
+    const { pool } = shop.database;
+    await pool.query(
+      `update products set product_type = 'Knitwear', option_name = 'Length', gender = 'Women'
+       where name = 'Wool Jumper'`,
+    );
+    await pool.query("update products set brand = 'Skerry, Ltd: 1' where name = 'Crème Jumper'");
+    await pool.query(
+      `update variants set option_value = 'Long' from products p
+       where p.id = product_id and p.name = 'Wool Jumper'`,
+    );
+    const found = await facets('?q=jumper');
+    expect(valuesOf(found, 'type')).toEqual({ Knitwear: 1 });
+    expect(valuesOf(found, 'brand')).toEqual({ Skerry: 1, 'Skerry, Ltd: 1': 1 });
+    expect(valuesOf(found, 'gender')).toEqual({ Unisex: 1, Women: 1 });
+    expect(valuesOf(found, 'option')).toEqual({ 'Length: Long': 1 });
+    expect(valuesOf(found, 'tag')).toEqual({ lambswool: 1 });
+    const [wool, creme] = ['Wool Jumper', 'Crème Jumper'];
+    expect(await find({ q: 'jumper', brand: 'Skerry, Ltd: 1' })).toEqual([creme]);
+    expect(await find({ q: 'jumper', brand: ['Skerry', 'Skerry, Ltd: 1'] })).toEqual([wool, creme]);
+    expect(await find({ option: 'Length: Long', type: 'Knitwear', tag: 'lambswool' })).toEqual([
+      wool,
+    ]);
+    expect(await find({ q: 'jumper', gender: 'Women', brand: 'Skerry, Ltd: 1' })).toEqual([]);
+    // As if the filter itself was not set, and under all others.
+    const narrowed = await facets('?q=jumper&gender=Women');
+    expect(narrowed).toMatchObject({ total: 1, exact: true });
+    expect(valuesOf(narrowed, 'gender')).toEqual({ Unisex: 1, Women: 1 });
+    expect(valuesOf(narrowed, 'brand')).toEqual({ Skerry: 1 });
+    await pool.query("update products set product_type = '' where name = 'Wool Jumper'");
+    expect(valuesOf(await facets('?q=jumper'), 'type')).toEqual({});
+  });
+
   test('of a search that finds nothing are none', async () => {
     expect(await facets('?q=zeppelin')).toEqual({
       total: 0,
@@ -216,7 +250,7 @@ describe('the counts', () => {
   });
 });
 
-test('suggests products, categories and searches while somebody types', async () => {
+test('suggests products, categories, collections and searches while somebody types', async () => {
   const suggest = async (q: string) => {
     const response = await visitor.get(`/search/suggestions?q=${encodeURIComponent(q)}`);
     expect(response.status).toBe(200);
@@ -227,7 +261,15 @@ test('suggests products, categories and searches while somebody types', async ()
   expect(found.queries).toEqual(['linen shirt']);
   expect((await suggest('sho')).categories).toEqual([{ name: 'Shoes', path: '/shoes' }]);
   expect((await suggest('shrit')).queries).toEqual(['shirt']);
-  expect(await suggest('')).toEqual({ products: [], categories: [], queries: [] });
+  const staff = actorOf(await shop.admin(), 'admin');
+  await addCollection(shop.context.ctx, staff, { name: 'Été & Summer 100%', slug: 'summer' });
+  await addCollection(shop.context.ctx, staff, { name: 'Midsummer' });
+  const summer = [{ name: 'Été & Summer 100%', path: '/collections/summer' }];
+  expect((await suggest('summ')).collections).toEqual(summer);
+  expect((await suggest('ete')).collections).toEqual(summer);
+  expect((await suggest('%')).collections).toEqual([]);
+  const nothing = { products: [], categories: [], collections: [], queries: [] };
+  expect(await suggest('')).toEqual(nothing);
 });
 
 test.each([

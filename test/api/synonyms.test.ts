@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bringIndexUpToDate } from '#features/catalog/catalog.ts';
+import { noFilter } from '#features/catalog/product-list.schema.ts';
 import { understand } from '#features/catalog/search/understand.ts';
 import {
   addSynonyms,
@@ -107,12 +108,8 @@ test('many words that are each on a long line have a bounded number of synonyms 
     await addSynonyms(ctx, staff, [word, ...others].join(', '));
   }
   const chosen = {
-    category: null,
-    tags: [],
-    sizes: [],
-    colors: [],
-    inStock: false,
-    price: { minMinor: null, maxMinor: null },
+    ...noFilter(),
+    families: undefined,
     text: null,
     pinned: [],
     boosts: [],

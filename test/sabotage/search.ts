@@ -192,4 +192,26 @@ export const search: Sabotage[] = [
     ],
     caughtBy: ['test/db/frequent-words.test.ts'],
   },
+  {
+    name: 'counts the values of a filter of traits as if the others were not set',
+    edits: [
+      {
+        file: 'src/features/catalog/search/facets.store.ts',
+        find: 'base: { ...filter, [name]: [] }, count: TRAITS',
+        replace: 'base: { ...filter, genders: [], brands: [] }, count: TRAITS',
+      },
+    ],
+    caughtBy: ['test/api/search-index.test.ts'],
+  },
+  {
+    name: 'leaves out the filters of type, brand and gender',
+    edits: [
+      {
+        file: CONDITIONS,
+        find: '...traitNames.map((name) => hasTrait(name, filter[name])),',
+        replace: "hasTrait('labels', filter.labels),",
+      },
+    ],
+    caughtBy: ['test/api/search.test.ts'],
+  },
 ];

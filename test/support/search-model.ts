@@ -88,6 +88,11 @@ export const filter: fc.Arbitrary<ProductFilter> = fc.record({
   sizes: some(['S', 'M', 'One size']),
   colors: some(['Navy', "O'Hara"]),
   families: fc.constantFrom([], [], ['Blue'], ['Blue', 'Orange']),
+  types: fc.constant([]),
+  brands: fc.constantFrom([], [], ['Koru'], ['Koru', 'Nobody']),
+  genders: fc.constantFrom([], [], ['g'], ['Women']),
+  ownOptions: fc.constant([]),
+  labels: fc.constantFrom([], [], ['linen'], ['linen', 'wide leg']),
   inStock: fc.boolean(),
   price: fc.record({ minMinor: fc.option(amount), maxMinor: fc.option(amount) }),
 });
@@ -159,10 +164,18 @@ function priceOf(of: Product, wanted: ProductFilter): number {
   return prices.length > 0 ? Math.min(...prices) : of.price;
 }
 
+/** Of all products. */
+const GENDER = 'g';
+const hasOne = (asked: string[], own: string[]) =>
+  asked.length === 0 || asked.some((value) => own.includes(value));
+
 export const isFound = (wanted: ProductFilter, q: string | null) => (of: Product) =>
   isListed(of) &&
   (wanted.category === null || of.category === wanted.category) &&
   wanted.tags.every((tag) => of.tags.includes(tag)) &&
+  hasOne(wanted.brands, [of.brand]) &&
+  hasOne(wanted.genders, [GENDER]) &&
+  hasOne(wanted.labels, of.tags) &&
   (wanted.sizes.length + colorsOf(wanted).length === 0 && !wanted.inStock
     ? true
     : of.variants.some(fits(wanted))) &&
@@ -203,6 +216,9 @@ export function facetsInMemory(goods: Product[], wanted: ProductFilter, q: strin
     size: countOf(['S', 'M', 'One size'], (value) => ({ sizes: [value] })),
     color: countOf([...BLUE, "O'Hara"], (value) => ({ colors: [value], families: [] })),
     family: countOf(['Blue'], (value) => ({ colors: [], families: [value] })),
+    brand: countOf(['Koru'], (value) => ({ brands: [value] })),
+    gender: countOf([GENDER], (value) => ({ genders: [value] })),
+    tag: countOf(['linen', 'wide leg'], (value) => ({ labels: [value] })),
     inStock: leaves({ inStock: true }),
     low: prices.length > 0 ? Math.min(...prices) : null,
     high: prices.length > 0 ? Math.max(...prices) : null,

@@ -16,6 +16,7 @@ import {
   type ListedFilter,
   type ProductSort,
   sortOrders,
+  traitNames,
 } from './product-list.schema.ts';
 
 /** The columns behind each filter of kind `options`. */
@@ -23,6 +24,20 @@ const optionColumns = {
   sizes: sql`variants.size`,
   colors: sql`variants.colour`,
 } satisfies Record<FilterOf<'options'>, SQL>;
+
+/** The values of each trait of a row of `products`. */
+const traitValues = {
+  types: sql`select products.product_type where products.product_type <> ''`,
+  brands: sql`select products.brand where products.brand <> ''`,
+  genders: sql`select products.gender where products.gender <> ''`,
+  ownOptions: sql`select distinct products.option_name || ': ' || variants.option_value from variants
+    where variants.product_id = products.id and variants.active and products.option_name <> ''
+      and variants.option_value <> ''`,
+  labels: sql`select unnest(products.tags)`,
+} satisfies Record<FilterOf<'traits'>, SQL>;
+
+/** The most values of a trait that a list offers, the most frequent ones. */
+export const MOST_TRAITS = 30;
 
 /** The filters that have to fit one and the same variant. */
 type VariantFilter = Pick<ListedFilter, FilterOf<'options' | 'flag'>>;
@@ -117,7 +132,7 @@ export async function countFilteredUpTo(
 
 /** The options of some products, and their prices from low to high. */
 export type OfferedOptions = { total: number; prices: CountedPrice[] } & Record<
-  FilterOf<'options'>,
+  FilterOf<'options' | 'traits'>,
   string[]
 >;
 
@@ -133,7 +148,15 @@ export async function selectOptions(
   lookedAt: number,
 ): Promise<OfferedOptions> {
   const newest = db
-    .select({ id: products.id, priceMinor: products.priceMinor })
+    .select({
+      id: products.id,
+      priceMinor: products.priceMinor,
+      productType: products.productType,
+      brand: products.brand,
+      gender: products.gender,
+      optionName: products.optionName,
+      tags: products.tags,
+    })
     .from(products)
     .where(conditionsOf(scope))
     .orderBy(...newestFirst(products.createdAt, products.id))
@@ -143,6 +166,12 @@ export async function selectOptions(
   )`;
   const values = Object.entries(optionColumns).map(
     ([name, column]) => sql`${valuesOf(column)} as ${sql.identifier(name)}`,
+  );
+  const traits = Object.entries(traitValues).map(
+    ([name, list]) => sql`array(
+      select value from (select * from newest limit ${lookedAt}) products cross join lateral (${list}) each (value)
+      group by value order by count(*) desc, value limit ${MOST_TRAITS}
+    ) as ${sql.identifier(name)}`,
   );
   const { rows } = await db.execute<OfferedOptions>(sql`
     with newest as materialized (${newest}),
@@ -156,7 +185,7 @@ export async function selectOptions(
     priced as (select min(price) as price from offered group by id)
     select (select count(*)::int from newest) as total,
       (${countedPrices(sql`priced`)}) as prices,
-      ${sql.join(values, sql`, `)}`);
+      ${sql.join([...values, ...traits], sql`, `)}`);
   const [options] = rows;
   if (!options) throw new Error('The count returned no row.');
   return options;
@@ -195,6 +224,12 @@ function conditionsOf(filter: NamedFilter): SQL | undefined {
     category === null ? undefined : eq(products.categoryId, category),
     collection === null ? undefined : isIn(collection),
     tags.length === 0 ? undefined : arrayContains(products.tags, tags),
+    ...traitNames.map((each) =>
+      filter[each].length === 0
+        ? undefined
+        : sql`exists (select from (${traitValues[each]}) each (value)
+            where value = any(${sql.param(filter[each])}::text[]))`,
+    ),
     named ? anyOf(products.id, named) : name === null ? undefined : hasWords(products.name, name),
     minMinor === null ? undefined : sql`${listedPrice(conditions)} >= ${minMinor}`,
     maxMinor === null ? undefined : sql`${listedPrice(conditions)} <= ${maxMinor}`,

@@ -99,7 +99,7 @@ export type ProductOptions = {
   /** The families of its colors. */
   families: ColorFamily[];
 } & PriceSpread &
-  Record<FilterOf<'options'>, string[]>;
+  Record<FilterOf<'options' | 'traits'>, string[]>;
 
 /**
  * A price in a request: in the shop's currency, as a number or text, with that currency's decimals.

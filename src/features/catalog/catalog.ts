@@ -40,6 +40,7 @@ export {
   type ReadSearch,
   readSearch,
   searchProducts,
+  sectionFacets,
   sectionOptions,
   sectionPricesAndCount,
 } from './search/search.ts';

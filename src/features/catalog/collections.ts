@@ -1,5 +1,6 @@
 /** Collections as customers see them. */
 import { eq, sql } from 'drizzle-orm';
+import { escaped } from '#db/pattern.ts';
 import type { Ctx } from '../context.ts';
 import { collectionSlugs, collections } from './collections.table.ts';
 import { noFilter, type ProductFilter } from './product-list.schema.ts';
@@ -27,6 +28,21 @@ export async function findCollection(ctx: Ctx, slug: string): Promise<Collection
   if (!row) return null;
   const { name, slug: current, description, imageUrl } = row;
   return { name, slug: current, description, imageUrl, scope: scopeOf(row) };
+}
+
+/** Collections with a word that begins so, by their names. No index, because there are few. */
+export async function collectionsNamed(
+  ctx: Ctx,
+  start: string,
+  limit: number,
+): Promise<{ name: string; path: string }[]> {
+  const rows = await ctx.db
+    .select({ name: collections.name, slug: collections.slug })
+    .from(collections)
+    .where(sql`' ' || search_fold(${collections.name}) like ${`% ${escaped(start)}%`}`)
+    .orderBy(collections.name, collections.id)
+    .limit(limit);
+  return rows.map(({ name, slug }) => ({ name, path: `/collections/${slug}` }));
 }
 
 /** The paths of all collections, of which there are a few hundred at most. */

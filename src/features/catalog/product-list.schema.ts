@@ -1,8 +1,8 @@
 /**
  * The sorts and filters of product lists. Selects, filter fields, chips, addresses, the page cache,
  * the parameters of calls and the counts of a search are made from these two tables. The SQL of
- * flags is in `flag-filters.ts`, that of options in `browse.store.ts` and `search/search.store.ts`.
- * These do not compile while an entry is missing.
+ * flags is in `flag-filters.ts`, that of options and traits in `browse.store.ts` and
+ * `search/search-conditions.ts`. These do not compile while an entry is missing.
  */
 
 /** The labels of the sorts. The first is the default. */
@@ -40,6 +40,8 @@ export interface FilterValues {
   options: string[];
   /** Names of groups of such values; they add their values to those that are chosen one by one. */
   groups: string[];
+  /** Some values that products have; an empty list means all. A product needs one of them. */
+  traits: string[];
   priceRange: PriceRange;
   flag: boolean;
 }
@@ -51,7 +53,7 @@ type Filter = {
   params: readonly string[];
   /** The label of the field. */
   legend: string;
-} & ({ kind: 'options' | 'groups' | 'priceRange' } | { kind: 'flag'; value: string });
+} & ({ kind: 'options' | 'groups' | 'traits' | 'priceRange' } | { kind: 'flag'; value: string });
 
 /** In the order of the fields. A variant that a list shows has to fit all filters that are set. */
 export const productFilters = {
@@ -70,6 +72,12 @@ export const productFilters = {
    * may be called 'Blue' too.
    */
   families: { kind: 'groups', params: ['family'], legend: 'Colour' },
+  types: { kind: 'traits', params: ['type'], legend: 'Type' },
+  brands: { kind: 'traits', params: ['brand'], legend: 'Brand' },
+  genders: { kind: 'traits', params: ['gender'], legend: 'Gender' },
+  /** The values of options that the owner has named, such as 'Length: 32'. */
+  ownOptions: { kind: 'traits', params: ['option'], legend: 'Options' },
+  labels: { kind: 'traits', params: ['tag'], legend: 'Tag' },
 } as const satisfies Record<string, Filter>;
 
 type Filters = typeof productFilters;
@@ -91,6 +99,7 @@ export function isOfKind<Kind extends FilterKind>(
 }
 
 export const flagNames = filterNames.filter((name) => isOfKind(name, 'flag'));
+export const traitNames = filterNames.filter((name) => isOfKind(name, 'traits'));
 
 /** Whether a filter is set to anything but prices. */
 export function isNarrower(filter: Pick<ProductFilter, FilterName>): boolean {
@@ -100,13 +109,18 @@ export function isNarrower(filter: Pick<ProductFilter, FilterName>): boolean {
   });
 }
 
-/** The text of a filter's chip. For options and groups, the text before each value. */
+/** The text of a filter's chip. For all but flags, the text before each value. */
 export const filterChips = {
   sizes: 'Size ',
   colors: '',
   families: 'All ',
   inStock: 'In stock',
-} satisfies Record<FilterOf<'options' | 'groups' | 'flag'>, string>;
+  types: '',
+  brands: '',
+  genders: '',
+  ownOptions: '',
+  labels: '',
+} satisfies Record<Exclude<FilterName, FilterOf<'priceRange'>>, string>;
 
 /** A filter for lists of products. Empty lists, open ranges and nulls have no effect. */
 export type ProductFilter = {
@@ -128,6 +142,7 @@ export type ListedFilter = Omit<ProductFilter, FilterOf<'groups'>> & {
 const unset: { [Kind in FilterKind]: () => FilterValues[Kind] } = {
   options: () => [],
   groups: () => [],
+  traits: () => [],
   priceRange: () => ({ minMinor: null, maxMinor: null }),
   flag: () => false,
 };

@@ -46,13 +46,16 @@ export interface FacetValue {
   count: number;
 }
 
-/** The category, the values of options and groups, and each flag. */
-export type FacetName = 'category' | FilterParamOf<'options' | 'groups'> | FilterOf<'flag'>;
+/** The category, the values of options, groups and traits, and each flag. */
+export type FacetName =
+  | 'category'
+  | FilterParamOf<'options' | 'groups' | 'traits'>
+  | FilterOf<'flag'>;
 
 export const facetNames: FacetName[] = [
   'category',
   ...filterNames.flatMap((name) =>
-    isOfKind(name, 'options') || isOfKind(name, 'groups') ? productFilters[name].params : [],
+    isOfKind(name, 'priceRange') || isOfKind(name, 'flag') ? [] : productFilters[name].params,
   ),
   ...flagNames,
 ];
@@ -79,6 +82,7 @@ export interface Facets {
 export interface SuggestionsJson {
   products: ProductJson[];
   categories: { name: string; path: string }[];
+  collections: { name: string; path: string }[];
   /** Searches that begin with what was typed. */
   queries: string[];
 }

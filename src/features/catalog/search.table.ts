@@ -40,7 +40,8 @@ export const searchIndex = pgTable(
     priceVaries: boolean('price_varies').notNull().default(false),
     inStock: boolean('in_stock').notNull().default(false),
     /**
-     * The choices of its variants, as `search_choice` writes them, and its tags by `search_tag`.
+     * The choices of its variants, as `search_choice` writes them, its tags by `search_tag` and its other
+     * traits by `search_trait`.
      */
     choices: text('choices').array().notNull().default(sql`'{}'`),
     /** Its words: name A; category, tags, brand, type B; options, material, SKU C; details D. */

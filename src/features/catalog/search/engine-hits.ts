@@ -81,11 +81,10 @@ async function find(
   }
 }
 
-function hasFilter({ category, tags, sizes, colors, inStock, price }: SearchFilter): boolean {
+function hasFilter(filter: SearchFilter): boolean {
+  const { category, inStock, price } = filter;
   const isLimited = price.minMinor !== null || price.maxMinor !== null;
-  return (
-    category !== null || inStock || isLimited || tags.length + sizes.length + colors.length > 0
-  );
+  return category !== null || inStock || isLimited || choicesAsked(filter).length > 0;
 }
 
 // PostgreSQL checks each product again, so this may let too many pass.

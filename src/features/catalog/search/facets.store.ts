@@ -5,7 +5,7 @@ import { escaped } from '#db/pattern.ts';
 import { products, variantPrice, variants } from '../catalog.table.ts';
 import type { ColorFamily } from '../color-families.ts';
 import type { CountedPrice } from '../price-buckets.ts';
-import { type FilterName, type FilterOf, flagNames } from '../product-list.schema.ts';
+import { type FilterName, type FilterOf, flagNames, traitNames } from '../product-list.schema.ts';
 import { mostHits, type NewestHits, newestHits } from './hits.store.ts';
 import { pricesOf } from './search.store.ts';
 import {
@@ -15,6 +15,7 @@ import {
   isListedAt,
   type SearchFilter,
 } from './search-conditions.ts';
+import { TRAIT_START, traitText } from './search-text.ts';
 
 export interface CountedValue {
   value: string;
@@ -27,6 +28,7 @@ export interface CountedFacets {
   color: CountedValue[];
   /** The families that were asked for. */
   family: CountedValue[];
+  traits: Record<FilterOf<'traits'>, CountedValue[]>;
   flags: Record<FilterOf<'flag'>, number>;
   /** From low to high. */
   prices: CountedPrice[];
@@ -57,11 +59,12 @@ export async function countFacets(
     category: { base: { ...filter, category: null }, count: CATEGORIES },
     sizes: { base: { ...beside, sizes: [] }, count: optionsOf('sizes', filter) },
     colors: { base: { ...beside, colors: [] }, count: colorsOf(filter, families) },
+    ...traitParts(filter),
     ...flagParts(filter, hasPrice ? open : null),
     price: { base: open, count: pricesOf(sql`hits i`, filter) },
   };
   const named = Object.entries(parts).map(([name, part]) => ({ name, ...part }));
-  const found: Partial<Record<PartName, unknown>> = {};
+  const found: Partial<Record<PartName | FilterOf<'traits'>, unknown>> = {};
   let isWhole = true;
   for (const [base, group] of Map.groupBy(named, (part) => JSON.stringify(part.base))) {
     const known = base === JSON.stringify(filter) ? newest : null;
@@ -73,6 +76,12 @@ export async function countFacets(
     category: found.category as CountedValue[],
     size: found.sizes as CountedValue[],
     ...(found.colors as Pick<CountedFacets, 'color' | 'family'>),
+    traits: Object.fromEntries(
+      traitNames.map((name) => [
+        name,
+        traitsOf(name, (found[name] ?? found.traits) as CountedValue[]),
+      ]),
+    ) as CountedFacets['traits'],
     flags: Object.fromEntries(
       flagNames.map((name) => [name, found[name]]),
     ) as CountedFacets['flags'],
@@ -82,7 +91,7 @@ export async function countFacets(
 }
 
 /** The category and each filter of lists. Groups are counted with their values. */
-type PartName = 'category' | Exclude<FilterName, FilterOf<'groups'>>;
+type PartName = 'category' | 'traits' | Exclude<FilterName, FilterOf<'groups' | 'traits'>>;
 
 interface Part {
   name: string;
@@ -187,6 +196,28 @@ function optionValuesByVariant(option: FilterOf<'options'>, filter: SearchFilter
       from ${variants} join ${products} on products.id = variants.product_id
       where ${fits({ ...filter, [option]: [] })} and ${value} is not null group by ${value}
     ) each`;
+}
+
+/** The traits of the hits as the index has them. All kinds together, because it takes one pass. */
+const TRAITS = listOf(sql`
+  select choice as value, count(*)::int as count from hits, unnest(choices) choice
+  where starts_with(choice, ${TRAIT_START}) group by choice`);
+
+/** The traits of all that fit, and of what a filter of traits that is set would leave without it. */
+function traitParts(filter: SearchFilter): Record<'traits', Omit<Part, 'name'>> {
+  const set = traitNames.filter((name) => filter[name].length > 0);
+  const parts = set.map((name) => [name, { base: { ...filter, [name]: [] }, count: TRAITS }]);
+  return { traits: { base: filter, count: TRAITS }, ...Object.fromEntries(parts) };
+}
+
+/** The most frequent values of one kind of trait. */
+function traitsOf(name: FilterOf<'traits'>, counted: CountedValue[]): CountedValue[] {
+  const start = traitText(name, '');
+  return counted
+    .filter(({ value }) => value.startsWith(start))
+    .map(({ value, count }) => ({ value: value.slice(start.length), count }))
+    .toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+    .slice(0, MOST_VALUES);
 }
 
 type FlagParts = Record<FilterOf<'flag'>, Omit<Part, 'name'>>;

@@ -8,9 +8,10 @@ import {
   filterNames,
   isOfKind,
   type ListedFilter,
+  traitNames,
 } from '../product-list.schema.ts';
 import type { Boost } from '../search.schema.ts';
-import { choiceText, tagText } from './search-text.ts';
+import { choiceText, tagText, traitText } from './search-text.ts';
 import { type TextQuery, textQuery } from './text-query.ts';
 
 /** What a search asks for: words, and the filters of a list. */
@@ -40,12 +41,19 @@ export function lets(filter: SearchFilter): SQL | undefined {
           tags.map((tag) => sql`search_tag(${tag}::text)`),
           sql`, `,
         )}]`,
+    ...traitNames.map((name) => hasTrait(name, filter[name])),
     filter.inStock ? sql`i.in_stock` : undefined,
     filter.sizes.length + filter.colors.length > 0 ? hasChoice(filter) : undefined,
     isBeyondChoices(filter) ? sql`exists (${variantThatFits(filter)})` : undefined,
     hasWords(filter),
     isListedAt(filter, price),
   );
+}
+
+function hasTrait(name: FilterOf<'traits'>, values: string[]): SQL | undefined {
+  if (values.length === 0) return undefined;
+  const choices = values.map((value) => traitText(name, value));
+  return sql`i.choices && ${sql.param(choices)}::text[]`;
 }
 
 function hasWords({ text, found }: SearchFilter): SQL | undefined {
@@ -177,7 +185,8 @@ export function listedPrice(filter: VariantFilter): SQL {
  * The choices that a product has to have, as the index has them: one of each list. It leaves out
  * prices, and with many sizes and colors that one variant has to have both.
  */
-export function choicesAsked({ tags, sizes, colors, inStock }: SearchFilter): string[][] {
+export function choicesAsked(filter: SearchFilter): string[][] {
+  const { tags, sizes, colors, inStock } = filter;
   const orAny = (values: string[]) => (values.length > 0 ? values : [null]);
   const anyOf = (ofSizes: string[], ofColors: string[]) =>
     orAny(ofSizes).flatMap((size) =>
@@ -186,5 +195,8 @@ export function choicesAsked({ tags, sizes, colors, inStock }: SearchFilter): st
   const isShort = sizes.length * colors.length <= MOST_CHOICES;
   const combined = isShort ? [anyOf(sizes, colors)] : [anyOf(sizes, []), anyOf([], colors)];
   const options = sizes.length + colors.length > 0 ? combined : [];
-  return [...tags.map((tag) => [tagText(tag)]), ...options];
+  const traits = traitNames
+    .filter((name) => filter[name].length > 0)
+    .map((name) => filter[name].map((value) => traitText(name, value)));
+  return [...tags.map((tag) => [tagText(tag)]), ...traits, ...options];
 }

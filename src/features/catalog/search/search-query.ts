@@ -5,9 +5,12 @@ import { price } from '../catalog.schema.ts';
 import {
   type FilterName,
   type FilterOf,
+  type FilterParamOf,
   flagNames,
   noFilter,
   type ProductFilter,
+  productFilters,
+  traitNames,
 } from '../product-list.schema.ts';
 import { LONGEST_SEARCH, type SearchSort, searchSorts } from '../search.schema.ts';
 
@@ -31,6 +34,13 @@ const amount = price.optional().openapi({ type: 'number', description: "In the s
 const sortNames = Object.keys(searchSorts) as [SearchSort, ...SearchSort[]];
 
 const yesNo = z.enum(['true', 'false']).optional();
+// `type=Hoodie`, `brand=Koru` and so on.
+const traits = Object.fromEntries(
+  traitNames.map((name) => [
+    productFilters[name].params[0],
+    values.openapi({ type: 'array', items: { type: 'string' } }),
+  ]),
+) as Record<FilterParamOf<'traits'>, typeof values>;
 const flags = Object.fromEntries(flagNames.map((name) => [name, yesNo])) as Record<
   FilterOf<'flag'>,
   typeof yesNo
@@ -48,6 +58,7 @@ export const facetQuery = z.object({
   }),
   min: amount,
   max: amount,
+  ...traits,
   ...flags,
 });
 
@@ -60,10 +71,12 @@ type FacetQuery = z.infer<typeof facetQuery>;
 export async function filterOf(ctx: Ctx, query: FacetQuery): Promise<ProductFilter> {
   const { category, size = [], color = [], family = [], min = null, max = null } = query;
   const asksFor = flagNames.map((name) => [name, query[name] === 'true']);
+  const traitsAsked = traitNames.map((name) => [name, query[productFilters[name].params[0]] ?? []]);
   const asked: Pick<ProductFilter, FilterName> = {
     sizes: size,
     colors: color,
     families: family,
+    ...(Object.fromEntries(traitsAsked) as Pick<ProductFilter, FilterOf<'traits'>>),
     ...(Object.fromEntries(asksFor) as Pick<ProductFilter, FilterOf<'flag'>>),
     price: { minMinor: min, maxMinor: max },
   };

@@ -1,5 +1,6 @@
 /** What people type, as words that can be looked up. */
 import { firstCharacters } from '#shared/first-characters.ts';
+import type { FilterOf } from '../product-list.schema.ts';
 
 /** The most words of a search. More do not make it better. */
 const MOST_WORDS = 8;
@@ -43,9 +44,25 @@ export function choiceText(size: string | null, color: string | null, onHand: bo
   return [part('s', size), part('c', color), onHand ? '+' : ''].join('\x1f');
 }
 
+/** How tags and other traits begin among the choices. No size or color does. */
+export const TRAIT_START = '\x1f\x1f';
+
 /** A tag among the choices. The function `search_tag` of the database does the same. */
 export function tagText(tag: string): string {
-  return `\x1f\x1f#${tag}`;
+  return `${TRAIT_START}#${tag}`;
+}
+
+/** How the index names the traits among the choices. Tags have their own form. */
+const TRAITS: Record<Exclude<FilterOf<'traits'>, 'labels'>, string> = {
+  types: 'type',
+  brands: 'brand',
+  genders: 'gender',
+  ownOptions: 'option',
+};
+
+/** A trait among the choices. The function `search_trait` of the database does the same. */
+export function traitText(name: FilterOf<'traits'>, value: string): string {
+  return name === 'labels' ? tagText(value) : `${TRAIT_START}=${TRAITS[name]}:${value}`;
 }
 
 /**

@@ -107,6 +107,8 @@ export interface SearchRules {
   boosts: Boost[];
   /** Whether the engine has every product. */
   isEngineFilled: boolean;
+  /** About how many rows the index has, by the statistics of PostgreSQL. */
+  indexed: number;
 }
 
 /**
@@ -132,6 +134,8 @@ export async function selectRules(
       where s.key = ${searchKey(words)}
     ), '[]') as boosts, exists (
       select from ${searchEngine} e where e.engine = ${engine}::text and e.complete
-    ) as "isEngineFilled"`);
-  return rows[0] ?? { synonyms: [], pinned: [], boosts: [], isEngineFilled: false };
+    ) as "isEngineFilled", (
+      select reltuples::float8 from pg_class where oid = to_regclass('public.search_index')
+    ) as indexed`);
+  return rows[0] ?? { synonyms: [], pinned: [], boosts: [], isEngineFilled: false, indexed: 0 };
 }

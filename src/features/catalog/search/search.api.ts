@@ -36,6 +36,7 @@ const suggestions = z
   .object({
     products: z.array(product),
     categories: z.array(z.object({ name: z.string(), path: z.string() })),
+    collections: z.array(z.object({ name: z.string(), path: z.string() })),
     queries: z.array(z.string()),
   })
   .openapi('Suggestions');
@@ -62,7 +63,7 @@ const suggestSearches = apiRoute({
   request: { query: z.object({ q: searchText }) },
   returns: {
     status: 200,
-    description: 'Products, categories, and searches that begin with the typed text',
+    description: 'Products, categories, collections, and searches that begin with the typed text',
     schema: suggestions,
   },
   refusals: ['invalid_request'],

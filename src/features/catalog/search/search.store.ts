@@ -2,11 +2,11 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { keyset, type SortKey } from '#db/keyset.ts';
 import type { SortedAfter } from '#shared/pagination.ts';
-import { countedPrices, type OfferedOptions } from '../browse.store.ts';
+import { countedPrices, MOST_TRAITS, type OfferedOptions } from '../browse.store.ts';
 import { type ProductRow, productColumns } from '../catalog.store.ts';
 import { products, variants } from '../catalog.table.ts';
 import type { CountedPrice } from '../price-buckets.ts';
-import { type FilterOf, sortOrders } from '../product-list.schema.ts';
+import { type FilterOf, sortOrders, traitNames } from '../product-list.schema.ts';
 import type { SearchSort } from '../search.schema.ts';
 import {
   firstHits,
@@ -26,6 +26,7 @@ import {
   type SearchFilter,
   type VariantFilter,
 } from './search-conditions.ts';
+import { traitText } from './search-text.ts';
 
 /** A product with its sort key. */
 export interface FoundRow extends ProductRow {
@@ -131,14 +132,23 @@ export async function selectOptionsFound(
   const values = Object.entries(optionValues).map(
     ([name, list]) => sql`array(${list}) as ${sql.identifier(name)}`,
   );
+  const traits = traitNames.map((name) => {
+    const start = traitText(name, '');
+    return sql`array(
+      select substr(choice, ${start.length + 1}::int) from choice where starts_with(choice, ${start})
+      order by products desc, choice limit ${MOST_TRAITS}
+    ) as ${sql.identifier(name)}`;
+  });
   const { rows } = await db.execute<OfferedOptions>(sql`
     with looked as materialized (
       select i.price_minor, i.choices from ${fitting(filter)} order by ${NEWEST_FIRST} limit ${lookedAt}
     ),
-    choice as materialized (select distinct unnest(choices) as choice from looked)
+    choice as materialized (
+      select choice, count(*) as products from looked, unnest(choices) choice group by choice
+    )
     select (${countOf(filter, most + 1)}) as total,
       (${countedPrices(sql`(select price_minor as price from looked) priced`)}) as prices,
-      ${sql.join(values, sql`, `)}`);
+      ${sql.join([...values, ...traits], sql`, `)}`);
   const [options] = rows;
   if (!options) throw new Error('The count returned no row.');
   return options;

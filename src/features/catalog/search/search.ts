@@ -14,14 +14,18 @@ import {
   toOptions,
 } from '../browse.ts';
 import type { BrowsedProduct, ProductOptions } from '../catalog.schema.ts';
+import { collectionsNamed } from '../collections.ts';
 import { withListVariant } from '../list-variant.ts';
 import { type PriceSpread, spreadOf } from '../price-buckets.ts';
 import {
   type FilterOf,
+  type FilterParamOf,
   flagNames,
   type ListedFilter,
   noFilter,
   type ProductFilter,
+  productFilters,
+  traitNames,
 } from '../product-list.schema.ts';
 import { toDetail } from '../product-view.ts';
 import {
@@ -69,6 +73,7 @@ const SUGGESTED_PRODUCTS = 6;
 /** More hits of an engine, because some may be sold out or not listed any more. */
 const SUGGESTED_HITS: MostHits = { ofEngine: 50, ranked: 500 };
 const SUGGESTED_CATEGORIES = 3;
+const SUGGESTED_COLLECTIONS = 3;
 const SUGGESTED_QUERIES = 5;
 
 /** The most hits that are read: those of an engine, and the newest ones of the index. */
@@ -225,6 +230,20 @@ export async function sectionOptions(
 }
 
 /**
+ * What each value of each filter would leave of a section with so many products; null where they are
+ * too many to count, and where the index does not have all that the filters need.
+ */
+export async function sectionFacets(
+  ctx: Ctx,
+  filter: ProductFilter,
+  total: number,
+): Promise<Facets | null> {
+  if (total > MAX_PRODUCTS_READ || !hasAllOf(filter)) return null;
+  const read = await readSearch(ctx, { q: null, filter });
+  return read.isIndexed ? facetsOf(ctx, read) : null;
+}
+
+/**
  * The prices of a section's newest products that fit `open`, and how many fit `narrowed`, up to
  * `most`. One statement where the index has everything the filters need.
  */
@@ -273,6 +292,7 @@ export async function facetsOf(ctx: Ctx, read: ReadSearch): Promise<Facets> {
   const counts = new Map(counted.category.map(({ value, count }) => [value, count]));
   const ofFamilies = new Map(counted.family.map((one) => [one.value, one]));
   const flags = flagNames.map((name) => [name, [{ value: 'true', count: counted.flags[name] }]]);
+  const traits = traitNames.map((name) => [productFilters[name].params[0], counted.traits[name]]);
   const values: Record<FacetName, FacetValue[]> = {
     category: categories.flatMap(({ id, name }) => {
       const count = counts.get(id);
@@ -281,6 +301,7 @@ export async function facetsOf(ctx: Ctx, read: ReadSearch): Promise<Facets> {
     size: counted.size.toSorted((a, b) => bySize(a.value, b.value)),
     color: counted.color,
     family: families.flatMap(({ name }) => ofFamilies.get(name) ?? []),
+    ...(Object.fromEntries(traits) as Record<FilterParamOf<'traits'>, FacetValue[]>),
     ...(Object.fromEntries(flags) as Record<FilterOf<'flag'>, FacetValue[]>),
   };
   return {
@@ -295,6 +316,7 @@ export async function facetsOf(ctx: Ctx, read: ReadSearch): Promise<Facets> {
 export interface Suggestions {
   products: BrowsedProduct[];
   categories: { name: string; path: string }[];
+  collections: { name: string; path: string }[];
   /** Searches that begin with what was typed. */
   queries: string[];
 }
@@ -304,7 +326,7 @@ export async function suggest(ctx: Ctx, q: string): Promise<Suggestions> {
   const words = wordsOf(q);
   const last = words.at(-1);
   if (last === undefined || !(await hasIndex(ctx))) {
-    return { products: [], categories: [], queries: [] };
+    return { products: [], categories: [], collections: [], queries: [] };
   }
   const read = await readSearch(ctx, { q, filter: noFilter() }, SUGGESTED_HITS);
   const found = await searchProducts(ctx, read, {
@@ -325,6 +347,7 @@ export async function suggest(ctx: Ctx, q: string): Promise<Suggestions> {
       )
       .slice(0, SUGGESTED_CATEGORIES)
       .map(({ name, slug }) => ({ name, path: `/${slug}` })),
+    collections: await collectionsNamed(ctx, last, SUGGESTED_COLLECTIONS),
     queries: read.corrected ? [read.corrected] : queries,
   };
 }

@@ -17,7 +17,7 @@ import { knownFamilies } from './shades.ts';
 import { mostEdits, nearestWord, splitsOf } from './spelling.ts';
 import { MOST_ALTERNATIVES, type SynonymGroup, synonymsOf } from './synonyms.ts';
 import type { TextQuery } from './text-query.ts';
-import { selectFrequency } from './word-frequency.store.ts';
+import { MOST_AT_ONCE, selectFrequency } from './word-frequency.store.ts';
 
 /** A search as it was understood. */
 export interface Understood {
@@ -61,7 +61,7 @@ export async function understand(
   most: number,
 ): Promise<Understood> {
   const words = wordsOf(q);
-  const nothing = { ...chosen, text: { words: [], isFrequent: false, isLastFrequent: false } };
+  const nothing = { ...chosen, text: { words: [], ...RARE } };
   const failed = { corrected: null, families: [], finds: false, newest: null };
   if (words.length === 0) return { ...failed, filter: nothing, isEngineFilled: false };
   const first = await readWords(ctx, words, chosen, most);
@@ -79,7 +79,9 @@ export async function understand(
   if (second.reading) return found(second.reading, correction, placement);
   // 'green shirt' finds shirts when no shirt is green.
   const rest = withOptions(meant ?? words, second.known, chosen, second.vocabulary)?.filter.text;
-  const relaxed = rest ? await lookFor(ctx, { ...chosen, text: rest }, most) : null;
+  const relaxed = rest
+    ? await lookFor(ctx, { ...chosen, text: rest }, { most, indexed: first.indexed })
+    : null;
   if (rest && relaxed && !relaxed.isEmpty) {
     const corrected = rest.words.map(({ word }) => word).join(' ');
     return found({ ...relaxed, families: [] }, corrected, placement);
@@ -120,6 +122,8 @@ interface ReadWords {
   vocabulary: Vocabulary;
   placement: Placement;
   isEngineFilled: boolean;
+  /** About how many products the index has. */
+  indexed: number;
 }
 
 async function readWords(
@@ -130,7 +134,7 @@ async function readWords(
 ): Promise<ReadWords> {
   const { categories } = await ctx.sections.read();
   const rules = await selectRules(ctx.db, words, ctx.search?.where ?? null);
-  const { synonyms, isEngineFilled } = rules;
+  const { synonyms, isEngineFilled, indexed } = rules;
   const placement = { pinned: rules.pinned, boosts: rules.boosts };
   const vocabulary = { categories, synonyms };
   const known = await selectKnownOptions(ctx, words);
@@ -142,12 +146,12 @@ async function readWords(
   let reading: Reading | null = null;
   // Sequential, because a search takes one connection, and the first mostly finds something.
   for (const { filter, families } of readings) {
-    const found = await lookFor(ctx, filter, most);
+    const found = await lookFor(ctx, filter, { most, indexed });
     if (found.isEmpty) continue;
     reading = { ...found, families };
     break;
   }
-  return { reading, plain, known, vocabulary, placement, isEngineFilled };
+  return { reading, plain, known, vocabulary, placement, isEngineFilled, indexed };
 }
 
 /** The words and pairs of words that the shop knows. */
@@ -165,6 +169,9 @@ async function selectKnownOptions(ctx: Ctx, words: string[]): Promise<KnownOptio
   return [...known, ...added].map((one) => ({ ...one, family: familyOf(one.word) }));
 }
 
+/** What `selectFrequency` says of words that few products have. */
+const RARE = { isFrequent: false, isLastFrequent: false };
+
 /** Fewer hits than this are no reason to leave out words that begin with the last one. */
 const FEW = 100;
 
@@ -172,14 +179,15 @@ const FEW = 100;
 async function lookFor(
   { db }: Ctx,
   filter: SearchFilter,
-  most: number,
+  { most, indexed }: { most: number; indexed: number },
 ): Promise<Pick<Understood, 'filter' | 'newest'> & { isEmpty: boolean }> {
   const { text } = filter;
   if (text === null) {
     const { ids } = await selectNewest(db, filter, 1);
     return { filter, newest: null, isEmpty: ids.length === 0 };
   }
-  const frequency = await selectFrequency(db, text, filter);
+  const isSmall = indexed <= MOST_AT_ONCE;
+  const frequency = isSmall ? RARE : await selectFrequency(db, text, filter, indexed);
   const weighed = { ...filter, text: { ...text, ...frequency } };
   const newest = await selectNewest(db, weighed, most);
   const isFew = newest.total !== null && newest.total < FEW;
@@ -212,8 +220,7 @@ function textOf(words: string[], { categories, synonyms }: Vocabulary): TextQuer
         synonymsWithNext: pair === undefined ? [] : alternativesOf(pair),
       };
     }),
-    isFrequent: false,
-    isLastFrequent: false,
+    ...RARE,
   };
 }
 

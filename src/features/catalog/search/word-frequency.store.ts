@@ -4,8 +4,11 @@ import type { Executor } from '#db/client.ts';
 import { choicesAsked, type SearchFilter } from './search-conditions.ts';
 import { mayBeStart, type TextQuery } from './text-query.ts';
 
-/** Reading more products than this at once takes longer than reading the first in an order. */
-const MOST_AT_ONCE = 15_000;
+/**
+ * Reading more products than this at once takes longer than reading the first in an order. In a shop
+ * with fewer, no word is frequent.
+ */
+export const MOST_AT_ONCE = 15_000;
 
 type Kind = 'word' | 'start' | 'category' | 'choice';
 
@@ -19,26 +22,28 @@ interface Term {
 /**
  * How frequent the words of a search are, and those of them that fit its filters. It asks the
  * statistics that PostgreSQL keeps of the index. They have the share of products of each frequent word
- * and choice; any other is rare. The price is left out of it.
+ * and choice; any other is rare. The price is left out of it. `indexed` is about how many products
+ * there are.
  */
 export async function selectFrequency(
   db: Executor,
   { words }: TextQuery,
   filter: SearchFilter,
+  indexed: number,
 ): Promise<Pick<TextQuery, 'isFrequent' | 'isLastFrequent'>> {
   const alternatives = [...words.map(termsOf), ...termsOfFilter(filter)];
   const terms = alternatives.flatMap((each, position) =>
     each.map((term): Term => ({ position, ...term })),
   );
-  const { products, common } = await selectCommon(db, terms);
+  const common = await selectCommon(db, terms);
   const at = (position: number) => common.filter((one) => one.position === position);
   // As if each was as frequent among the products with the others.
-  const least = alternatives.reduce((all, _, position) => all * shareOf(at(position)), products);
+  const least = alternatives.reduce((all, _, position) => all * shareOf(at(position)), indexed);
   // Words such as 'the' alone find nothing.
   const hasWords = words.some((_, position) => at(position).every(({ lexeme }) => lexeme !== ''));
   const isFrequent = hasWords && least > MOST_AT_ONCE;
   const isLastFrequent = at(words.length - 1).some(
-    ({ kind, isWhole, share }) => kind === 'start' && isWhole && share * products > MOST_AT_ONCE,
+    ({ kind, isWhole, share }) => kind === 'start' && isWhole && share * indexed > MOST_AT_ONCE,
   );
   return { isFrequent, isLastFrequent: isFrequent && isLastFrequent };
 }
@@ -76,12 +81,9 @@ interface Common extends Record<string, unknown> {
   share: number;
 }
 
-async function selectCommon(
-  db: Executor,
-  terms: Term[],
-): Promise<{ products: number; common: Common[] }> {
+async function selectCommon(db: Executor, terms: Term[]): Promise<Common[]> {
   const column = <Key extends keyof Term>(key: Key) => sql.param(terms.map((term) => term[key]));
-  const { rows } = await db.execute<{ products: number; common: Common[] | null }>(sql`
+  const { rows } = await db.execute<Common>(sql`
     with term as (
       select position, kind, case kind when 'choice' then text else (tsvector_to_array(
         case kind when 'category' then search_category(text)::tsvector
@@ -90,24 +92,19 @@ async function selectCommon(
       from unnest(${column('position')}::int[], ${column('text')}::text[], ${column('kind')}::text[])
         as asked (position, text, kind)
     )
-    select reltuples::float8 as products, case when reltuples > ${MOST_AT_ONCE} then (
-      select json_agg(json_build_object('position', position, 'kind', kind,
-        'lexeme', coalesce(common.lexeme, ''), 'share', coalesce(share, 1),
-        'isWhole', coalesce(common.lexeme = term.lexeme, false)))
-      from term left join (
-        select stats.attname, each.* from pg_stats stats,
-          unnest(most_common_elems::text::text[], most_common_elem_freqs) as each (lexeme, share)
-        where stats.schemaname = 'public' and stats.tablename = 'search_index'
-          and stats.attname in ('document', 'choices') and each.lexeme is not null
-      ) common on (term.kind = 'choice') = (common.attname = 'choices')
-        and (common.lexeme = term.lexeme
-          or (term.kind = 'start' and starts_with(common.lexeme, term.lexeme)))
-      -- A word such as 'the' is not in the index, and fits every product.
-      where common.lexeme is not null or term.lexeme is null
-    ) end as common
-    from pg_class where oid = to_regclass('public.search_index')`);
-  const { products = 0, common = null } = rows[0] ?? {};
-  return { products, common: common ?? [] };
+    select position, kind, coalesce(common.lexeme, '') as lexeme, coalesce(share, 1) as share,
+      coalesce(common.lexeme = term.lexeme, false) as "isWhole"
+    from term left join (
+      select stats.attname, each.* from pg_stats stats,
+        unnest(most_common_elems::text::text[], most_common_elem_freqs) as each (lexeme, share)
+      where stats.schemaname = 'public' and stats.tablename = 'search_index'
+        and stats.attname in ('document', 'choices') and each.lexeme is not null
+    ) common on (term.kind = 'choice') = (common.attname = 'choices')
+      and (common.lexeme = term.lexeme
+        or (term.kind = 'start' and starts_with(common.lexeme, term.lexeme)))
+    -- A word such as 'the' is not in the index, and fits every product.
+    where common.lexeme is not null or term.lexeme is null`);
+  return rows;
 }
 
 /**

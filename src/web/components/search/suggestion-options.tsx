@@ -21,7 +21,7 @@ const SHORT = 2;
 
 /**
  * Recent and popular searches while nothing is typed, else what may be meant: searches, categories,
- * products. Popular searches that begin with a short text come before other ones.
+ * collections, products. Popular searches that begin with a short text come before other ones.
  */
 export function optionsOf(
   text: string,
@@ -44,14 +44,8 @@ export function optionsOf(
   return [
     ...trending,
     ...queries.map((q) => searchOption(q, Search)),
-    ...found.categories.map(({ name, path }) => ({
-      to: path,
-      content: (
-        <span>
-          {name} <span className="text-ink-soft">Category</span>
-        </span>
-      ),
-    })),
+    ...found.categories.map((category) => sectionOption(category, 'Category')),
+    ...found.collections.map((collection) => sectionOption(collection, 'Collection')),
     ...found.products.map((product) => ({
       to: productPath(product),
       product: product.slug,
@@ -69,6 +63,20 @@ export function optionsOf(
       ),
     })),
   ];
+}
+
+function sectionOption(
+  { name, path }: { name: string; path: string },
+  kind: string,
+): SuggestionOption {
+  return {
+    to: path,
+    content: (
+      <span>
+        {name} <span className="text-ink-soft">{kind}</span>
+      </span>
+    ),
+  };
 }
 
 function priceOf({ isSoldOut, price, variants }: SuggestedProduct): string {

@@ -4,6 +4,7 @@ import type { SuggestionsJson } from '#features/catalog/search.schema.ts';
 export interface Suggestions {
   products: SuggestedProduct[];
   categories: { name: string; path: string }[];
+  collections: { name: string; path: string }[];
   queries: string[];
 }
 
@@ -45,7 +46,7 @@ export function useSuggestions(text: string): Suggestions | null {
   return found;
 }
 
-function toSuggestions({ products, categories, queries }: SuggestionsJson): Suggestions {
+function toSuggestions({ products, ...others }: SuggestionsJson): Suggestions {
   return {
     products: products.map(({ name, slug, img, price, variants, stock }) => ({
       name,
@@ -55,7 +56,6 @@ function toSuggestions({ products, categories, queries }: SuggestionsJson): Sugg
       variants,
       isSoldOut: stock,
     })),
-    categories,
-    queries,
+    ...others,
   };
 }

@@ -20,8 +20,8 @@ import type { ListOptions } from './view-options.ts';
 interface Fields {
   options: ListOptions;
   filter: ProductFilter;
-  /** How many products a value would leave, by keys such as `size=M`, if it is known. */
-  counts: Record<string, number> | undefined;
+  /** How many products a value would leave, by keys such as `size=M`, where it is known. */
+  counts: Record<string, number>;
   /** Null until its script has loaded. */
   Slider: ComponentType<PriceSliderProps> | null;
 }
@@ -55,7 +55,7 @@ function Options({ name, options, filter, counts }: Fields & { name: FilterOf<'o
         <>
           {isColor ? <ColorDot name={value} /> : null}
           {value}
-          <Count of={counts?.[`${of}=${value}`]} />
+          <Count of={counts[`${of}=${value}`]} />
         </>
       )}
     />
@@ -161,10 +161,41 @@ function Range({ name, options, filter, Slider }: Fields & { name: FilterOf<'pri
   );
 }
 
+/** The values of a trait, folded until one is chosen. A single value leaves nothing to choose. */
+function Traits({ name, options, filter, counts }: Fields & { name: FilterOf<'traits'> }) {
+  const {
+    params: [param],
+    legend,
+  } = productFilters[name];
+  const chosen = filter[name];
+  const values = [...new Set([...options[name], ...chosen])];
+  if (values.length < 2 && chosen.length === 0) return null;
+  return (
+    <details open={chosen.length > 0}>
+      <summary className="py-1 text-[0.9375rem] font-semibold">{legend}</summary>
+      <fieldset className="min-w-0 pt-2">
+        <legend className="sr-only">{legend}</legend>
+        <ChoiceChips
+          name={param}
+          values={values}
+          chosen={chosen}
+          label={(value) => (
+            <>
+              {value}
+              <Count of={counts[`${param}=${value}`]} />
+            </>
+          )}
+        />
+      </fieldset>
+    </details>
+  );
+}
+
 const fieldOf: { [Kind in FilterKind]: ComponentType<Fields & { name: FilterOf<Kind> }> } = {
   options: Options,
   // Groups are shown beside their values.
   groups: () => null,
+  traits: Traits,
   priceRange: Range,
   flag: Flag,
 };

@@ -24,6 +24,8 @@ interface FilterFormProps {
   sorts: Record<string, string>;
   /** The facts of a search; null for a category or collection. */
   search: SearchFacts | null;
+  /** How many products a value of a filter would leave, by keys such as `size=M`. */
+  counts: Record<string, number>;
   /** The number of active filters. */
   active: number;
   /** The number of products that fit the filters. */
@@ -41,6 +43,7 @@ export function FilterForm({
   sort,
   sorts,
   search,
+  counts,
   active,
   count,
 }: FilterFormProps) {
@@ -48,12 +51,7 @@ export function FilterForm({
   const [wasOpened, setWasOpened] = useState(sheet.open);
   if (sheet.open && !wasOpened) setWasOpened(true);
   const fields = (
-    <FilterFields
-      options={options}
-      filter={filter}
-      counts={search?.counts}
-      Slider={usePriceSlider()}
-    />
+    <FilterFields options={options} filter={filter} counts={counts} Slider={usePriceSlider()} />
   );
   const words = search?.q ? <input type="hidden" name="q" value={search.q} /> : null;
 

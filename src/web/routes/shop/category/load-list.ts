@@ -3,6 +3,7 @@ import {
   browseSection,
   countInSection,
   MAX_COUNTED,
+  sectionFacets,
   sectionOptions,
   sectionPricesAndCount,
 } from '#features/catalog/catalog.ts';
@@ -28,6 +29,7 @@ import {
 } from '../../../product-list-address.ts';
 import { orErrorPage } from '../../../respond.ts';
 import type { PageContext } from '../../../shop-context.ts';
+import { countsOf } from './filter-counts.ts';
 import { viewOptions } from './view-options.ts';
 
 /** What a page of search results says besides its list. */
@@ -44,8 +46,6 @@ export interface SearchFacts {
   instead: ProductCardView[];
   /** Frequent searches, where nothing was found. */
   popular: string[];
-  /** How many products a value of a filter would leave, by `size=M`. */
-  counts: Record<string, number>;
 }
 
 /** What the page of a category or collection shows; `scope` says which products are in it. */
@@ -84,6 +84,7 @@ export async function loadList(
     sorts: sorts as Record<string, string>,
     count,
     counted: describeCount(count),
+    counts: countsOf(await orErrorPage(sectionFacets(ctx, narrowed, options.total))),
     address: url.pathname + listAddress(filter, sortParam, window),
     head: listHead(page, section, found.items, window.after !== null),
     search: null as SearchFacts | null,

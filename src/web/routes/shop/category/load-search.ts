@@ -9,11 +9,15 @@ import {
   spreadOf,
 } from '#features/catalog/catalog.ts';
 import {
+  type FilterOf,
   noFilter,
   type ProductFilter,
+  productFilters,
   productSorts,
+  traitNames,
 } from '#features/catalog/product-list.schema.ts';
 import {
+  type FacetName,
   type Facets,
   LONGEST_SEARCH,
   type SearchSort,
@@ -33,6 +37,7 @@ import {
 } from '../../../product-list-address.ts';
 import { orErrorPage } from '../../../respond.ts';
 import type { PageContext } from '../../../shop-context.ts';
+import { countsOf } from './filter-counts.ts';
 import { describeCount, type ListData } from './load-list.ts';
 import { viewOptions } from './view-options.ts';
 
@@ -78,6 +83,7 @@ export async function loadSearch(page: PageContext, url: URL): Promise<ListData>
     sorts,
     count: options.total,
     counted: describeCount(options.total, facets?.countedTo),
+    counts: countsOf(facets),
     address: url.pathname + listAddress(filter, sortParam, window, fixed),
     head: searchHead(page, q),
     search: {
@@ -88,8 +94,6 @@ export async function loadSearch(page: PageContext, url: URL): Promise<ListData>
       findsNothing: isEmpty,
       instead: isEmpty ? await inStock(page) : [],
       popular: isEmpty ? await orErrorPage(popularSearches(ctx)) : [],
-      // A count that is too low would discourage people from choosing the value.
-      counts: facets?.exact ? countsOf(facets) : {},
     },
   };
 }
@@ -108,28 +112,19 @@ function optionsOf(
   facets: Facets | null,
   filter: ProductFilter,
 ): ProductOptions {
-  const valuesOf = (name: 'size' | 'color') =>
+  const valuesOf = (name: FacetName) =>
     facets?.facets.find((facet) => facet.name === name)?.values.map(({ value }) => value) ?? [];
   const withChosen = (values: string[], chosen: string[]) => [...new Set([...values, ...chosen])];
   const colors = withChosen(valuesOf('color'), filter.colors);
+  const traits = traitNames.map((name) => [name, valuesOf(productFilters[name].params[0])]);
   return {
     total: facets?.total ?? 0,
     ...(facets?.prices ?? spreadOf([])),
     sizes: withChosen(valuesOf('size'), filter.sizes).toSorted(bySize),
     colors,
     families: groupColors(colors, ctx.shop),
+    ...(Object.fromEntries(traits) as Pick<ProductOptions, FilterOf<'traits'>>),
   };
-}
-
-function countsOf({ facets }: Facets): Record<string, number> {
-  const ofOptions = facets.filter(
-    ({ name }) => name === 'size' || name === 'color' || name === 'family',
-  );
-  return Object.fromEntries(
-    ofOptions.flatMap(({ name, values }) =>
-      values.map(({ value, count }) => [`${name}=${value}`, count]),
-    ),
-  );
 }
 
 /** Sizes and colors that became filters because they were typed. */
