@@ -37,7 +37,7 @@ const traitValues = {
 } satisfies Record<FilterOf<'traits'>, SQL>;
 
 /** The most values of a trait that a list offers, the most frequent ones. */
-export const MOST_TRAITS = 30;
+export const MOST_TRAITS = 20;
 
 /** The filters that have to fit one and the same variant. */
 type VariantFilter = Pick<ListedFilter, FilterOf<'options' | 'flag'>>;

@@ -40,7 +40,6 @@ export {
   type ReadSearch,
   readSearch,
   searchProducts,
-  sectionFacets,
   sectionOptions,
   sectionPricesAndCount,
 } from './search/search.ts';

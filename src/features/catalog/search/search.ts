@@ -230,20 +230,6 @@ export async function sectionOptions(
 }
 
 /**
- * What each value of each filter would leave of a section with so many products; null where they are
- * too many to count, and where the index does not have all that the filters need.
- */
-export async function sectionFacets(
-  ctx: Ctx,
-  filter: ProductFilter,
-  total: number,
-): Promise<Facets | null> {
-  if (total > MAX_PRODUCTS_READ || !hasAllOf(filter)) return null;
-  const read = await readSearch(ctx, { q: null, filter });
-  return read.isIndexed ? facetsOf(ctx, read) : null;
-}
-
-/**
  * The prices of a section's newest products that fit `open`, and how many fit `narrowed`, up to
  * `most`. One statement where the index has everything the filters need.
  */

@@ -3,7 +3,6 @@ import {
   browseSection,
   countInSection,
   MAX_COUNTED,
-  sectionFacets,
   sectionOptions,
   sectionPricesAndCount,
 } from '#features/catalog/catalog.ts';
@@ -29,7 +28,6 @@ import {
 } from '../../../product-list-address.ts';
 import { orErrorPage } from '../../../respond.ts';
 import type { PageContext } from '../../../shop-context.ts';
-import { countsOf } from './filter-counts.ts';
 import { viewOptions } from './view-options.ts';
 
 /** What a page of search results says besides its list. */
@@ -84,7 +82,8 @@ export async function loadList(
     sorts: sorts as Record<string, string>,
     count,
     counted: describeCount(count),
-    counts: countsOf(await orErrorPage(sectionFacets(ctx, narrowed, options.total))),
+    // With counts, the page of a category would be larger than its budget.
+    counts: {} as Record<string, number>,
     address: url.pathname + listAddress(filter, sortParam, window),
     head: listHead(page, section, found.items, window.after !== null),
     search: null as SearchFacts | null,

@@ -37,7 +37,6 @@ import {
 } from '../../../product-list-address.ts';
 import { orErrorPage } from '../../../respond.ts';
 import type { PageContext } from '../../../shop-context.ts';
-import { countsOf } from './filter-counts.ts';
 import { describeCount, type ListData } from './load-list.ts';
 import { viewOptions } from './view-options.ts';
 
@@ -125,6 +124,19 @@ function optionsOf(
     families: groupColors(colors, ctx.shop),
     ...(Object.fromEntries(traits) as Pick<ProductOptions, FilterOf<'traits'>>),
   };
+}
+
+/**
+ * How many products a value of a filter would leave, by `size=M`. None where they are not exact: a
+ * count that is too low would discourage people from choosing the value.
+ */
+function countsOf(facets: Facets | null): Record<string, number> {
+  if (!facets?.exact) return {};
+  return Object.fromEntries(
+    facets.facets.flatMap(({ name, values }) =>
+      values.map(({ value, count }) => [`${name}=${value}`, count]),
+    ),
+  );
 }
 
 /** Sizes and colors that became filters because they were typed. */
