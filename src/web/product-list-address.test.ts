@@ -33,6 +33,22 @@ test('reads what is asked for, each value once and in the order of the options',
   });
 });
 
+test('keeps traits that the list does not offer, each once, as far as they fit', () => {
+  expect(read('tag=wool&tag=wool&tag=&brand=Koru&gender=Women')).toEqual({
+    ...nothing,
+    labels: ['wool'],
+    brands: ['Koru'],
+    genders: ['Women'],
+  });
+  const many = Array.from({ length: 20 }, (_, nr) => `brand=b${nr}&tag=t${nr}`).join('&');
+  const { brands, labels } = read(`${many}&type=${'x'.repeat(201)}`);
+  expect([brands.length, labels.length, read(`type=${'x'.repeat(201)}`).types]).toEqual([
+    20,
+    10,
+    [],
+  ]);
+});
+
 test.each([
   '',
   'size=&color=&stock=&min=&max=',

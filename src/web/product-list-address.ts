@@ -1,6 +1,7 @@
 /**
  * Reads the filters and sort of a product list from its address:
- * `?size=M&color=Navy&family=Red&stock=in&min=20&sort=name`. Unknown and broken values are ignored.
+ * `?size=M&color=Navy&family=Red&tag=wool&stock=in&min=20&sort=name`. Broken values are ignored, and
+ * unknown ones, except traits: a list with a tag that nothing has is empty.
  */
 import type { ProductOptions } from '#features/catalog/catalog.schema.ts';
 import {
@@ -17,6 +18,7 @@ import {
   type ProductSort,
   productFilters,
   productSorts,
+  traitNames,
 } from '#features/catalog/product-list.schema.ts';
 import type { SearchSort } from '#features/catalog/search.schema.ts';
 import { firstCharacters } from '#shared/first-characters.ts';
@@ -51,6 +53,12 @@ export const cachedCategoryParams: Record<Exclude<Param, FilterParam>, readonly 
 
 /** The most values of one name that are read; no category has as many sizes or colors. */
 const MAX_VALUES = 30;
+/**
+ * The most values of all traits together. The page has an address for each, which repeats the others.
+ */
+const MAX_TRAITS = 30;
+/** The most characters of a trait; brands and types are the longest. */
+const LONGEST_TRAIT = 200;
 /** The most characters of a cursor; those of names are the longest. */
 const LONGEST_CURSOR = 1_000;
 
@@ -86,7 +94,13 @@ export function readAskedFilter(params: Params): ProductFilter {
     const read = readers[productFilters[name].kind];
     return [name, read(params, name as never)];
   });
-  return { ...noFilter(), ...Object.fromEntries(values) };
+  const asked: ProductFilter = { ...noFilter(), ...Object.fromEntries(values) };
+  let room = MAX_TRAITS;
+  for (const name of traitNames) {
+    asked[name] = asked[name].filter((value) => value.length <= LONGEST_TRAIT).slice(0, room);
+    room -= asked[name].length;
+  }
+  return asked;
 }
 
 /**
@@ -202,8 +216,6 @@ const readers: {
 
 // No option contains NUL, and the database does not accept it.
 function valuesOf(params: Params, name: FilterParam): string[] {
-  return params
-    .getAll(name)
-    .slice(0, MAX_VALUES)
-    .filter((value) => !value.includes('\0'));
+  const values = params.getAll(name).slice(0, MAX_VALUES);
+  return [...new Set(values)].filter((value) => value !== '' && !value.includes('\0'));
 }

@@ -222,6 +222,9 @@ describe('the counts', () => {
     expect(narrowed).toMatchObject({ total: 1, exact: true });
     expect(valuesOf(narrowed, 'gender')).toEqual({ Unisex: 1, Women: 1 });
     expect(valuesOf(narrowed, 'brand')).toEqual({ Skerry: 1 });
+    const long = 'x'.repeat(200);
+    await pool.query('update products set product_type = $1 where name = $2', [long, wool]);
+    expect(await find({ q: 'jumper', type: long })).toEqual([wool]);
     await pool.query("update products set product_type = '' where name = 'Wool Jumper'");
     expect(valuesOf(await facets('?q=jumper'), 'type')).toEqual({});
   });

@@ -200,7 +200,7 @@ describe.each([
       const page = await browser.open({ viewport });
       await signInAs(page, 'shopper@example.com');
       await page.goto('/cloths?tag=wool');
-      await page.getByRole('link', { name: 'Remove filter wool' }).waitFor();
+      await page.getByRole('link', { name: 'Remove filter Tag wool' }).waitFor();
       const found = await namesOf(page);
       expect(found.toSorted()).toEqual([
         'Corran Wide Trousers',

@@ -14,6 +14,7 @@ import {
   filterNames,
   isOfKind,
   type ListedFilter,
+  MOST_TRAITS,
   type ProductSort,
   sortOrders,
   traitNames,
@@ -33,11 +34,8 @@ const traitValues = {
   ownOptions: sql`select distinct products.option_name || ': ' || variants.option_value from variants
     where variants.product_id = products.id and variants.active and products.option_name <> ''
       and variants.option_value <> ''`,
-  labels: sql`select unnest(products.tags)`,
+  labels: sql`select distinct unnest(products.tags)`,
 } satisfies Record<FilterOf<'traits'>, SQL>;
-
-/** The most values of a trait that a list offers, the most frequent ones. */
-export const MOST_TRAITS = 20;
 
 /** The filters that have to fit one and the same variant. */
 type VariantFilter = Pick<ListedFilter, FilterOf<'options' | 'flag'>>;

@@ -98,6 +98,9 @@ export function isOfKind<Kind extends FilterKind>(
   return productFilters[name].kind === kind;
 }
 
+/** The most values of a trait that a list offers, the most frequent ones. */
+export const MOST_TRAITS = 20;
+
 export const flagNames = filterNames.filter((name) => isOfKind(name, 'flag'));
 export const traitNames = filterNames.filter((name) => isOfKind(name, 'traits'));
 
@@ -115,11 +118,11 @@ export const filterChips = {
   colors: '',
   families: 'All ',
   inStock: 'In stock',
-  types: '',
-  brands: '',
+  types: 'Type ',
+  brands: 'Brand ',
   genders: '',
   ownOptions: '',
-  labels: '',
+  labels: 'Tag ',
 } satisfies Record<Exclude<FilterName, FilterOf<'priceRange'>>, string>;
 
 /** A filter for lists of products. Empty lists, open ranges and nulls have no effect. */

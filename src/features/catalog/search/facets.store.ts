@@ -198,10 +198,14 @@ function optionValuesByVariant(option: FilterOf<'options'>, filter: SearchFilter
     ) each`;
 }
 
+/** The most values of all traits together, the most frequent ones. */
+const MOST_OF_ALL_TRAITS = 1_000;
+
 /** The traits of the hits as the index has them. All kinds together, because it takes one pass. */
 const TRAITS = listOf(sql`
   select choice as value, count(*)::int as count from hits, unnest(choices) choice
-  where starts_with(choice, ${TRAIT_START}) group by choice`);
+  where starts_with(choice, ${TRAIT_START}) group by choice
+  order by count desc, choice limit ${MOST_OF_ALL_TRAITS}`);
 
 /** The traits of all that fit, and of what a filter of traits that is set would leave without it. */
 function traitParts(filter: SearchFilter): Record<'traits', Omit<Part, 'name'>> {

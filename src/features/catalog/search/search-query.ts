@@ -34,13 +34,20 @@ const amount = price.optional().openapi({ type: 'number', description: "In the s
 const sortNames = Object.keys(searchSorts) as [SearchSort, ...SearchSort[]];
 
 const yesNo = z.enum(['true', 'false']).optional();
+/** The longest brand or type. */
+const LONGEST_TRAIT = 200;
+const traitValues = z.preprocess(
+  (value) => (typeof value === 'string' ? [value] : value),
+  z.array(z.string().min(1).max(LONGEST_TRAIT)).max(MOST_VALUES).optional(),
+);
+
 // `type=Hoodie`, `brand=Koru` and so on.
 const traits = Object.fromEntries(
   traitNames.map((name) => [
     productFilters[name].params[0],
-    values.openapi({ type: 'array', items: { type: 'string' } }),
+    traitValues.openapi({ type: 'array', items: { type: 'string' } }),
   ]),
-) as Record<FilterParamOf<'traits'>, typeof values>;
+) as Record<FilterParamOf<'traits'>, typeof traitValues>;
 const flags = Object.fromEntries(flagNames.map((name) => [name, yesNo])) as Record<
   FilterOf<'flag'>,
   typeof yesNo

@@ -2,11 +2,11 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { keyset, type SortKey } from '#db/keyset.ts';
 import type { SortedAfter } from '#shared/pagination.ts';
-import { countedPrices, MOST_TRAITS, type OfferedOptions } from '../browse.store.ts';
+import { countedPrices, type OfferedOptions } from '../browse.store.ts';
 import { type ProductRow, productColumns } from '../catalog.store.ts';
 import { products, variants } from '../catalog.table.ts';
 import type { CountedPrice } from '../price-buckets.ts';
-import { type FilterOf, sortOrders, traitNames } from '../product-list.schema.ts';
+import { type FilterOf, MOST_TRAITS, sortOrders, traitNames } from '../product-list.schema.ts';
 import type { SearchSort } from '../search.schema.ts';
 import {
   firstHits,

@@ -28,7 +28,7 @@ export function ActiveFilters({
       {filters.length > 0 ? (
         <ul className="mb-6 flex flex-wrap items-center gap-2">
           {filters.map((filter) => (
-            <li key={filter.label}>
+            <li key={filter.without}>
               <Link to={filter.without} preventScrollReset onClick={keepFocus} className={chip}>
                 <span className="sr-only">Remove filter </span>
                 {filter.label}

@@ -46,7 +46,7 @@ export function useSuggestions(text: string): Suggestions | null {
   return found;
 }
 
-function toSuggestions({ products, ...others }: SuggestionsJson): Suggestions {
+function toSuggestions({ products, collections, ...others }: SuggestionsJson): Suggestions {
   return {
     products: products.map(({ name, slug, img, price, variants, stock }) => ({
       name,
@@ -56,6 +56,8 @@ function toSuggestions({ products, ...others }: SuggestionsJson): Suggestions {
       variants,
       isSoldOut: stock,
     })),
+    // A process of an earlier version sends none.
+    collections: collections ?? [],
     ...others,
   };
 }

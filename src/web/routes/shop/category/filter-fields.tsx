@@ -1,4 +1,4 @@
-import { type ComponentType, type FormEvent, type ReactNode, useId } from 'react';
+import { type ComponentType, type FormEvent, type ReactNode, useId, useState } from 'react';
 import {
   type FilterKind,
   type FilterName,
@@ -161,17 +161,22 @@ function Range({ name, options, filter, Slider }: Fields & { name: FilterOf<'pri
   );
 }
 
-/** The values of a trait, folded until one is chosen. A single value leaves nothing to choose. */
+/**
+ * The values of a trait, folded until one is chosen, and then no more: the focus is inside. A single
+ * value leaves nothing to choose.
+ */
 function Traits({ name, options, filter, counts }: Fields & { name: FilterOf<'traits'> }) {
   const {
     params: [param],
     legend,
   } = productFilters[name];
   const chosen = filter[name];
+  const [isOpen, setIsOpen] = useState(chosen.length > 0);
+  if (chosen.length > 0 && !isOpen) setIsOpen(true);
   const values = [...new Set([...options[name], ...chosen])];
   if (values.length < 2 && chosen.length === 0) return null;
   return (
-    <details open={chosen.length > 0}>
+    <details open={isOpen}>
       <summary className="py-1 text-[0.9375rem] font-semibold">{legend}</summary>
       <fieldset className="min-w-0 pt-2">
         <legend className="sr-only">{legend}</legend>

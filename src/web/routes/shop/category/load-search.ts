@@ -10,6 +10,7 @@ import {
 } from '#features/catalog/catalog.ts';
 import {
   type FilterOf,
+  MOST_TRAITS,
   noFilter,
   type ProductFilter,
   productFilters,
@@ -115,7 +116,10 @@ function optionsOf(
     facets?.facets.find((facet) => facet.name === name)?.values.map(({ value }) => value) ?? [];
   const withChosen = (values: string[], chosen: string[]) => [...new Set([...values, ...chosen])];
   const colors = withChosen(valuesOf('color'), filter.colors);
-  const traits = traitNames.map((name) => [name, valuesOf(productFilters[name].params[0])]);
+  const traits = traitNames.map((name) => [
+    name,
+    valuesOf(productFilters[name].params[0]).slice(0, MOST_TRAITS),
+  ]);
   return {
     total: facets?.total ?? 0,
     ...(facets?.prices ?? spreadOf([])),
