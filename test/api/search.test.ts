@@ -222,6 +222,8 @@ describe('the counts', () => {
     expect(narrowed).toMatchObject({ total: 1, exact: true });
     expect(valuesOf(narrowed, 'gender')).toEqual({ Unisex: 1, Women: 1 });
     expect(valuesOf(narrowed, 'brand')).toEqual({ Skerry: 1 });
+    const twice = await facets('?q=jumper&gender=Women&brand=Skerry');
+    expect(valuesOf(twice, 'gender')).toEqual({ Women: 1 });
     const long = 'x'.repeat(200);
     await pool.query('update products set product_type = $1 where name = $2', [long, wool]);
     expect(await find({ q: 'jumper', type: long })).toEqual([wool]);

@@ -201,7 +201,7 @@ export const search: Sabotage[] = [
         replace: 'base: { ...filter, genders: [], brands: [] }, count: TRAITS',
       },
     ],
-    caughtBy: ['test/api/search-index.test.ts'],
+    caughtBy: ['test/api/search.test.ts'],
   },
   {
     name: 'leaves out the filters of type, brand and gender',
