@@ -13,6 +13,7 @@ import {
   filterChips,
   filterNames,
   isOfKind,
+  LONGEST_TRAIT,
   noFilter,
   type ProductFilter,
   type ProductSort,
@@ -57,8 +58,6 @@ const MAX_VALUES = 30;
  * The most values of all traits together. The page has an address for each, which repeats the others.
  */
 const MAX_TRAITS = 30;
-/** The most characters of a trait; brands and types are the longest. */
-const LONGEST_TRAIT = 200;
 /** The most characters of a cursor; those of names are the longest. */
 const LONGEST_CURSOR = 1_000;
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import {
   bringEngineUpToDate,
   bringIndexUpToDate,
@@ -53,6 +53,7 @@ beforeAll(async () => {
     ]);
   }
   await bringIndexUpToDate(shop.context.ctx);
+  await noneBefore();
 });
 afterAll(async () => {
   await shop.close();
@@ -104,7 +105,23 @@ async function find(
 
 const facets = async (q: string) =>
   (await get(`/products/facets?${new URLSearchParams({ q })}`)).json();
-const feed = () => bringEngineUpToDate(shop.context.ctx);
+async function feed(): Promise<void> {
+  await noneBefore();
+  await bringEngineUpToDate(shop.context.ctx);
+}
+
+/**
+ * Until every transaction has ended that is older than the last change of the index. Those of other
+ * test files count, too, because they use the same server; while there is one, rows are sent again.
+ */
+async function noneBefore(): Promise<void> {
+  const isSettled = async () =>
+    (await query(`select pg_snapshot_xmin(pg_current_snapshot()) > max(transaction) as settled
+      from search_index where transaction < pg_snapshot_xmax(pg_current_snapshot())`)) as {
+      settled: boolean;
+    }[];
+  await vi.waitUntil(async () => (await isSettled())[0]?.settled !== false, { timeout: 40_000 });
+}
 
 const BY_WORDS = [C, B, A];
 const BY_ENGINE = [B, HAT, A, C];

@@ -194,33 +194,6 @@ describe.each([
     expect(await page.getByLabel('In stock only').isChecked()).toBe(true);
   });
 
-  test.runIf(width === 'wide')(
-    'offers gender and tags folded, and keeps a group open that is set',
-    async () => {
-      const page = await browser.open({ viewport });
-      await signInAs(page, 'shopper@example.com');
-      await page.goto('/cloths?tag=wool');
-      await page.getByRole('link', { name: 'Remove filter Tag wool' }).waitFor();
-      const found = await namesOf(page);
-      expect(found.toSorted()).toEqual([
-        'Corran Wide Trousers',
-        'Skerry Cable Jumper',
-        'Tarn Wool Coat',
-      ]);
-      const filters = await openFilters(page);
-      expect(await filters.getByLabel('wool', { exact: true }).isChecked()).toBe(true);
-      // A shop of one brand has nothing to choose.
-      expect(await filters.getByText('Brand', { exact: true }).count()).toBe(0);
-      expect(await filters.getByText('Women', { exact: true }).isVisible()).toBe(false);
-      await filters.locator('summary', { hasText: 'Gender' }).click();
-      await filters.getByText('Unisex', { exact: true }).click();
-      await page.waitForURL(/gender=Unisex/);
-      await expect.poll(() => namesOf(page)).toEqual(['Skerry Cable Jumper']);
-      await page.goBack();
-      await expect.poll(() => namesOf(page)).toEqual(found);
-    },
-  );
-
   test('passes the accessibility checks with filters open and set, in light and dark', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const page = await browser.open({ viewport, colorScheme });

@@ -77,6 +77,7 @@ export const productFilters = {
   genders: { kind: 'traits', params: ['gender'], legend: 'Gender' },
   /** The values of options that the owner has named, such as 'Length: 32'. */
   ownOptions: { kind: 'traits', params: ['option'], legend: 'Options' },
+  /** Tags, of which a product needs one. It needs all `tags` of a section. */
   labels: { kind: 'traits', params: ['tag'], legend: 'Tag' },
 } as const satisfies Record<string, Filter>;
 
@@ -100,6 +101,8 @@ export function isOfKind<Kind extends FilterKind>(
 
 /** The most values of a trait that a list offers, the most frequent ones. */
 export const MOST_TRAITS = 20;
+/** The most characters of a trait that somebody asks for; brands and types are the longest. */
+export const LONGEST_TRAIT = 200;
 
 export const flagNames = filterNames.filter((name) => isOfKind(name, 'flag'));
 export const traitNames = filterNames.filter((name) => isOfKind(name, 'traits'));

@@ -124,6 +124,8 @@ export function hasVariantFilter(filter: VariantFilter): boolean {
  * The most choices to compare with. PostgreSQL compares each choice of a product with each of them.
  */
 const MOST_CHOICES = 60;
+const hasFewChoices = ({ sizes, colors }: Pick<VariantFilter, 'sizes' | 'colors'>) =>
+  sizes.length * colors.length <= MOST_CHOICES;
 
 /** Whether one variant of a row `i` fits the whole filter. */
 export function hasFittingVariant(filter: VariantFilter): SQL {
@@ -137,8 +139,7 @@ export function hasFittingVariant(filter: VariantFilter): SQL {
  * of each, and their variants are read.
  */
 function hasChoice(filter: VariantFilter): SQL {
-  const { sizes, colors } = filter;
-  if (sizes.length * colors.length <= MOST_CHOICES) return sql`i.choices && ${choicesOf(filter)}`;
+  if (hasFewChoices(filter)) return sql`i.choices && ${choicesOf(filter)}`;
   return sql`(
     i.choices && ${choicesOf({ ...filter, colors: [] })}
     and i.choices && ${choicesOf({ ...filter, sizes: [] })}
@@ -151,11 +152,18 @@ function hasChoice(filter: VariantFilter): SQL {
  * out, so that the planner knows how many products have them.
  */
 function choicesOf({ sizes, colors, inStock }: VariantFilter): SQL {
-  const orAny = (values: string[]) => (values.length > 0 ? values : [null]);
-  const choices = orAny(sizes).flatMap((size) =>
-    orAny(colors).map((color) => sql`search_choice(${size}::text, ${color}::text, ${inStock})`),
+  const choices = combinationsOf(sizes, colors).map(
+    ([size, color]) => sql`search_choice(${size}::text, ${color}::text, ${inStock})`,
   );
   return sql`array[${sql.join(choices, sql`, `)}]`;
+}
+
+/** Each size with each color; null stands for any. */
+function combinationsOf(sizes: string[], colors: string[]): [string | null, string | null][] {
+  const orAny = (values: string[]) => (values.length > 0 ? values : [null]);
+  return orAny(sizes).flatMap((size) =>
+    orAny(colors).map((color): [string | null, string | null] => [size, color]),
+  );
 }
 
 // The index reads the variants of each product. Without `offset 0` the planner may join all
@@ -187,13 +195,11 @@ export function listedPrice(filter: VariantFilter): SQL {
  */
 export function choicesAsked(filter: SearchFilter): string[][] {
   const { tags, sizes, colors, inStock } = filter;
-  const orAny = (values: string[]) => (values.length > 0 ? values : [null]);
   const anyOf = (ofSizes: string[], ofColors: string[]) =>
-    orAny(ofSizes).flatMap((size) =>
-      orAny(ofColors).map((color) => choiceText(size, color, inStock)),
-    );
-  const isShort = sizes.length * colors.length <= MOST_CHOICES;
-  const combined = isShort ? [anyOf(sizes, colors)] : [anyOf(sizes, []), anyOf([], colors)];
+    combinationsOf(ofSizes, ofColors).map(([size, color]) => choiceText(size, color, inStock));
+  const combined = hasFewChoices(filter)
+    ? [anyOf(sizes, colors)]
+    : [anyOf(sizes, []), anyOf([], colors)];
   const options = sizes.length + colors.length > 0 ? combined : [];
   const traits = traitNames
     .filter((name) => filter[name].length > 0)

@@ -7,6 +7,7 @@ import {
   type FilterOf,
   type FilterParamOf,
   flagNames,
+  LONGEST_TRAIT,
   noFilter,
   type ProductFilter,
   productFilters,
@@ -24,23 +25,19 @@ export const searchText = z
 const MOST_VALUES = 30;
 
 // Repeated, as in '?size=M&size=L'.
-const values = z.preprocess(
-  (value) => (typeof value === 'string' ? [value] : value),
-  z.array(z.string().min(1).max(60)).max(MOST_VALUES).optional(),
-);
+const valuesUpTo = (longest: number) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' ? [value] : value),
+    z.array(z.string().min(1).max(longest)).max(MOST_VALUES).optional(),
+  );
+const values = valuesUpTo(60);
+const traitValues = valuesUpTo(LONGEST_TRAIT);
 
 const amount = price.optional().openapi({ type: 'number', description: "In the shop's currency." });
 
 const sortNames = Object.keys(searchSorts) as [SearchSort, ...SearchSort[]];
 
 const yesNo = z.enum(['true', 'false']).optional();
-/** The longest brand or type. */
-const LONGEST_TRAIT = 200;
-const traitValues = z.preprocess(
-  (value) => (typeof value === 'string' ? [value] : value),
-  z.array(z.string().min(1).max(LONGEST_TRAIT)).max(MOST_VALUES).optional(),
-);
-
 // `type=Hoodie`, `brand=Koru` and so on.
 const traits = Object.fromEntries(
   traitNames.map((name) => [
