@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { violations, violationsInBoth } from '../support/axe.ts';
 import { holdBack, watchedBrowser } from '../support/browser.ts';
-import { cards, count, namesOf, queryOf } from '../support/lists.ts';
+import { cards, choice, count, labelOf, namesOf, queryOf } from '../support/lists.ts';
 import { signInAs } from '../support/people.ts';
 
 const browser = watchedBrowser();
@@ -43,14 +43,14 @@ describe.each([
       await page.goto('/cloths');
       await count(page, '24 products');
       await mark(page);
-      await page.getByText('M', { exact: true }).click();
+      await labelOf(page, 'M').click();
       await page.waitForURL(/size=M/);
-      const blue = page.getByLabel('Blue', { exact: true });
-      await page.getByText('Blue', { exact: true }).click();
+      const blue = choice(page, 'Blue');
+      await labelOf(page, 'Blue').click();
       await page.waitForURL(/family=Blue/);
       await page.getByRole('link', { name: 'Remove filter All Blue' }).waitFor();
       await page.getByText(/shades of Blue/).click();
-      await page.getByText('Navy', { exact: true }).first().click();
+      await labelOf(page, 'Navy').click();
       await page.waitForURL(/color=Navy/);
       expect(await blue.isChecked()).toBe(false);
       await said(page, /^\d products$/);
@@ -72,15 +72,15 @@ describe.each([
       await expect.poll(() => page.getByLabel('Sort by').inputValue()).toBe('');
       expect(queryOf(page)).toEqual(['size=M', 'color=Navy']);
       await page.goBack();
-      await expect.poll(() => page.getByLabel('Navy').isChecked()).toBe(false);
-      expect(await page.getByLabel('M', { exact: true }).isChecked()).toBe(true);
+      await expect.poll(() => choice(page, 'Navy').isChecked()).toBe(false);
+      expect(await choice(page, 'M').isChecked()).toBe(true);
 
       await expect.poll(() => blue.isChecked()).toBe(true);
 
       await page.goBack();
       await expect.poll(() => blue.isChecked()).toBe(false);
       await page.getByRole('link', { name: 'Remove filter Size M' }).click();
-      await expect.poll(() => page.getByLabel('M', { exact: true }).isChecked()).toBe(false);
+      await expect.poll(() => choice(page, 'M').isChecked()).toBe(false);
       await count(page, '24 products');
       expect(queryOf(page)).toEqual([]);
     },
@@ -232,7 +232,7 @@ describe('the filters on a phone', () => {
     }
     await filters.click();
     await sheet.getByText(/shades of Blue/).click();
-    const navy = sheet.getByText('Navy', { exact: true });
+    const navy = labelOf(sheet, 'Navy');
     await page.context().setOffline(true);
     await navy.click();
     // A first choice without a connection is kept.
@@ -299,8 +299,8 @@ describe('a category', () => {
     await page.goto('/cloths');
     await page.getByText('Filters').click();
     expect(await page.getByLabel('Lowest price').count()).toBe(0);
-    await page.getByText('S', { exact: true }).click();
-    await page.getByText('L', { exact: true }).click();
+    await labelOf(page, 'S').click();
+    await labelOf(page, 'L').click();
     await page.getByLabel('To', { exact: true }).fill('60');
     await page.getByLabel('Sort by').selectOption('Price: low to high');
     await page.getByRole('button', { name: 'Show products' }).click();
@@ -321,7 +321,7 @@ describe('a category', () => {
     await signInAs(page, 'shopper@example.com');
     const release = await holdBack(page, /\.js$/);
     await page.goto('/shoes?size=42', { waitUntil: 'commit' });
-    await page.getByText('44', { exact: true }).click();
+    await labelOf(page, '44').click();
     release();
     await page.waitForURL(/size=42&size=44/);
     await page.getByRole('link', { name: 'Remove filter Size 44' }).waitFor();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { watchedBrowser } from '../support/browser.ts';
-import { namesOf } from '../support/lists.ts';
+import { choice, labelOf, namesOf } from '../support/lists.ts';
 import { signInAs } from '../support/people.ts';
 
 const browser = watchedBrowser();
@@ -17,12 +17,12 @@ test('offers gender and tags folded, and keeps a group open that is set', async 
     'Tarn Wool Coat',
   ]);
   const filters = page.getByRole('form', { name: 'Filter and sort' });
-  expect(await filters.getByLabel('wool', { exact: true }).isChecked()).toBe(true);
+  expect(await choice(filters, 'wool').isChecked()).toBe(true);
   // A shop of one brand has nothing to choose.
   expect(await filters.getByText('Brand', { exact: true }).count()).toBe(0);
-  expect(await filters.getByText('Women', { exact: true }).isVisible()).toBe(false);
+  expect(await labelOf(filters, 'Women').isVisible()).toBe(false);
   await filters.locator('summary', { hasText: 'Gender' }).click();
-  await filters.getByText('Unisex', { exact: true }).click();
+  await labelOf(filters, 'Unisex').click();
   await page.waitForURL(/gender=Unisex/);
   await expect.poll(() => namesOf(page)).toEqual(['Skerry Cable Jumper']);
   await page.goBack();

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 /** What a list's address says, as `name=value`. */
 export const queryOf = (page: Page) =>
@@ -11,3 +11,14 @@ export const namesOf = (page: Page) => cards(page).getByRole('heading').allTextC
 /** Waits until the list says how many there are. */
 export const count = (page: Page, text: string) =>
   page.getByRole('main').getByText(text, { exact: true }).first().waitFor();
+
+/** A value's name, and the count after it. */
+const withCount = (value: string) => new RegExp(`^${value}( [\\d,]+\\+?)?$`);
+
+/** The check box of a filter's value, which may be folded away. */
+export const choice = (place: Page | Locator, value: string) =>
+  place.getByRole('checkbox', { name: withCount(value), includeHidden: true });
+
+/** The label of a filter's value, which people press, because its box is not to be seen. */
+export const labelOf = (place: Page | Locator, value: string) =>
+  place.locator('label').filter({ hasText: withCount(value) });

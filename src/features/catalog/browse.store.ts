@@ -189,24 +189,6 @@ export async function selectOptions(
   return options;
 }
 
-/** The prices in lists of the newest products that fit, `lookedAt` of them. */
-export async function selectPrices(
-  db: Executor,
-  filter: ListedFilter,
-  lookedAt: number,
-): Promise<CountedPrice[]> {
-  const priced = db
-    .select({ price: listedPrice(fits(filter)).as('price') })
-    .from(products)
-    .where(conditionsOf(filter))
-    .orderBy(...newestFirst(products.createdAt, products.id))
-    .limit(lookedAt);
-  const { rows } = await db.execute<{ prices: CountedPrice[] }>(
-    sql`select (${countedPrices(sql`(${priced}) priced`)}) as prices`,
-  );
-  return rows[0]?.prices ?? [];
-}
-
 /** The column `price` of some rows, each price once with its number of rows, from low to high. */
 export function countedPrices(rows: SQL): SQL {
   return sql`select coalesce(json_agg(json_build_array(price, products) order by price), '[]')

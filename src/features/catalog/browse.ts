@@ -9,13 +9,12 @@ import {
   selectFiltered,
   selectNamed,
   selectOptions,
-  selectPrices,
   sortKeyOf,
 } from './browse.store.ts';
 import type { BrowsedProduct, ProductOptions } from './catalog.schema.ts';
 import { groupColors } from './color-families.ts';
 import { withListVariant } from './list-variant.ts';
-import { type PriceSpread, spreadOf } from './price-buckets.ts';
+import { spreadOf } from './price-buckets.ts';
 import type { ListedFilter, ProductFilter, ProductSort } from './product-list.schema.ts';
 import { toDetail } from './product-view.ts';
 import { withShades } from './search/shades.ts';
@@ -92,12 +91,4 @@ export function toOptions(ctx: Ctx, { prices, ...options }: OfferedOptions): Pro
     families: groupColors(options.colors, ctx.shop),
     ...spreadOf(prices),
   };
-}
-
-/** The prices in lists of the newest products that fit a filter. */
-export async function priceSpread(
-  ctx: Ctx,
-  filter: ProductFilter | ListedFilter,
-): Promise<PriceSpread> {
-  return spreadOf(await selectPrices(ctx.db, await withShades(ctx, filter), MAX_PRODUCTS_READ));
 }

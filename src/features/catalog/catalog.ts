@@ -29,19 +29,18 @@ export { familyOf, groupColors } from './color-families.ts';
 export { setUpCategories } from './first-categories.ts';
 export { spreadOf } from './price-buckets.ts';
 export { bringIndexUpToDate, missingExtensions, rebuildIndex } from './search/build-index.ts';
+export { facetsOf, sectionFacets } from './search/facets.ts';
 export { bringEngineUpToDate, ENGINE_LOCK, refillEngine } from './search/feed-engine.ts';
 export { whichAreOwnWords } from './search/own-words.ts';
 export {
   browseSection,
   countFoundProducts,
   countInSection,
-  facetsOf,
   isCursorOf,
   type ReadSearch,
   readSearch,
   searchProducts,
   sectionOptions,
-  sectionPricesAndCount,
 } from './search/search.ts';
 export { fold, searchKey, wordsOf } from './search/search-text.ts';
 export { wordsQuery } from './search/text-query.ts';

@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { escaped } from '#db/pattern.ts';
 import type { Ctx } from '../context.ts';
-import { collectionSlugs, collections } from './collections.table.ts';
+import { collectionProducts, collectionSlugs, collections } from './collections.table.ts';
 import { noFilter, type ProductFilter } from './product-list.schema.ts';
 
 /** A collection, and in `scope` the filter that its products fit. */
@@ -43,6 +43,15 @@ export async function collectionsNamed(
     .orderBy(collections.name, collections.id)
     .limit(limit);
   return rows.map(({ name, slug }) => ({ name, path: `/collections/${slug}` }));
+}
+
+/** The ids of the products of a collection by hand, which are few. */
+export async function chosenProducts(ctx: Ctx, collection: string): Promise<string[]> {
+  const rows = await ctx.db
+    .select({ id: collectionProducts.productId })
+    .from(collectionProducts)
+    .where(eq(collectionProducts.collectionId, collection));
+  return rows.map(({ id }) => id);
 }
 
 /** The paths of all collections, of which there are a few hundred at most. */

@@ -60,9 +60,14 @@ export const facetNames: FacetName[] = [
   ...flagNames,
 ];
 
+/** The most values of a facet, the most frequent ones. */
+export const MOST_VALUES = 200;
+
 export interface Facet {
   name: FacetName;
   values: FacetValue[];
+  /** False where there are too many products: then each count is a lower limit. */
+  exact: boolean;
 }
 
 /** How many products a search leaves, and each value of its filters. Prices in minor units. */
@@ -71,7 +76,7 @@ export interface Facets {
   total: number;
   /** Less for frequent words. */
   countedTo: number;
-  /** False where there are too many products: then each count of a value is a lower limit. */
+  /** Whether the counts of all filters are exact. */
   exact: boolean;
   facets: Facet[];
   /** The prices without the limits of the filter itself. */

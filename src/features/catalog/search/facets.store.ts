@@ -5,7 +5,14 @@ import { escaped } from '#db/pattern.ts';
 import { products, variantPrice, variants } from '../catalog.table.ts';
 import type { ColorFamily } from '../color-families.ts';
 import type { CountedPrice } from '../price-buckets.ts';
-import { type FilterName, type FilterOf, flagNames, traitNames } from '../product-list.schema.ts';
+import {
+  type FilterName,
+  type FilterOf,
+  flagNames,
+  productFilters,
+  traitNames,
+} from '../product-list.schema.ts';
+import { type FacetName, type FacetValue, MOST_VALUES } from '../search.schema.ts';
 import { mostHits, type NewestHits, newestHits } from './hits.store.ts';
 import { pricesOf } from './search.store.ts';
 import {
@@ -17,76 +24,97 @@ import {
 } from './search-conditions.ts';
 import { TRAIT_START, traitText } from './search-text.ts';
 
-export interface CountedValue {
-  value: string;
-  count: number;
-}
-
 export interface CountedFacets {
-  category: CountedValue[];
-  size: CountedValue[];
-  color: CountedValue[];
+  category: FacetValue[];
+  size: FacetValue[];
+  color: FacetValue[];
   /** The families that were asked for. */
-  family: CountedValue[];
-  traits: Record<FilterOf<'traits'>, CountedValue[]>;
+  family: FacetValue[];
+  traits: Record<FilterOf<'traits'>, FacetValue[]>;
   flags: Record<FilterOf<'flag'>, number>;
   /** From low to high. */
   prices: CountedPrice[];
-  /** Whether each value was counted among all products that it may leave, and not only the newest. */
-  isWhole: boolean;
+  /** Which of them were counted among the newest products that they may leave, not among all. */
+  cut: Set<FacetName | 'price'>;
+  /** How many products fit; null if they are more than were looked at. */
+  total: number | null;
+}
+
+interface Counted {
+  filter: SearchFilter;
+  /** The families to count. */
+  families: ColorFamily[];
+  /** The hits of the filter, if they are known. */
+  newest: NewestHits | null;
+  /** The category or collection whose values are counted; null for a search. */
+  section: Pick<SearchFilter, 'price'> | null;
 }
 
 const ANY_PRICE = { minMinor: null, maxMinor: null };
-const MOST_VALUES = 200;
 
 /**
  * Counts the values of all filters among the newest products that fit, each as if its own filter was
  * not set. A family counts a product once, however many of its shades the product has. Facets that
- * look at the same products are counted by one statement. `newest` has the hits of the filter, if
- * they are known.
+ * look at the same products are counted by one statement. A section has no values of categories, and
+ * its own limits of the price.
  */
 export async function countFacets(
   db: Executor,
-  filter: SearchFilter,
-  families: ColorFamily[],
-  newest: NewestHits | null,
+  { filter, families, newest, section }: Counted,
 ): Promise<CountedFacets> {
   const open = { ...filter, price: ANY_PRICE };
   const hasPrice = filter.price.minMinor !== null || filter.price.maxMinor !== null;
   // With a price, options are counted by the prices of their variants.
   const beside = hasPrice ? open : filter;
-  const parts: Record<PartName, Omit<Part, 'name'>> = {
-    category: { base: { ...filter, category: null }, count: CATEGORIES },
-    sizes: { base: { ...beside, sizes: [] }, count: optionsOf('sizes', filter) },
-    colors: { base: { ...beside, colors: [] }, count: colorsOf(filter, families) },
+  const parts: Partial<Record<PartName, Omit<Part, 'name'>>> = {
+    ...(section ? {} : { category: categoryPart(filter) }),
+    sizes: {
+      of: ['size'],
+      base: { ...beside, sizes: [] },
+      count: optionsOf('sizes', filter),
+    },
+    colors: {
+      of: ['color', 'family'],
+      base: { ...beside, colors: [] },
+      count: colorsOf(filter, families),
+    },
     ...traitParts(filter),
     ...flagParts(filter, hasPrice ? open : null),
-    price: { base: open, count: pricesOf(sql`hits i`, filter) },
+    price: {
+      of: ['price'],
+      base: section ? { ...filter, price: section.price } : open,
+      count: pricesOf(sql`hits i`, filter),
+    },
   };
   const named = Object.entries(parts).map(([name, part]) => ({ name, ...part }));
   const found: Partial<Record<PartName | FilterOf<'traits'>, unknown>> = {};
-  let isWhole = true;
+  const cut: CountedFacets['cut'] = new Set();
+  let total: number | null = null;
   for (const [base, group] of Map.groupBy(named, (part) => JSON.stringify(part.base))) {
-    const known = base === JSON.stringify(filter) ? newest : null;
+    const isOfFilter = base === JSON.stringify(filter);
+    const known = isOfFilter ? newest : null;
     const { looked, ...counts } = await countParts(db, group, known);
-    isWhole &&= known ? known.total === known.ids.length : looked < mostHits(filter);
+    const isWhole = known ? known.total === known.ids.length : looked < mostHits(filter);
+    if (isOfFilter && isWhole) total = looked;
+    for (const facet of isWhole ? [] : group.flatMap(({ of }) => of)) cut.add(facet);
     Object.assign(found, counts);
   }
   return {
-    category: found.category as CountedValue[],
-    size: found.sizes as CountedValue[],
+    category: (found.category ?? []) as FacetValue[],
+    size: found.sizes as FacetValue[],
     ...(found.colors as Pick<CountedFacets, 'color' | 'family'>),
     traits: Object.fromEntries(
       traitNames.map((name) => [
         name,
-        traitsOf(name, (found[name] ?? found.traits) as CountedValue[]),
+        traitsOf(name, (found[name] ?? found.traits) as FacetValue[]),
       ]),
     ) as CountedFacets['traits'],
     flags: Object.fromEntries(
       flagNames.map((name) => [name, found[name]]),
     ) as CountedFacets['flags'],
     prices: found.price as CountedPrice[],
-    isWhole,
+    cut,
+    total,
   };
 }
 
@@ -95,6 +123,8 @@ type PartName = 'category' | 'traits' | Exclude<FilterName, FilterOf<'groups' | 
 
 interface Part {
   name: string;
+  /** The facets that it counts. */
+  of: (FacetName | 'price')[];
   /** The filter of the products that it counts. They are the rows of `hits`. */
   base: SearchFilter;
   /** An expression that returns one JSON value. */
@@ -119,9 +149,12 @@ async function countParts(
 const listOf = (values: SQL) =>
   sql`select coalesce(json_agg(json_build_object('value', value, 'count', count)), '[]') from (${values}) counted`;
 
-const CATEGORIES = listOf(
-  sql`select category as value, count(*)::int as count from hits group by category`,
-);
+function categoryPart(filter: SearchFilter): Omit<Part, 'name'> {
+  const count = listOf(
+    sql`select category as value, count(*)::int as count from hits group by category`,
+  );
+  return { of: ['category'], base: { ...filter, category: null }, count };
+}
 
 function optionsOf(option: FilterOf<'options'>, filter: SearchFilter): SQL {
   return countedValues(optionValues(option, filter), filter);
@@ -209,13 +242,17 @@ const TRAITS = listOf(sql`
 
 /** The traits of all that fit, and of what a filter of traits that is set would leave without it. */
 function traitParts(filter: SearchFilter): Record<'traits', Omit<Part, 'name'>> {
-  const set = traitNames.filter((name) => filter[name].length > 0);
-  const parts = set.map((name) => [name, { base: { ...filter, [name]: [] }, count: TRAITS }]);
-  return { traits: { base: filter, count: TRAITS }, ...Object.fromEntries(parts) };
+  const isSet = (name: FilterOf<'traits'>) => filter[name].length > 0;
+  const ofTrait = (name: FilterOf<'traits'>) => productFilters[name].params[0];
+  const parts = traitNames
+    .filter(isSet)
+    .map((name) => [name, { of: [ofTrait(name)], base: { ...filter, [name]: [] }, count: TRAITS }]);
+  const others = traitNames.filter((name) => !isSet(name)).map(ofTrait);
+  return { traits: { of: others, base: filter, count: TRAITS }, ...Object.fromEntries(parts) };
 }
 
 /** The most frequent values of one kind of trait. */
-function traitsOf(name: FilterOf<'traits'>, counted: CountedValue[]): CountedValue[] {
+function traitsOf(name: FilterOf<'traits'>, counted: FacetValue[]): FacetValue[] {
   const start = traitText(name, '');
   return counted
     .filter(({ value }) => value.startsWith(start))
@@ -235,7 +272,8 @@ function flagParts(filter: SearchFilter, open: SearchFilter | null): FlagParts {
     const flagged = { ...filter, [name]: true };
     const fitting = open ? isListedAt(flagged, filter.price) : hasFittingVariant(flagged);
     const base = open ? { ...open, [name]: true } : filter;
-    return [name, { base, count: sql`select count(*)::int from hits i where ${fitting}` }];
+    const count = sql`select count(*)::int from hits i where ${fitting}`;
+    return [name, { of: [name], base, count }];
   });
   return Object.fromEntries(parts);
 }

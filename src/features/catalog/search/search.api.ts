@@ -4,7 +4,8 @@ import { toDecimal, toDecimalOrNull } from '#shared/money.ts';
 import { apiRoute, newRouter } from '../../api-route.ts';
 import { product, toProductJson } from '../product-json.ts';
 import { facetNames } from '../search.schema.ts';
-import { facetsOf, readSearch, suggest } from './search.ts';
+import { facetsOf } from './facets.ts';
+import { readSearch, suggest } from './search.ts';
 import { facetQuery, filterOf, searchText } from './search-query.ts';
 
 const facets = z
@@ -14,11 +15,14 @@ const facets = z
     }),
     countedTo: z.int().openapi({ description: '5,000, or 1,000 where the words are frequent.' }),
     exact: z.boolean().openapi({
-      description: 'False if there are too many to count. Then each count is a lower limit.',
+      description: 'Whether the counts of all filters are exact.',
     }),
     facets: z.array(
       z.object({
         name: z.enum(facetNames),
+        exact: z.boolean().openapi({
+          description: 'False if there are too many to count. Then each count is a lower limit.',
+        }),
         values: z.array(z.object({ value: z.string(), count: z.int() })),
       }),
     ),

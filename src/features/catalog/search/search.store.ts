@@ -5,14 +5,12 @@ import type { SortedAfter } from '#shared/pagination.ts';
 import { countedPrices, type OfferedOptions } from '../browse.store.ts';
 import { type ProductRow, productColumns } from '../catalog.store.ts';
 import { products, variants } from '../catalog.table.ts';
-import type { CountedPrice } from '../price-buckets.ts';
 import { type FilterOf, MOST_TRAITS, sortOrders, traitNames } from '../product-list.schema.ts';
 import type { SearchSort } from '../search.schema.ts';
 import {
   firstHits,
   fitting,
   type HitOrder,
-  MOST_RANKED,
   NEWEST_FIRST,
   type NewestHits,
   newestHits,
@@ -152,29 +150,6 @@ export async function selectOptionsFound(
   const [options] = rows;
   if (!options) throw new Error('The count returned no row.');
   return options;
-}
-
-/**
- * The prices in lists of the newest products that fit `open`, and how many products fit `narrowed`,
- * up to `most`.
- */
-export async function selectPricesAndCount(
-  db: Executor,
-  { open, narrowed, most }: { open: SearchFilter; narrowed: SearchFilter; most: number },
-): Promise<{ prices: CountedPrice[]; count: number }> {
-  const isSame = JSON.stringify(open) === JSON.stringify(narrowed);
-  const statement = isSame
-    ? sql`
-      with fitting as materialized (
-        select i.product_id, i.created_at, i.price_minor, i.price_varies from ${fitting(open)}
-        order by ${NEWEST_FIRST} limit ${Math.max(most, MOST_RANKED)}
-      )
-      select (
-        ${pricesOf(sql`(select * from fitting i order by ${NEWEST_FIRST} limit ${MOST_RANKED}) i`, open)}
-      ) as prices, (select least(count(*), ${most})::int from fitting) as count`
-    : sql`select (${pricesOf(newestHits(open), open)}) as prices, (${countOf(narrowed, most)}) as count`;
-  const { rows } = await db.execute<{ prices: CountedPrice[]; count: number }>(statement);
-  return rows[0] ?? { prices: [], count: 0 };
 }
 
 /** The prices that rows `i` of the index have in lists. */

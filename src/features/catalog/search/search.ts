@@ -1,7 +1,4 @@
-/** Searches and filtered lists by the index of products, with counts and suggestions. */
-import { AppError } from '#shared/errors.ts';
 import { type Page, readSortedCursor, toPage } from '#shared/pagination.ts';
-import { bySize } from '#shared/size-order.ts';
 import type { Ctx } from '../../context.ts';
 import {
   browseProducts,
@@ -9,48 +6,24 @@ import {
   type ProductSearch as ListQuery,
   MAX_COUNTED,
   MAX_PRODUCTS_READ,
-  priceSpread,
   productOptions,
   toOptions,
 } from '../browse.ts';
 import type { BrowsedProduct, ProductOptions } from '../catalog.schema.ts';
 import { collectionsNamed } from '../collections.ts';
 import { withListVariant } from '../list-variant.ts';
-import { type PriceSpread, spreadOf } from '../price-buckets.ts';
-import {
-  type FilterOf,
-  type FilterParamOf,
-  flagNames,
-  type ListedFilter,
-  noFilter,
-  type ProductFilter,
-  productFilters,
-  traitNames,
-} from '../product-list.schema.ts';
+import { type ListedFilter, noFilter, type ProductFilter } from '../product-list.schema.ts';
 import { toDetail } from '../product-view.ts';
-import {
-  type FacetName,
-  type Facets,
-  type FacetValue,
-  facetNames,
-  type SearchSort,
-} from '../search.schema.ts';
+import type { SearchSort } from '../search.schema.ts';
 import { type EngineResult, findWords, hitsOfList, MOST_HITS, withoutHits } from './engine-hits.ts';
-import { countFacets } from './facets.store.ts';
-import { MOST_COUNTED_OF_FREQUENT, MOST_RANKED, selectNewest } from './hits.store.ts';
+import { MOST_RANKED, selectNewest } from './hits.store.ts';
 import { selectScore } from './ranking.ts';
-import {
-  countFound,
-  selectFound,
-  selectOptionsFound,
-  selectPricesAndCount,
-  sortTypeOf,
-} from './search.store.ts';
+import { countFound, selectFound, selectOptionsFound, sortTypeOf } from './search.store.ts';
 import type { SearchFilter } from './search-conditions.ts';
 import { selectComplete } from './search-index.store.ts';
 import { fold, wordsOf } from './search-text.ts';
 import { selectCompletions } from './search-words.store.ts';
-import { knownFamilies, withShades } from './shades.ts';
+import { withShades } from './shades.ts';
 import { type Understood, understand } from './understand.ts';
 
 export interface ProductSearch {
@@ -229,74 +202,9 @@ export async function sectionOptions(
   return toOptions(ctx, await selectOptionsFound(ctx.db, filter, most, lookedAt));
 }
 
-/**
- * The prices of a section's newest products that fit `open`, and how many fit `narrowed`, up to
- * `most`. One statement where the index has everything the filters need.
- */
-export async function sectionPricesAndCount(
-  ctx: Ctx,
-  { open, narrowed, most }: { open: ProductFilter; narrowed: ProductFilter; most: number },
-): Promise<PriceSpread & { count: number }> {
-  const read = await readSearch(ctx, { q: null, filter: open });
-  if (!hasAllOf(open) || !read.isIndexed) {
-    const spread = await priceSpread(ctx, read.asked.filter);
-    return { ...spread, count: await countInSection(ctx, narrowed, most) };
-  }
-  const { filter } = await readSearch(ctx, { q: null, filter: narrowed });
-  const found = await selectPricesAndCount(ctx.db, { open: read.filter, narrowed: filter, most });
-  return { ...spreadOf(found.prices), count: found.count };
-}
-
 // The index has no collections by hand, and finds names only by whole words or their beginnings.
 function hasAllOf({ collection, name }: ListedFilter | ProductFilter): boolean {
   return collection === null && name === null;
-}
-
-/**
- * Counts what each value of each filter would leave. The values of a filter are counted as if that
- * filter was not set, so that a second one may be chosen. With many products, values and counts are
- * those of the newest ones. 503 while the index is being built.
- */
-export async function facetsOf(ctx: Ctx, read: ReadSearch): Promise<Facets> {
-  if (!read.isIndexed) {
-    throw new AppError('unavailable', 'The search is being prepared. Please try again later.', {
-      retryAfterSeconds: 60,
-    });
-  }
-  const { filter, finds } = read;
-  if (!finds) {
-    return { total: 0, countedTo: MAX_COUNTED, exact: true, facets: [], prices: spreadOf([]) };
-  }
-  const { categories } = await ctx.sections.read();
-  // Counting all products with a frequent word takes longer than finding the newest.
-  const isUncounted = read.newest !== null && read.newest.total === null;
-  const countedTo = isUncounted ? MOST_COUNTED_OF_FREQUENT : MAX_COUNTED;
-  // Sequential, because a search takes one connection.
-  const total = isUncounted ? countedTo + 1 : await countFoundProducts(ctx, read, countedTo + 1);
-  const families = await knownFamilies(ctx);
-  const counted = await countFacets(ctx.db, filter, families, read.newest);
-  const counts = new Map(counted.category.map(({ value, count }) => [value, count]));
-  const ofFamilies = new Map(counted.family.map((one) => [one.value, one]));
-  const flags = flagNames.map((name) => [name, [{ value: 'true', count: counted.flags[name] }]]);
-  const traits = traitNames.map((name) => [productFilters[name].params[0], counted.traits[name]]);
-  const values: Record<FacetName, FacetValue[]> = {
-    category: categories.flatMap(({ id, name }) => {
-      const count = counts.get(id);
-      return count === undefined ? [] : [{ value: name, count }];
-    }),
-    size: counted.size.toSorted((a, b) => bySize(a.value, b.value)),
-    color: counted.color,
-    family: families.flatMap(({ name }) => ofFamilies.get(name) ?? []),
-    ...(Object.fromEntries(traits) as Record<FilterParamOf<'traits'>, FacetValue[]>),
-    ...(Object.fromEntries(flags) as Record<FilterOf<'flag'>, FacetValue[]>),
-  };
-  return {
-    total,
-    countedTo,
-    exact: counted.isWhole && (read.hits?.isWhole ?? true),
-    facets: facetNames.map((name) => ({ name, values: values[name] })),
-    prices: spreadOf(counted.prices),
-  };
 }
 
 export interface Suggestions {

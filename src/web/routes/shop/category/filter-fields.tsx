@@ -3,7 +3,6 @@ import {
   type FilterKind,
   type FilterName,
   type FilterOf,
-  type FilterParam,
   filterNames,
   type ProductFilter,
   productFilters,
@@ -15,13 +14,11 @@ import { withThousands } from '#shared/thousands.ts';
 import { ColorDot } from '../../../components/product/color-swatch.tsx';
 import { ChoiceChips } from '../../../ui/choice-chips.tsx';
 import type { PriceSliderProps } from './price-slider.tsx';
-import type { ListOptions } from './view-options.ts';
+import type { ListOptions, ValueCounts } from './view-options.ts';
 
 interface Fields {
   options: ListOptions;
   filter: ProductFilter;
-  /** How many products a value would leave, by keys such as `size=M`, where it is known. */
-  counts: Record<string, number>;
   /** Null until its script has loaded. */
   Slider: ComponentType<PriceSliderProps> | null;
 }
@@ -38,24 +35,25 @@ export function FilterFields(fields: Fields) {
 }
 
 /** The values of an option. The colors of a long list are inside their families. */
-function Options({ name, options, filter, counts }: Fields & { name: FilterOf<'options'> }) {
-  const {
-    params: [param],
-    legend,
-  } = productFilters[name];
+function Options({ name, options, filter }: Fields & { name: FilterOf<'options'> }) {
+  const { legend } = productFilters[name];
   if (options[name].length === 0) return null;
   const isColor = name === 'colors';
   const families = isColor ? options.families : [];
-  const chips = (values: string[], of: FilterParam = param, chosen = filter[name]) => (
+  const familyNames = families.map((family) => family.name);
+  const chips = (values: string[], of: FilterOf<'options' | 'groups'> = name) => (
     <ChoiceChips
-      name={of}
+      name={productFilters[of].params[0]}
       values={values}
-      chosen={chosen}
+      chosen={filter[of]}
       label={(value) => (
         <>
           {isColor ? <ColorDot name={value} /> : null}
           {value}
-          <Count of={counts[`${of}=${value}`]} />
+          <Count
+            of={options.counts[of]}
+            at={(of === 'families' ? familyNames : options[of]).indexOf(value)}
+          />
         </>
       )}
     />
@@ -67,9 +65,7 @@ function Options({ name, options, filter, counts }: Fields & { name: FilterOf<'o
         const isOpen = colors.some((color) => filter.colors.includes(color));
         return (
           <div key={family} onChange={chooseOneKind} className="relative mb-2 min-h-10">
-            <div className="absolute">
-              {chips([family], productFilters.families.params[0], filter.families)}
-            </div>
+            <div className="absolute">{chips([family], 'families')}</div>
             {isOpen || colors.length > 1 ? (
               <details open={isOpen}>
                 <summary className="ml-auto w-fit py-2.5 text-sm text-ink-soft hover:text-ink">
@@ -103,12 +99,18 @@ function FieldGroup({ legend, children }: { legend: ReactNode; children: ReactNo
   );
 }
 
-function Count({ of: count }: { of: number | undefined }) {
-  if (count === undefined) return null;
-  return <span className="text-sm tabular-nums opacity-80">{withThousands(count)}</span>;
+/**
+ * How many products a value would leave. In the font of the system, so that the number keeps its
+ * width when the shop's font arrives.
+ */
+function Count({ of: counts, at }: { of: ValueCounts | undefined; at: number }) {
+  const count = counts?.numbers[at] ?? -1;
+  if (count < 0) return null;
+  // The space separates it from the value where it is read aloud.
+  return <span className="count">{` ${withThousands(count)}${counts?.more ? '+' : ''}`}</span>;
 }
 
-function Flag({ name, filter }: Fields & { name: FilterOf<'flag'> }) {
+function Flag({ name, options, filter }: Fields & { name: FilterOf<'flag'> }) {
   const { params, value, legend } = productFilters[name];
   return (
     <label className="flex min-h-8 cursor-pointer items-center gap-3 text-[0.9375rem]">
@@ -120,6 +122,7 @@ function Flag({ name, filter }: Fields & { name: FilterOf<'flag'> }) {
         className="size-5 accent-accent"
       />
       {legend}
+      <Count of={options.counts[name]} at={0} />
     </label>
   );
 }
@@ -165,7 +168,7 @@ function Range({ name, options, filter, Slider }: Fields & { name: FilterOf<'pri
  * The values of a trait, folded until one is chosen, and then no more: the focus is inside. A single
  * value leaves nothing to choose.
  */
-function Traits({ name, options, filter, counts }: Fields & { name: FilterOf<'traits'> }) {
+function Traits({ name, options, filter }: Fields & { name: FilterOf<'traits'> }) {
   const {
     params: [param],
     legend,
@@ -187,7 +190,7 @@ function Traits({ name, options, filter, counts }: Fields & { name: FilterOf<'tr
           label={(value) => (
             <>
               {value}
-              <Count of={counts[`${param}=${value}`]} />
+              <Count of={options.counts[name]} at={options[name].indexOf(value)} />
             </>
           )}
         />

@@ -24,8 +24,6 @@ interface FilterFormProps {
   sorts: Record<string, string>;
   /** The facts of a search; null for a category or collection. */
   search: SearchFacts | null;
-  /** How many products a value of a filter would leave, by keys such as `size=M`. */
-  counts: Record<string, number>;
   /** The number of active filters. */
   active: number;
   /** The number of products that fit the filters. */
@@ -43,16 +41,13 @@ export function FilterForm({
   sort,
   sorts,
   search,
-  counts,
   active,
   count,
 }: FilterFormProps) {
   const sheet = useFilterSheet();
   const [wasOpened, setWasOpened] = useState(sheet.open);
   if (sheet.open && !wasOpened) setWasOpened(true);
-  const fields = (
-    <FilterFields options={options} filter={filter} counts={counts} Slider={usePriceSlider()} />
-  );
+  const fields = <FilterFields options={options} filter={filter} Slider={usePriceSlider()} />;
   const words = search?.q ? <input type="hidden" name="q" value={search.q} /> : null;
 
   return (

@@ -17,8 +17,7 @@ const SearchParts = lazy(() => import('./search-parts.tsx'));
 
 /** The page of a category, a collection or a search. */
 export function ListPage(loaderData: ListData) {
-  const { section, options, filter, filters, sort, sorts, count, counts, counted, search } =
-    loaderData;
+  const { section, options, filter, filters, sort, sorts, count, counted, search } = loaderData;
   useAnnounceChange(JSON.stringify([filter, sort, search?.q]), counted);
   return (
     <div className="page-width">
@@ -37,7 +36,6 @@ export function ListPage(loaderData: ListData) {
             sort={sort}
             sorts={sorts}
             search={search}
-            counts={counts}
             active={filters.length}
             count={count}
           />

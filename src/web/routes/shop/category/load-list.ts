@@ -3,12 +3,11 @@ import {
   browseSection,
   countInSection,
   MAX_COUNTED,
+  sectionFacets,
   sectionOptions,
-  sectionPricesAndCount,
 } from '#features/catalog/catalog.ts';
 import {
   chosenSorts,
-  isNarrower,
   narrow,
   type ProductFilter,
   type ProductSort,
@@ -61,29 +60,29 @@ export async function loadList(
   const sortParam = choiceParam(sort, sorts as Record<ProductSort, string>);
   const options = await orErrorPage(sectionOptions(ctx, scope));
   const filter = readProductFilter(searchParams, options);
-  const narrowed = narrow(scope, withOwnShades(filter, options));
+  const shaded = withOwnShades(filter, options);
+  const narrowed = narrow(scope, shaded);
   const active = activeFilters(filter, sortParam);
   // Sequential, because a list with filters takes one connection, as a search does.
   const found = await orErrorPage(browseSection(ctx, { filter: narrowed, sort, ...window }));
-  const open = { ...narrowed, price: scope.price };
-  const isFiltered = active.filters.length > 0;
-  const { count, ...prices } = isFiltered
-    ? await orErrorPage(numbersOf(ctx, { filter, open, narrowed, options }))
-    : { ...options, count: options.total };
+  const facets = await orErrorPage(sectionFacets(ctx, { scope, filter: shaded }));
+  // While the index is being built there are no counts, and the prices are those of the section.
+  const { total: count, prices } = facets ?? {
+    total: await orErrorPage(countInSection(ctx, narrowed, MAX_COUNTED + 1)),
+    prices: options,
+  };
   return {
     section,
     products: found.items.map(toCardView),
     next: found.next,
     window,
-    options: viewOptions({ ...options, ...prices }, filter),
+    options: viewOptions({ ...options, ...prices }, filter, facets?.facets ?? []),
     filter,
     ...active,
     sort: sortParam as ProductSort | SearchSort | '',
     sorts: sorts as Record<string, string>,
     count,
     counted: describeCount(count),
-    // With counts, the page of a category would be larger than its budget.
-    counts: {} as Record<string, number>,
     address: url.pathname + listAddress(filter, sortParam, window),
     head: listHead(page, section, found.items, window.after !== null),
     search: null as SearchFacts | null,
@@ -94,22 +93,6 @@ export async function loadList(
 function withOwnShades(filter: ProductFilter, { families }: ProductOptions): ProductFilter {
   const chosen = families.filter(({ name }) => filter.families.includes(name));
   return { ...filter, colors: [...filter.colors, ...chosen.flatMap(({ colors }) => colors)] };
-}
-
-/**
- * How many products fit the filters, and the prices of those that fit all filters except the price.
- */
-async function numbersOf(
-  ctx: PageContext['ctx'],
-  {
-    filter,
-    options,
-    ...fitting
-  }: Record<'filter' | 'open' | 'narrowed', ProductFilter> & { options: ProductOptions },
-) {
-  const most = MAX_COUNTED + 1;
-  if (isNarrower(filter)) return sectionPricesAndCount(ctx, { ...fitting, most });
-  return { ...options, count: await countInSection(ctx, fitting.narrowed, most) };
 }
 
 /** The number of a list's products, counted up to one more than `countedTo`, as people read it. */

@@ -76,14 +76,17 @@ export async function loadSearch(page: PageContext, url: URL): Promise<ListData>
     next: found.next,
     window,
     // The filters are shown as long as one is set, even if no product is left.
-    options: viewOptions({ ...options, total: isEmpty ? 0 : Math.max(1, options.total) }, filter),
+    options: viewOptions(
+      { ...options, total: isEmpty ? 0 : Math.max(1, options.total) },
+      filter,
+      facets?.facets ?? [],
+    ),
     filter,
     ...active,
     sort: sortParam,
     sorts,
     count: options.total,
     counted: describeCount(options.total, facets?.countedTo),
-    counts: countsOf(facets),
     address: url.pathname + listAddress(filter, sortParam, window, fixed),
     head: searchHead(page, q),
     search: {
@@ -128,19 +131,6 @@ function optionsOf(
     families: groupColors(colors, ctx.shop),
     ...(Object.fromEntries(traits) as Pick<ProductOptions, FilterOf<'traits'>>),
   };
-}
-
-/**
- * How many products a value of a filter would leave, by `size=M`. None where they are not exact: a
- * count that is too low would discourage people from choosing the value.
- */
-function countsOf(facets: Facets | null): Record<string, number> {
-  if (!facets?.exact) return {};
-  return Object.fromEntries(
-    facets.facets.flatMap(({ name, values }) =>
-      values.map(({ value, count }) => [`${name}=${value}`, count]),
-    ),
-  );
 }
 
 /** Sizes and colors that became filters because they were typed. */
