@@ -211,7 +211,7 @@ async function fillIndex(client: pg.ClientBase, count: number, tell: Tell): Prom
   await withoutConstraints(client, [searchIndex], tell, async () => {
     let after = '';
     for (let done = 0; ; done += INDEX_BATCH) {
-      tell(`search index, ${done} of ${count} products`);
+      tell(`search index, ${Math.min(done, count)} of ${count} products`);
       const { rows } = await client.query<{ last: string | null }>(
         `with batch as (
            select id from products p where id > $1

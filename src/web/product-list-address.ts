@@ -103,14 +103,15 @@ export function readAskedFilter(params: Params): ProductFilter {
 }
 
 /**
- * The active parts of a filter, with the addresses of the list without each, and without all.
+ * The active parts of a filter, with the addresses of the list without each, without all, and with
+ * all.
  * `sort` is the one in the address; it is empty for the default.
  */
 export function activeFilters(
   filter: ProductFilter,
   sort: SortParam,
   kept: Kept = [],
-): { filters: ActiveFilter[]; unfiltered: string } {
+): { filters: ActiveFilter[]; unfiltered: string; address: string } {
   const chips = chipsOf(filter);
   const without = (cleared: Chip) =>
     addressOf(
@@ -121,6 +122,7 @@ export function activeFilters(
   return {
     filters: chips.map((chip) => ({ label: chip.label, without: without(chip) })),
     unfiltered: addressOf([], sort, kept),
+    address: addressOf(chips, sort, kept),
   };
 }
 

@@ -77,6 +77,23 @@ test.each([
   expect(await listSynonyms(shop.context.ctx, staff)).toEqual([]);
 });
 
+test('synonyms are known words: of typing errors, of suggestions, and however they are joined', async () => {
+  const { ctx } = shop.context;
+  const lines = ['sneaker, trainer', 't-shirt, jumper'];
+  const added = [];
+  for (const line of lines) added.push(await addSynonyms(ctx, staff, line));
+  expect(await find('snaeker')).toEqual(['Canvas Trainer']);
+  expect(await find('sneekers')).toEqual(['Canvas Trainer']);
+  expect(await find('t-shirt')).toEqual(['Wool Jumper']);
+  expect(await find('tshirt')).toEqual(['Wool Jumper']);
+  const response = await shop.visitor().get('/search/suggestions?q=snea');
+  const { products, queries } = await response.json();
+  expect(products.map(({ name }: { name: string }) => name)).toEqual(['Canvas Trainer']);
+  expect(queries).toEqual(['sneaker']);
+  for (const { id, words } of added)
+    await removeSynonyms(ctx, staff, { id, shown: words.join(', ') });
+});
+
 test('two people at one line lose nothing, and a line exists once', async () => {
   const { ctx } = shop.context;
   const { id } = await addSynonyms(ctx, staff, 'cap, hat');

@@ -124,15 +124,12 @@ export async function getProduct(ctx: Ctx, idOrSlug: string): Promise<ProductOnP
   return { ...toDetail(row), ...onPage, seoTitle, seoDescription };
 }
 
-/** The products that a page shows with its own: those of `relatedIds` that can be bought now. */
-export async function relatedProducts(
-  ctx: Ctx,
-  { relatedIds }: Pick<ProductOnPage, 'relatedIds'>,
-): Promise<ProductCard[]> {
-  if (relatedIds.length === 0) return [];
-  const rows = await selectListedByIds(ctx.db, relatedIds);
+/** Those of these products that can be bought now, in the same order. */
+export async function buyableProducts(ctx: Ctx, ids: string[]): Promise<ProductCard[]> {
+  if (ids.length === 0) return [];
+  const rows = await selectListedByIds(ctx.db, ids);
   const byId = new Map(rows.map((row) => [row.id, toDetail(row)]));
-  return relatedIds.flatMap((id) => byId.get(id) ?? []).filter(({ soldOut }) => !soldOut);
+  return ids.flatMap((id) => byId.get(id) ?? []).filter(({ soldOut }) => !soldOut);
 }
 
 /** Whether a product was found by a slug that it had before. */

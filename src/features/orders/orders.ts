@@ -15,6 +15,7 @@ import { toStaffView, toView, type ViewRow } from './order-view.ts';
 import type { OrderView } from './orders.schema.ts';
 import { type OrderRow, selectAll, selectOrder, selectOwn, selectView } from './orders.store.ts';
 
+export { bestSellers } from './best-sellers.ts';
 export { listMyCancelledOrders } from './cancelled-orders.ts';
 export {
   deleteOrder,

@@ -10,6 +10,7 @@ import { type Actor, requireAdmin } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import { searchKey, whichAreOwnWords, wordsOf } from '../catalog/catalog.ts';
 import type { Ctx } from '../context.ts';
+import { rememberedFor } from '../remembered.ts';
 import { countedQuery } from './search-counter.ts';
 import { MAX_HIDDEN, MIN_NETWORKS, type PopularSearches } from './search-reports.schema.ts';
 import {
@@ -28,28 +29,8 @@ const MAX_READ = 200;
 /** Other processes know what was hidden or counted after so long. */
 const KEPT_MS = 60_000;
 
-interface Known {
-  at: number;
-  texts: Promise<string[]>;
-}
-
-/** What this process read last of each database. */
-const known = new WeakMap<Ctx['db'], Known>();
-
 /** The searches that are offered, the most frequent first. Read once a minute in each process. */
-export async function popularSearches(ctx: Ctx): Promise<string[]> {
-  const now = ctx.now().getTime();
-  const last = known.get(ctx.db);
-  // A clock that was set back reads again.
-  if (last && now >= last.at && now < last.at + KEPT_MS) return last.texts;
-  const next = { at: now, texts: readPopular(ctx) };
-  known.set(ctx.db, next);
-  // A fault is not remembered.
-  next.texts.catch(() => {
-    if (known.get(ctx.db) === next) known.delete(ctx.db);
-  });
-  return next.texts;
-}
+export const popularSearches = rememberedFor(KEPT_MS, readPopular);
 
 async function readPopular(ctx: Ctx): Promise<string[]> {
   const from = dayOf(new Date(ctx.now().getTime() - (DAYS - 1) * DAY_MS));
@@ -76,7 +57,7 @@ function withoutSame(texts: string[], hidden: string[]): string[] {
 export async function listPopularSearches(ctx: Ctx, actor: Actor): Promise<PopularSearches> {
   requireAdmin(actor);
   await ctx.searches.write();
-  known.delete(ctx.db);
+  popularSearches.forget(ctx);
   return { offered: await popularSearches(ctx), hidden: await selectHidden(ctx.db) };
 }
 
@@ -115,7 +96,7 @@ async function change(
     if (isChanged) await recordAudit(tx, admin.id, action, query, {});
     return isChanged;
   });
-  known.delete(ctx.db);
+  popularSearches.forget(ctx);
   return query;
 }
 

@@ -25,9 +25,12 @@ export function fold(text: string): string {
 const SEPARATORS = /[\u0000-\u002f\u003a-\u0060\u007b-\u00bf\u2000-\u206f\u3000-\u303f]+/g;
 const plainLetters: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ð: 'd' };
 
+/** The end of "men's", which would be read as the size S. */
+const POSSESSIVE = /['’`´]s(?![\p{L}\p{N}])/giu;
+
 /** The different words of a search, folded; few enough for one statement. */
 export function wordsOf(text: string): string[] {
-  const words = fold(text).split(' ').filter(Boolean);
+  const words = fold(text.replace(POSSESSIVE, '')).split(' ').filter(Boolean);
   return [...new Set(words.map((word) => firstCharacters(word, LONGEST_WORD)))].slice(
     0,
     MOST_WORDS,

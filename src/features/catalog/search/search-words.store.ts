@@ -1,18 +1,19 @@
 /** What the shop knows about words: how frequent they are, similar ones, and the rules of staff. */
-import { and, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { startingWith } from '#db/pattern.ts';
 import type { Boost } from '../search.schema.ts';
 import {
   searchBoosts,
   searchEngine,
+  searchIndex,
   searchPinnedProducts,
   searchPins,
   searchSynonyms,
   searchWords,
 } from '../search.table.ts';
 import { formsOf, pairsOf, searchKey } from './search-text.ts';
-import type { KnownWord } from './spelling.ts';
+import { type KnownWord, splitsOf } from './spelling.ts';
 import type { SynonymGroup } from './synonyms.ts';
 
 export interface LookedUpWord extends KnownWord {
@@ -47,25 +48,23 @@ export async function selectColors(db: Executor): Promise<string[]> {
 /** The most known words that one unknown word is compared with. */
 const MOST_ALIKE = 3_000;
 
-/** Known words that may be meant: those that begin like the typed one, or share parts with it. */
+/**
+ * Known words that may be meant, synonyms of staff among them: those that begin like the typed one,
+ * or as if its first two letters were swapped.
+ */
 export async function selectAlike(
   db: Executor,
   typed: string,
   mostEdits: number,
 ): Promise<KnownWord[]> {
-  const { word, uses } = searchWords;
-  const [start = ''] = typed;
-  return db
-    .select({ word, uses })
-    .from(searchWords)
-    .where(
-      and(
-        sql`${word} like ${startingWith(start)}`,
-        sql`length(${word}) between ${typed.length - mostEdits} and ${typed.length + mostEdits}`,
-      ),
-    )
-    .orderBy(sql`${uses} desc`)
-    .limit(MOST_ALIKE);
+  const [first = '', second = ''] = typed;
+  const isAlike = sql`(word like ${startingWith(first)} or word like ${startingWith(second)})
+    and length(word) between ${typed.length - mostEdits} and ${typed.length + mostEdits}`;
+  const { rows } = await db.execute<KnownWord & Record<string, unknown>>(sql`
+    select unnest.word, 0 as uses from ${searchSynonyms}, unnest(words) as unnest (word) where ${isAlike}
+    union all
+    (select word, uses from ${searchWords} where ${isAlike} order by uses desc limit ${MOST_ALIKE})`);
+  return rows;
 }
 
 /** Known words that share parts with the typed one, for a wrong first letter. Needs `pg_trgm`. */
@@ -76,20 +75,38 @@ export async function selectByParts(db: Executor, typed: string): Promise<KnownW
   return rows;
 }
 
-/** The most frequent words that begin with a text. */
+/** The most frequent words that begin with a text, and after them synonyms of staff. */
 export async function selectCompletions(
   db: Executor,
   start: string,
   limit: number,
 ): Promise<string[]> {
-  const { word, uses } = searchWords;
-  const rows = await db
-    .select({ word })
-    .from(searchWords)
-    .where(sql`${word} like ${startingWith(start)} and ${word} <> ${start}`)
-    .orderBy(sql`${uses} desc`, word)
-    .limit(limit);
-  return rows.map((row) => row.word);
+  const isCompletion = sql`word like ${startingWith(start)} and word <> ${start}`;
+  const { rows } = await db.execute<{ word: string }>(sql`
+    select word, max(uses) as uses from (
+      (select word, uses from ${searchWords} where ${isCompletion} order by uses desc, word limit ${limit})
+      union all
+      (select each.word, 0 from ${searchSynonyms}, unnest(words) each (word) where ${isCompletion})
+    ) found group by word order by uses desc, word limit ${limit}`);
+  return rows.map(({ word }) => word);
+}
+
+/** Those of these words that one of these products has, in the same order. */
+export async function whichOccur(
+  db: Executor,
+  words: readonly string[],
+  productIds: readonly string[],
+): Promise<string[]> {
+  if (words.length === 0 || productIds.length === 0) return [];
+  const { rows } = await db.execute<{ word: string }>(sql`
+    with hits as materialized (
+      select document from ${searchIndex} where product_id = any(${sql.param(productIds)}::text[])
+    )
+    select word from unnest(${sql.param(words)}::text[]) with ordinality asked (word, position)
+    where exists (
+      select from hits where document @@ phraseto_tsquery('english', word)
+    ) order by position`);
+  return rows.map(({ word }) => word);
 }
 
 /** Whether PostgreSQL can compare words by their parts. */
@@ -120,7 +137,12 @@ export async function selectRules(
   words: readonly string[],
   engine: string | null,
 ): Promise<SearchRules> {
-  const asked = [...words, ...pairsOf(words).map((pair) => pair.join(' '))];
+  const asked = [
+    ...words,
+    ...pairsOf(words).flatMap((pair) => [pair.join(' '), pair.join('')]),
+    // 'tshirt' is the synonym 't-shirt' of staff.
+    ...words.flatMap((word) => splitsOf(word, 1).map((pair) => pair.join(' '))),
+  ];
   const { rows } = await db.execute<SearchRules & Record<string, unknown>>(sql`
     select coalesce((
       select json_agg(s.words) from ${searchSynonyms} s

@@ -22,8 +22,9 @@ import { countFound, selectFound, selectOptionsFound, sortTypeOf } from './searc
 import type { SearchFilter } from './search-conditions.ts';
 import { selectComplete } from './search-index.store.ts';
 import { fold, wordsOf } from './search-text.ts';
-import { selectCompletions } from './search-words.store.ts';
+import { selectCompletions, whichOccur } from './search-words.store.ts';
 import { withShades } from './shades.ts';
+import { mayBeStart } from './text-query.ts';
 import { type Understood, understand } from './understand.ts';
 
 export interface ProductSearch {
@@ -48,6 +49,9 @@ const SUGGESTED_HITS: MostHits = { ofEngine: 50, ranked: 500 };
 const SUGGESTED_CATEGORIES = 3;
 const SUGGESTED_COLLECTIONS = 3;
 const SUGGESTED_QUERIES = 5;
+/** The most endings of a search of several words, and in how many of its hits they are looked for. */
+const COMPLETIONS_TRIED = 20;
+const HITS_OF_COMPLETIONS = 50;
 
 /** The most hits that are read: those of an engine, and the newest ones of the index. */
 interface MostHits {
@@ -80,7 +84,8 @@ export async function readSearch(
   const plain = {
     filter: chosen,
     corrected: null,
-    families: [],
+    options: [],
+    rest: '',
     finds: true,
     newest: null,
     isEngineFilled: false,
@@ -223,16 +228,17 @@ export async function suggest(ctx: Ctx, q: string): Promise<Suggestions> {
     return { products: [], categories: [], collections: [], queries: [] };
   }
   const read = await readSearch(ctx, { q, filter: noFilter() }, SUGGESTED_HITS);
-  const found = await searchProducts(ctx, read, {
-    sort: 'relevance',
-    limit: SUGGESTED_PRODUCTS,
-    after: null,
-  });
+  const queries = read.corrected ? [read.corrected] : await completionsOf(ctx, words, read);
+  const [first] = queries;
   const { categories } = await ctx.sections.read();
-  const endings = await selectCompletions(ctx.db, last, SUGGESTED_QUERIES);
-  const queries = endings.map((word) => [...words.slice(0, -1), word].join(' '));
   return {
-    products: found.items,
+    // A text that finds nothing may be the start of one that does, such as a synonym.
+    products: await firstOf(
+      ctx,
+      read.finds || first === undefined
+        ? read
+        : await readSearch(ctx, { q: first, filter: noFilter() }, SUGGESTED_HITS),
+    ),
     categories: categories
       .filter(({ name }) =>
         fold(name)
@@ -242,6 +248,27 @@ export async function suggest(ctx: Ctx, q: string): Promise<Suggestions> {
       .slice(0, SUGGESTED_CATEGORIES)
       .map(({ name, slug }) => ({ name, path: `/${slug}` })),
     collections: await collectionsNamed(ctx, last, SUGGESTED_COLLECTIONS),
-    queries: read.corrected ? [read.corrected] : queries,
+    queries,
   };
+}
+
+async function firstOf(ctx: Ctx, read: ReadSearch): Promise<BrowsedProduct[]> {
+  const page = { sort: 'relevance', limit: SUGGESTED_PRODUCTS, after: null } as const;
+  return (await searchProducts(ctx, read, page)).items;
+}
+
+/** Searches that begin with what was typed. Those of several words are in one of its first hits. */
+async function completionsOf(
+  { db }: Ctx,
+  words: readonly string[],
+  { newest, hits }: ReadSearch,
+): Promise<string[]> {
+  const before = words.slice(0, -1);
+  const last = words.at(-1) ?? '';
+  if (before.length === 0) return selectCompletions(db, last, SUGGESTED_QUERIES);
+  if (!mayBeStart(last)) return [];
+  const ids = (newest ?? hits)?.ids.slice(0, HITS_OF_COMPLETIONS) ?? [];
+  const endings = await selectCompletions(db, last, COMPLETIONS_TRIED);
+  const found = await whichOccur(db, endings, ids);
+  return found.slice(0, SUGGESTED_QUERIES).map((word) => [...before, word].join(' '));
 }

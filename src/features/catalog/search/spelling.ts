@@ -7,20 +7,24 @@ export interface KnownWord {
 }
 
 /**
- * The nearest of the known words, and the most frequent of equally near ones. Null when none is
- * near.
+ * The nearest of the known words. Of equally near ones it is one of the same length, because people
+ * mix up letters more often than they add two, and then the most frequent. Null when none is near.
  */
 export function nearestWord(typed: string, known: readonly KnownWord[]): string | null {
   const most = mostEdits(typed);
-  let best: (KnownWord & { edits: number }) | null = null;
+  let best: { word: string; rank: number[] } | null = null;
   for (const { word, uses } of known) {
     const edits = editsBetween(typed, word, most);
     if (edits > most) continue;
-    if (!best || edits < best.edits || (edits === best.edits && uses > best.uses)) {
-      best = { word, uses, edits };
-    }
+    const rank = [edits, Math.abs(word.length - typed.length), -uses];
+    if (!best || isBefore(rank, best.rank)) best = { word, rank };
   }
   return best?.word ?? null;
+}
+
+function isBefore(a: number[], b: number[]): boolean {
+  const at = a.findIndex((value, index) => value !== b[index]);
+  return at !== -1 && (a[at] ?? 0) < (b[at] ?? 0);
 }
 
 /**
@@ -28,7 +32,7 @@ export function nearestWord(typed: string, known: readonly KnownWord[]): string 
  */
 export function mostEdits(typed: string): number {
   if (typed.length < 3) return 0;
-  return typed.length < 7 ? 1 : 2;
+  return typed.length < 6 ? 1 : 2;
 }
 
 /**
@@ -61,8 +65,9 @@ export function editsBetween(a: string, b: string, most: number): number {
   return last[b.length] ?? most + 1;
 }
 
-/** The ways to write a word as two, each of at least two letters. */
-export function splitsOf(word: string): [string, string][] {
-  const ends = Array.from({ length: Math.max(0, word.length - 3) }, (_, index) => index + 2);
+/** The ways to write a word as two, each of at least so many letters. */
+export function splitsOf(word: string, fewest = 2): [string, string][] {
+  const ways = Math.max(0, word.length - 2 * fewest + 1);
+  const ends = Array.from({ length: ways }, (_, index) => index + fewest);
   return ends.map((end) => [word.slice(0, end), word.slice(end)]);
 }

@@ -10,10 +10,13 @@ export const MOST_ALTERNATIVES = 24;
 /** Words that find the same products. */
 export type SynonymGroup = readonly string[];
 
-/** The synonyms of a word, or of two neighbors, without itself. */
+/** The synonyms of a word, or of two neighbors, without itself. 't-shirt' and 'tshirt' are the same. */
 export function synonymsOf(asked: string, groups: readonly SynonymGroup[]): string[] {
+  const isAsked = (word: string) => isSameWord(joined(word), joined(asked));
   const others = groups
-    .filter((group) => group.some((word) => isSameWord(word, asked)))
+    .filter((group) => group.some(isAsked))
     .flatMap((group) => group.filter((word) => !isSameWord(word, asked)));
   return [...new Set(others)];
 }
+
+const joined = (words: string) => words.replaceAll(' ', '');

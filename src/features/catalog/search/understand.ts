@@ -1,31 +1,32 @@
 /** Reads what somebody typed: words, sizes and colors, and the words that were meant. */
 import type { Ctx } from '../../context.ts';
-import type { Category } from '../../sections.ts';
-import { type ColorFamily, familyNamed } from '../color-families.ts';
+import { fewerWords, type SomeWords } from './fewer-words.ts';
 import { type NewestHits, selectHasPinned, selectNewest } from './hits.store.ts';
+import { type NamedOptions, optionsAmong, selectKnownOptions } from './known-options.ts';
 import type { SearchFilter } from './search-conditions.ts';
 import { fold, isSameWord, pairsOf, wordsOf } from './search-text.ts';
-import {
-  type LookedUpWord,
-  selectAlike,
-  selectByParts,
-  selectComparesParts,
-  selectKnownWords,
-  selectRules,
-} from './search-words.store.ts';
-import { knownFamilies } from './shades.ts';
-import { mostEdits, nearestWord, splitsOf } from './spelling.ts';
-import { MOST_ALTERNATIVES, type SynonymGroup, synonymsOf } from './synonyms.ts';
+import { selectRules } from './search-words.store.ts';
+import { correctedWords } from './spelling-of-words.ts';
+import { MOST_ALTERNATIVES, synonymsOf } from './synonyms.ts';
 import type { TextQuery } from './text-query.ts';
+import type { Vocabulary } from './vocabulary.ts';
 import { MOST_AT_ONCE, selectFrequency } from './word-frequency.store.ts';
+
+/** A size, color or family of colors that was read from the words of a search. */
+export interface ReadOption {
+  kind: 'size' | 'color' | 'family';
+  value: string;
+}
 
 /** A search as it was understood. */
 export interface Understood {
   filter: SearchFilter;
   /** The words that were searched instead, because the typed ones found nothing; null otherwise. */
   corrected: string | null;
-  /** The families of colors that its words name. */
-  families: string[];
+  /** What became a filter because it was among the words. */
+  options: ReadOption[];
+  /** The words without those options. */
+  rest: string;
   /** Whether anything fits. */
   finds: boolean;
   /** What fits, without pinned products; null if it was not looked for. */
@@ -34,25 +35,21 @@ export interface Understood {
   isEngineFilled: boolean;
 }
 
-/** What words may mean. */
-interface Vocabulary {
-  categories: readonly Category[];
-  synonyms: readonly SynonymGroup[];
-}
+/** A filter, what it has of the words, and what fits. */
+type Reading = Pick<Understood, 'filter' | 'options' | 'rest' | 'newest'>;
 
-/** What one word or two mean in the shop. */
-interface KnownOption extends LookedUpWord {
-  /** The family of colors that it names. */
-  family: ColorFamily | null;
+/** How a search is read. */
+interface Asked {
+  /** The filters that were chosen beside the words. */
+  chosen: SearchFilter;
+  /** How many hits are of use. */
+  most: number;
 }
-
-/** A filter, the families of colors that the words name, and what fits. */
-type Reading = Pick<Understood, 'filter' | 'families' | 'newest'>;
 
 /**
  * Reads a text beside the filters that were chosen. Sizes and colors among its words become filters
- * if that finds something. If its words find nothing, the nearest known words are tried. A text
- * without letters and digits finds nothing. `most` is how many hits are of use.
+ * if that finds something. If its words find nothing, the nearest known words are tried, and then
+ * fewer of them. A text without letters and digits finds nothing. `most` is how many hits are of use.
  */
 export async function understand(
   ctx: Ctx,
@@ -61,35 +58,37 @@ export async function understand(
   most: number,
 ): Promise<Understood> {
   const words = wordsOf(q);
-  const nothing = { ...chosen, text: { words: [], ...RARE } };
-  const failed = { corrected: null, families: [], finds: false, newest: null };
-  if (words.length === 0) return { ...failed, filter: nothing, isEngineFilled: false };
-  const first = await readWords(ctx, words, chosen, most);
+  const rest = words.join(' ');
+  const failed = { corrected: null, options: [], rest, finds: false, newest: null };
+  if (words.length === 0) {
+    const filter = { ...chosen, text: { words: [], ...RARE } };
+    return { ...failed, filter, isEngineFilled: false };
+  }
+  const asked = { chosen, most };
+  const first = await readWords(ctx, words, asked);
   const { isEngineFilled } = first;
   const found = (reading: Reading, corrected: string | null, placement: Placement) => ({
     ...withPlacement(reading, corrected, placement),
     isEngineFilled,
   });
   if (first.reading) return found(first.reading, null, first.placement);
-  const meant = await correct(ctx, words, first.known);
-  const second = meant ? await readWords(ctx, meant, chosen, most) : first;
+  const meant = await correctedWords(ctx, words, first.vocabulary);
+  const second = meant ? await readWords(ctx, meant, asked) : first;
   const correction = meant?.join(' ') ?? null;
   const isPlacedAsTyped = hasPlacement(first.placement);
   const { placement } = isPlacedAsTyped ? first : second;
   if (second.reading) return found(second.reading, correction, placement);
-  // 'green shirt' finds shirts when no shirt is green.
-  const rest = withOptions(meant ?? words, second.known, chosen, second.vocabulary)?.filter.text;
-  const relaxed = rest
-    ? await lookFor(ctx, { ...chosen, text: rest }, { most, indexed: first.indexed })
-    : null;
-  if (rest && relaxed && !relaxed.isEmpty) {
-    const corrected = rest.words.map(({ word }) => word).join(' ');
-    return found({ ...relaxed, families: [] }, corrected, placement);
+  // An engine outside of the shop decides itself what to leave out.
+  const fewer = isEngineFilled ? [] : fewerWords(meant ?? words, second.vocabulary);
+  for (const some of fewer) {
+    const readings = readingsOf(some, second.vocabulary, chosen);
+    const reading = await firstThatFinds(ctx, readings, { most, indexed: first.indexed });
+    if (reading) return found(reading, some.words.join(' '), placement);
   }
   const alone = { ...(isPlacedAsTyped ? first : second).plain, ...placement };
   const findsPinned = placement.pinned.length > 0 && (await selectHasPinned(ctx.db, alone));
   if (!findsPinned) return { ...failed, filter: first.plain, isEngineFilled };
-  const reading = { filter: alone, families: [], newest: null };
+  const reading = { filter: alone, options: [], rest, newest: null };
   return found(reading, isPlacedAsTyped ? null : correction, placement);
 }
 
@@ -118,7 +117,6 @@ interface ReadWords {
   reading: Reading | null;
   /** All words as words, with no size or color among them. */
   plain: SearchFilter;
-  known: KnownOption[];
   vocabulary: Vocabulary;
   placement: Placement;
   isEngineFilled: boolean;
@@ -126,47 +124,42 @@ interface ReadWords {
   indexed: number;
 }
 
-async function readWords(
-  ctx: Ctx,
-  words: string[],
-  chosen: SearchFilter,
-  most: number,
-): Promise<ReadWords> {
+async function readWords(ctx: Ctx, words: string[], asked: Asked): Promise<ReadWords> {
   const { categories } = await ctx.sections.read();
   const rules = await selectRules(ctx.db, words, ctx.search?.where ?? null);
   const { synonyms, isEngineFilled, indexed } = rules;
   const placement = { pinned: rules.pinned, boosts: rules.boosts };
-  const vocabulary = { categories, synonyms };
   const known = await selectKnownOptions(ctx, words);
-  const plain = { ...chosen, text: textOf(words, vocabulary) };
-  const narrower = withOptions(words, known, chosen, vocabulary);
-  const readings = narrower
-    ? [narrower, { filter: plain, families: [] }]
-    : [{ filter: plain, families: [] }];
-  let reading: Reading | null = null;
-  // Sequential, because a search takes one connection, and the first mostly finds something.
-  for (const { filter, families } of readings) {
-    const found = await lookFor(ctx, filter, { most, indexed });
-    if (found.isEmpty) continue;
-    reading = { ...found, families };
-    break;
-  }
-  return { reading, plain, known, vocabulary, placement, isEngineFilled, indexed };
+  const vocabulary = { ...known, categories, synonyms };
+  const named = optionsAmong(words, known.options);
+  const readings = readingsOf({ words, named }, vocabulary, asked.chosen);
+  const reading = await firstThatFinds(ctx, readings, { ...asked, indexed });
+  const plain = { ...asked.chosen, text: textOf(words, vocabulary) };
+  return { reading, plain, vocabulary, placement, isEngineFilled, indexed };
 }
 
-/** The words and pairs of words that the shop knows. */
-async function selectKnownOptions(ctx: Ctx, words: string[]): Promise<KnownOption[]> {
-  const pairs = pairsOf(words).map((pair) => pair.join(' '));
-  const known = await selectKnownWords(ctx.db, [...words, ...pairs]);
-  const named = words.filter((word) => familyNamed(word, ctx.shop) !== null);
-  const families = named.length > 0 ? await knownFamilies(ctx) : [];
-  const familyOf = (word: string) =>
-    (named.includes(word) && families.find(({ name }) => name === familyNamed(word, ctx.shop))) ||
-    null;
-  // 'Blue' is understood even when no shade has this name.
-  const missing = named.filter((word) => familyOf(word) && !known.some((one) => one.word === word));
-  const added = missing.map((word) => ({ word, uses: 0, sizes: [], colors: [] }));
-  return [...known, ...added].map((one) => ({ ...one, family: familyOf(one.word) }));
+/** What words may mean, the likeliest first: with their sizes and colors as filters, and as words. */
+function readingsOf(
+  { words, named }: SomeWords,
+  vocabulary: Vocabulary,
+  chosen: SearchFilter,
+): Omit<Reading, 'newest'>[] {
+  const rest = words.join(' ');
+  const plain = { filter: { ...chosen, text: textOf(words, vocabulary) }, options: [], rest };
+  return named ? [withOptions(named, vocabulary, chosen), plain] : [plain];
+}
+
+/** Sequential, because a search takes one connection, and the first mostly finds something. */
+async function firstThatFinds(
+  ctx: Ctx,
+  readings: Omit<Reading, 'newest'>[],
+  { most, indexed }: Pick<Asked, 'most'> & Pick<ReadWords, 'indexed'>,
+): Promise<Reading | null> {
+  for (const { filter, ...reading } of readings) {
+    const { isEmpty, ...found } = await lookFor(ctx, filter, { most, indexed });
+    if (!isEmpty) return { ...reading, ...found };
+  }
+  return null;
 }
 
 /** What `selectFrequency` says of words that few products have. */
@@ -199,7 +192,7 @@ async function lookFor(
   return { filter: unfinished, newest: more, isEmpty: more.ids.length === 0 };
 }
 
-function textOf(words: string[], { categories, synonyms }: Vocabulary): TextQuery {
+function textOf(words: readonly string[], { categories, synonyms }: Vocabulary): TextQuery {
   const pairs = pairsOf(words).map((pair) => pair.join(' '));
   let room = MOST_ALTERNATIVES;
   const alternativesOf = (asked: string) => {
@@ -211,10 +204,11 @@ function textOf(words: string[], { categories, synonyms }: Vocabulary): TextQuer
     words: words.map((word, index) => {
       const others = alternativesOf(word);
       const pair = pairs[index];
+      const isLast = index === words.length - 1;
       return {
         word,
         categoryIds: categories
-          .filter(({ name }) => [word, ...others].some((one) => isNameOf(fold(name), one)))
+          .filter(({ name }) => isNamed(fold(name), [word, ...others], isLast ? word : null))
           .map(({ id }) => id),
         synonyms: others,
         synonymsWithNext: pair === undefined ? [] : alternativesOf(pair),
@@ -224,75 +218,40 @@ function textOf(words: string[], { categories, synonyms }: Vocabulary): TextQuer
   };
 }
 
-/** Whether a word is the name of a category or a word of it, or two words are the whole name. */
-function isNameOf(name: string, asked: string): boolean {
-  return isSameWord(name, asked) || name.split(' ').some((part) => isSameWord(part, asked));
-}
+/** The fewest letters that are taken for the start of a category's name. */
+const SHORTEST_START = 3;
 
 /**
- * Reads 'navy shirt m' as 'shirt' in navy and M, and 'blue shirt' as 'shirt' in all shades of blue.
- * Null when no word is an option. A single word is an option only if it names a family, because a
- * shade may be a part of a product's name.
+ * Whether one of these is the name of a category or a word of it, or two words are the whole name. A
+ * word that is being typed may be the start of one.
  */
+function isNamed(name: string, asked: string[], start: string | null): boolean {
+  const parts = [name, ...name.split(' ')];
+  if (parts.some((part) => asked.some((one) => isSameWord(part, one)))) return true;
+  if (start === null || start.length < SHORTEST_START) return false;
+  return parts.some((part) => part.startsWith(start));
+}
+
 function withOptions(
-  words: string[],
-  known: KnownOption[],
-  chosen: SearchFilter,
+  { sizes, colors: shades, families, rest }: NamedOptions,
   vocabulary: Vocabulary,
-): Omit<Reading, 'newest'> | null {
-  const rest = [...words];
-  const sizes = new Set<string>();
-  const colors = new Set<string>();
-  const named: ColorFamily[] = [];
-  // Options of two words come first: 'light blue' is not blue.
-  const longestFirst = known.toSorted((a, b) => b.word.length - a.word.length);
-  for (const { word, family, ...option } of longestFirst) {
-    if (words.length < 2 && family === null) continue;
-    if (option.sizes.length + option.colors.length === 0 && family === null) continue;
-    const parts = word.split(' ');
-    if (!parts.every((part) => rest.includes(part))) continue;
-    for (const part of parts) rest.splice(rest.indexOf(part), 1);
-    if (family) named.push(family);
-    for (const size of option.sizes) sizes.add(size);
-    // A shade with the name of its family is one of the family's shades.
-    if (!family) for (const color of option.colors) colors.add(color);
-  }
-  if (sizes.size + colors.size + named.length === 0) return null;
-  // 'navy blue' is navy.
-  const families = named.filter((family) => !family.colors.some((color) => colors.has(color)));
-  for (const color of families.flatMap((family) => family.colors)) colors.add(color);
+  chosen: SearchFilter,
+): Omit<Reading, 'newest'> {
+  const colors = new Set([...shades, ...families.flatMap((family) => family.colors)]);
+  // What was chosen by hand takes precedence over a word.
+  const isOwnSize = chosen.sizes.length > 0;
   const isOwnColor = chosen.colors.length > 0;
   const filter = {
     ...chosen,
-    // What was chosen by hand takes precedence over a word.
-    sizes: chosen.sizes.length > 0 ? chosen.sizes : [...sizes],
+    sizes: isOwnSize ? chosen.sizes : sizes,
     colors: isOwnColor ? chosen.colors : [...colors],
     text: rest.length > 0 ? textOf(rest, vocabulary) : null,
   };
-  return { filter, families: isOwnColor ? [] : families.map(({ name }) => name) };
-}
-
-/** Replaces unknown words by the nearest known ones; null when none is near. */
-async function correct(ctx: Ctx, words: string[], known: KnownOption[]): Promise<string[] | null> {
-  const knows = new Set(known.map(({ word }) => word));
-  const meant: string[] = [];
-  // Sequential, because a search takes one connection.
-  for (const word of words) {
-    meant.push(knows.has(word) ? word : ((await wordMeant(ctx, word)) ?? word));
-  }
-  const corrected = meant.join(' ').split(' ');
-  return corrected.join(' ') === words.join(' ') ? null : corrected;
-}
-
-async function wordMeant(ctx: Ctx, typed: string): Promise<string | null> {
-  const most = mostEdits(typed);
-  if (most === 0) return null;
-  const alike = nearestWord(typed, await selectAlike(ctx.db, typed, most));
-  if (alike) return alike;
-  const parts = splitsOf(typed);
-  const halves = new Set((await selectKnownWords(ctx.db, parts.flat())).map(({ word }) => word));
-  const split = parts.find((pair) => pair.every((half) => halves.has(half)));
-  if (split) return split.join(' ');
-  if (!(await selectComparesParts(ctx.db))) return null;
-  return nearestWord(typed, await selectByParts(ctx.db, typed));
+  const ofColors = [
+    ...families.map(({ name }) => ({ kind: 'family' as const, value: name })),
+    ...shades.map((value) => ({ kind: 'color' as const, value })),
+  ];
+  const ofSizes = sizes.map((value) => ({ kind: 'size' as const, value }));
+  const options = [...(isOwnColor ? [] : ofColors), ...(isOwnSize ? [] : ofSizes)];
+  return { filter, options, rest: rest.join(' ') };
 }

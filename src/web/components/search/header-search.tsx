@@ -7,7 +7,7 @@ import { SearchField } from './search-field.tsx';
 /**
  * The search of every page: a field if the header has room, else a link to the page with one. On
  * the narrowest phones the link is in the menu (site-header.tsx). The key '/' leads to the field or
- * the link. The page of results has its own field.
+ * the link. The page of results has its own field, to which the key leads there.
  */
 export function HeaderSearch() {
   const { pathname } = useLocation();
@@ -17,13 +17,15 @@ export function HeaderSearch() {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== '/' || isTyped(event)) return;
       event.preventDefault();
-      // The field is not displayed when the header has no room.
-      if (field.current?.offsetParent) field.current.focus();
+      const ofPage = document.querySelector<HTMLInputElement>('main input[name=q]');
+      // The header's field is not displayed when it has no room.
+      if (pathname === '/search') ofPage?.focus();
+      else if (field.current?.offsetParent) field.current.focus();
       else navigate('/search');
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [navigate]);
+  }, [navigate, pathname]);
   if (pathname === '/search') return null;
   return (
     <>

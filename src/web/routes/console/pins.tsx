@@ -19,7 +19,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
   const pins = await orErrorPage(listPins(visit.ctx, visit.actor));
-  return { pins, done: url.searchParams.get('done') };
+  const { searchParams } = url;
+  return { pins, done: searchParams.get('done'), search: searchParams.get('search') ?? '' };
 }
 
 export async function action({ url, context }: Route.ActionArgs) {
@@ -32,7 +33,7 @@ export async function action({ url, context }: Route.ActionArgs) {
 }
 
 export default function PinsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { pins, done } = loaderData;
+  const { pins, done, search } = loaderData;
   return (
     <div className="px-4 pb-8 lg:px-6">
       <ConsoleHeading
@@ -43,7 +44,7 @@ export default function PinsPage({ loaderData, actionData }: Route.ComponentProp
       </ConsoleHeading>
       {actionData ? null : <Done done={done} />}
       <div className="max-w-3xl">
-        <NewPins result={actionData} />
+        <NewPins key={search} search={search} result={actionData} />
         {pins.length > 0 ? (
           <DataTable
             caption="Searches with pinned products"
@@ -77,7 +78,14 @@ function Done({ done }: { done: string | null }) {
   );
 }
 
-function NewPins({ result }: { result: { refused: string; typed: string } | undefined }) {
+function NewPins({
+  search,
+  result,
+}: {
+  /** What the field has at first. */
+  search: string;
+  result: { refused: string; typed: string } | undefined;
+}) {
   return (
     <Form method="post" aria-label="Add a search" className="mb-6 flex flex-wrap items-start gap-2">
       <div className="w-full grow sm:w-auto">
@@ -87,7 +95,7 @@ function NewPins({ result }: { result: { refused: string; typed: string } | unde
           aria-describedby="pins-hint"
           aria-invalid={result ? true : undefined}
           placeholder="linen shirt"
-          defaultValue={result?.typed}
+          defaultValue={result?.typed ?? search}
           required
           maxLength={200}
           autoComplete="off"

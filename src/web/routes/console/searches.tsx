@@ -88,7 +88,8 @@ function Texts({ top, topEmpty }: Pick<SearchReport, 'top' | 'topEmpty'>) {
             Found nothing
           </h2>
           <p className="mb-2 text-sm text-ink-soft">
-            Perhaps customers use another word: write it into the{' '}
+            Some of them showed the products of similar or fewer words instead. Perhaps customers
+            use another word: write it into the{' '}
             <Link to="/admin/synonyms" className="link">
               synonyms
             </Link>
@@ -116,6 +117,24 @@ const textColumn: Column<SearchedText> = {
   ),
 };
 
+function RowLink({ to, query, children }: { to: string; query: string; children: string }) {
+  return (
+    <Link to={to} className="link">
+      {children}
+      <span className="sr-only"> for {query}</span>
+    </Link>
+  );
+}
+
+const pinColumn: Column<SearchedText> = {
+  header: 'Products',
+  cell: ({ query }) => (
+    <RowLink to={`/admin/searches/pins?${new URLSearchParams({ search: query })}`} query={query}>
+      Pin products
+    </RowLink>
+  ),
+};
+
 const topColumns: Column<SearchedText>[] = [
   textColumn,
   { header: 'Searches', numeric: true, cell: ({ searches }) => withThousands(searches) },
@@ -138,9 +157,19 @@ const topColumns: Column<SearchedText>[] = [
         </ul>
       ),
   },
+  pinColumn,
 ];
 
 const emptyColumns: Column<SearchedText>[] = [
   textColumn,
   { header: 'Times', numeric: true, narrow: 'corner', cell: ({ empty }) => withThousands(empty) },
+  {
+    header: 'Words',
+    cell: ({ query }) => (
+      <RowLink to={`/admin/synonyms?${new URLSearchParams({ word: query })}`} query={query}>
+        Add a synonym
+      </RowLink>
+    ),
+  },
+  pinColumn,
 ];

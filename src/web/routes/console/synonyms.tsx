@@ -20,7 +20,8 @@ export const meta = () => privatePage('Synonyms', 'Words of searches that find t
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
-  return { groups: await orErrorPage(listSynonyms(visit.ctx, visit.actor)) };
+  const groups = await orErrorPage(listSynonyms(visit.ctx, visit.actor));
+  return { groups, word: url.searchParams.get('word') ?? '' };
 }
 
 export { afterConflicts as shouldRevalidate } from '../../revalidation.ts';
@@ -51,7 +52,7 @@ async function change({ ctx, actor }: Visit, field: (name: string) => string): P
 }
 
 export default function SynonymsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { groups } = loaderData;
+  const { groups, word } = loaderData;
   const result = actionData as Result | undefined;
   // The line was removed meanwhile, so it has no form that could show this.
   const lost =
@@ -76,7 +77,13 @@ export default function SynonymsPage({ loaderData, actionData }: Route.Component
         </Notice>
       ) : null}
       <div className="max-w-3xl space-y-3">
-        <SynonymForm label="New synonyms" group={null} result={resultOf('')} />
+        <SynonymForm
+          key={word}
+          label="New synonyms"
+          group={null}
+          start={word && `${word}, `}
+          result={resultOf('')}
+        />
         {groups.length > 0 ? (
           <h2 className="pt-4 font-sans font-semibold">{counted(groups.length, 'line')}</h2>
         ) : (

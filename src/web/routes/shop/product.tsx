@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, redirect, useSearchParams } from 'react-router';
 import type { Variant } from '#features/catalog/catalog.schema.ts';
-import { getProduct, isFormerSlug, relatedProducts } from '#features/catalog/catalog.ts';
+import { buyableProducts, getProduct, isFormerSlug } from '#features/catalog/catalog.ts';
 import { formatMoney } from '#shared/money.ts';
 import { shop } from '#shop-config';
 import { pageTitle } from '../../components/page/page-title.ts';
@@ -48,7 +48,7 @@ export async function loader({ params, url, context }: CachedLoaderArgs<Route.Lo
     product: toProductToBuy(product),
     categoryPath,
     images: galleryOf(product),
-    related: (await relatedProducts(page.ctx, product)).map(toCardView),
+    related: (await buyableProducts(page.ctx, product.relatedIds)).map(toCardView),
     formerMinors: product.formerMinors,
     head: productHead(page, product, categoryPath),
   };

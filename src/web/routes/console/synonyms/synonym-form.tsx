@@ -11,10 +11,13 @@ export type Result = { id: string; said: string } | { id: string; refused: strin
 export function SynonymForm({
   label,
   group,
+  start = '',
   result,
 }: {
   label: string;
   group: Synonyms | null;
+  /** What the field for new ones has at first. */
+  start?: string;
   result: Result | undefined;
 }) {
   const { form, shown, refused, pending } = useLine(group, result);
@@ -31,7 +34,7 @@ export function SynonymForm({
           aria-describedby={refusalId}
           aria-invalid={refused ? true : undefined}
           placeholder={group ? undefined : 'sneaker, trainer, gym shoe'}
-          defaultValue={refused?.typed ?? shown}
+          defaultValue={refused?.typed ?? (shown || (result ? '' : start))}
           required
           maxLength={600}
           autoComplete="off"

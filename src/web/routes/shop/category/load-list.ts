@@ -39,8 +39,8 @@ export interface SearchFacts {
   understood: string[];
   /** Whether the words find nothing, even without filters. */
   findsNothing: boolean;
-  /** Other products to show if nothing was found. */
-  instead: ProductCardView[];
+  /** Other products to show if nothing was found, and what they are. */
+  instead: { title: string; products: ProductCardView[] } | null;
   /** Frequent searches, where nothing was found. */
   popular: string[];
 }
@@ -62,7 +62,7 @@ export async function loadList(
   const filter = readProductFilter(searchParams, options);
   const shaded = withOwnShades(filter, options);
   const narrowed = narrow(scope, shaded);
-  const active = activeFilters(filter, sortParam);
+  const { filters, unfiltered } = activeFilters(filter, sortParam);
   // Sequential, because a list with filters takes one connection, as a search does.
   const found = await orErrorPage(browseSection(ctx, { filter: narrowed, sort, ...window }));
   const facets = await orErrorPage(sectionFacets(ctx, { scope, filter: shaded }));
@@ -78,7 +78,8 @@ export async function loadList(
     window,
     options: viewOptions({ ...options, ...prices }, filter, facets?.facets ?? []),
     filter,
-    ...active,
+    filters,
+    unfiltered,
     sort: sortParam as ProductSort | SearchSort | '',
     sorts: sorts as Record<string, string>,
     count,

@@ -1,7 +1,7 @@
 import type { ProductOptions } from '#features/catalog/catalog.schema.ts';
 import {
+  buyableProducts,
   facetsOf,
-  familyOf,
   groupColors,
   type ReadSearch,
   readSearch,
@@ -10,6 +10,7 @@ import {
 } from '#features/catalog/catalog.ts';
 import {
   type FilterOf,
+  filterChips,
   MOST_TRAITS,
   noFilter,
   type ProductFilter,
@@ -24,9 +25,11 @@ import {
   type SearchSort,
   searchSorts,
 } from '#features/catalog/search.schema.ts';
+import { bestSellers } from '#features/orders/orders.ts';
 import { popularSearches } from '#features/search-reports/search-reports.ts';
 import { firstCharacters } from '#shared/first-characters.ts';
 import { bySize } from '#shared/size-order.ts';
+import type { ActiveFilter } from '../../../components/product/active-filters.tsx';
 import { toCardView } from '../../../components/product/to-card-view.ts';
 import { searchHead } from '../../../head/catalog-heads.ts';
 import { choiceParam, readListWindow } from '../../../list-window.ts';
@@ -38,7 +41,7 @@ import {
 } from '../../../product-list-address.ts';
 import { orErrorPage } from '../../../respond.ts';
 import type { PageContext } from '../../../shop-context.ts';
-import { describeCount, type ListData } from './load-list.ts';
+import { describeCount, type ListData, type SearchFacts } from './load-list.ts';
 import { viewOptions } from './view-options.ts';
 
 /** How many products a search without hits shows instead. */
@@ -63,12 +66,14 @@ export async function loadSearch(page: PageContext, url: URL): Promise<ListData>
   const found = await orErrorPage(searchProducts(ctx, read, { sort, ...window }));
   const facets = read.isIndexed ? await orErrorPage(facetsOf(ctx, read)) : null;
   const fixed: [string, string][] = q ? [['q', q]] : [];
-  const active = activeFilters(filter, sortParam, fixed);
-  const isEmpty = found.items.length === 0 && active.filters.length === 0;
+  const { filters, unfiltered } = activeFilters(filter, sortParam, fixed);
+  const understood = understoodOf(read, { filter, sort: sortParam });
+  const isEmpty = found.items.length === 0 && filters.length === 0;
   const options = optionsOf(page, facets, filter);
-  // Setting a filter or loading more rows does not count as another search.
-  if (q && active.filters.length === 0 && window.after === null) {
-    page.noteSearch(q, found.items.length > 0);
+  // Setting a filter or loading more rows does not count as another search. Where other words were
+  // searched instead, the typed ones found nothing.
+  if (q && filters.length === 0 && window.after === null) {
+    page.noteSearch(q, found.items.length > 0 && read.corrected === null);
   }
   return {
     section: { name: 'Search', description: '', imageUrl: null, path: '/search' },
@@ -82,7 +87,8 @@ export async function loadSearch(page: PageContext, url: URL): Promise<ListData>
       facets?.facets ?? [],
     ),
     filter,
-    ...active,
+    filters: [...understood, ...filters],
+    unfiltered,
     sort: sortParam,
     sorts,
     count: options.total,
@@ -93,20 +99,25 @@ export async function loadSearch(page: PageContext, url: URL): Promise<ListData>
       q,
       // This search found nothing with the typed words.
       corrected: read.corrected,
-      understood: understoodOf(page, read, filter),
+      understood: understood.map(({ label }) => label),
       findsNothing: isEmpty,
-      instead: isEmpty ? await inStock(page) : [],
+      instead: isEmpty ? await insteadOf(page) : null,
       popular: isEmpty ? await orErrorPage(popularSearches(ctx)) : [],
     },
   };
 }
 
-/** The newest products that can be bought. */
-async function inStock({ ctx }: PageContext) {
+/** What sells and can be bought; the newest products of a shop that has sold few. */
+async function insteadOf({ ctx }: PageContext): Promise<SearchFacts['instead']> {
+  const sold = await orErrorPage(buyableProducts(ctx, await bestSellers(ctx)));
+  if (sold.length >= INSTEAD) {
+    return { title: 'What sells', products: sold.slice(0, INSTEAD).map(toCardView) };
+  }
   const filter = { ...noFilter(), inStock: true };
   const read = await orErrorPage(readSearch(ctx, { q: null, filter }));
   const page = { sort: 'newest', limit: INSTEAD, after: null } as const;
-  return (await orErrorPage(searchProducts(ctx, read, page))).items.map(toCardView);
+  const { items } = await orErrorPage(searchProducts(ctx, read, page));
+  return { title: 'New in the shop', products: items.map(toCardView) };
 }
 
 // Chosen values stay visible, even if they leave no product.
@@ -133,13 +144,19 @@ function optionsOf(
   };
 }
 
-/** Sizes and colors that became filters because they were typed. */
-function understoodOf({ ctx }: PageContext, read: ReadSearch, chosen: ProductFilter): string[] {
-  const { filter, families, asked } = read;
-  const isNamed = (color: string) => families.includes(familyOf(color, ctx.shop) ?? '');
-  const colors = filter.colors.filter(
-    (color) => !asked.filter.colors.includes(color) && !isNamed(color),
-  );
-  const sizes = filter.sizes.filter((size) => !chosen.sizes.includes(size));
-  return [...families, ...colors, ...sizes.map((size) => `size ${size}`)];
+/**
+ * The sizes and colors that became filters because they were typed, each with the address of the
+ * search without its word.
+ */
+function understoodOf(
+  { options, rest }: ReadSearch,
+  { filter, sort }: { filter: ProductFilter; sort: SearchSort | '' },
+): ActiveFilter[] {
+  return options.map(({ kind, value }) => {
+    const others = options.filter((one) => one.value !== value).map((one) => one.value);
+    const words = [rest, ...others].filter(Boolean).join(' ');
+    const kept: [string, string][] = words ? [['q', words]] : [];
+    const label = kind === 'size' ? filterChips.sizes + value : value;
+    return { label, without: activeFilters(filter, sort, kept).address };
+  });
 }

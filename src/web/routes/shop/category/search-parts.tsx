@@ -83,13 +83,13 @@ function NothingFound({ q, instead, popular }: SearchFacts) {
     <>
       <p className="-mt-4 text-lg text-ink-soft">Try fewer words, or a more general one.</p>
       {popular.length > 0 ? <PopularLinks popular={popular} /> : null}
-      {instead.length > 0 ? (
+      {instead && instead.products.length > 0 ? (
         <section aria-labelledby="instead" className="mt-12">
           <h2 id="instead" className="mb-6 text-heading">
-            New in the shop
+            {instead.title}
           </h2>
           <ul className="card-pairs grid grid-cols-2 gap-x-3 gap-y-8 sm:gap-x-6 sm:gap-y-12 lg:grid-cols-3 lg:gap-x-8">
-            {instead.map((product) => (
+            {instead.products.map((product) => (
               <li key={product.id}>
                 <ProductCard product={product} returnTo={returnTo} sizes={CARD_SIZES} />
               </li>

@@ -1,0 +1,63 @@
+/** What to search where nothing has all of the words. */
+import { type NamedOptions, optionsAmong } from './known-options.ts';
+import { knowsWord, type Vocabulary } from './vocabulary.ts';
+
+/** Words, and the sizes and colors among them that are read as such. */
+export interface SomeWords {
+  words: readonly string[];
+  named: NamedOptions | null;
+}
+
+/** Words before a color that may say nothing the shop knows: 'dark green'. */
+const SHADES = new Set(['dark', 'light', 'bright', 'pale', 'deep', 'pastel', 'soft']);
+
+/** The most times that the first word is left out. Each of them costs a search. */
+const MOST_LEFT_OUT = 3;
+
+/**
+ * Ever fewer of the words, in the order in which they are tried: without those that the shop does
+ * not know, then without the colors, without the sizes, without both, and at last without the first
+ * words, because the last one mostly names the thing.
+ */
+export function* fewerWords(
+  typed: readonly string[],
+  vocabulary: Vocabulary,
+): Generator<SomeWords> {
+  const words = typed.filter((_, index) => saysSomething(typed, index, vocabulary));
+  if (words.length === 0) return;
+  const isColor = (option: Vocabulary['options'][number]) =>
+    option.family !== null || option.colors.length > 0;
+  const colors = vocabulary.options.filter(isColor);
+  const sizes = vocabulary.options.filter((option) => !isColor(option));
+  const named = optionsAmong(words, vocabulary.options);
+  const withoutColors = optionsAmong(words, colors)?.rest ?? words;
+  const withoutSizes = optionsAmong(words, sizes)?.rest ?? words;
+  const things = named?.rest ?? words;
+  const tries: SomeWords[] = [
+    { words, named },
+    { words: withoutColors, named: optionsAmong(withoutColors, sizes) },
+    { words: withoutSizes, named: optionsAmong(withoutSizes, colors) },
+    { words: things, named: null },
+    ...Array.from({ length: MOST_LEFT_OUT }, (_, left) => ({
+      words: things.slice(left + 1),
+      named: null,
+    })),
+  ];
+  const tried = new Set([typed.join(' ')]);
+  for (const some of tries) {
+    const text = some.words.join(' ');
+    if (text === '' || tried.has(text)) continue;
+    tried.add(text);
+    yield some;
+  }
+}
+
+function saysSomething(words: readonly string[], index: number, vocabulary: Vocabulary): boolean {
+  const word = words[index] ?? '';
+  const next = words[index + 1];
+  const options = vocabulary.options.filter((option) => option.word === next);
+  const isBeforeColor = options.some(({ family, colors }) => family !== null || colors.length > 0);
+  const isPartOfPair = vocabulary.options.some((option) => option.word === `${word} ${next}`);
+  if (SHADES.has(word) && isBeforeColor && !isPartOfPair) return false;
+  return knowsWord(vocabulary, word);
+}
