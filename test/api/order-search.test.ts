@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OrderSearch, OrderSort, OrderState } from '#features/orders/order-list.schema.ts';
 import {
+  bestSellers,
   expireOverdueOrders,
   listAllOrders,
   listMyOrders,
@@ -70,6 +71,16 @@ beforeAll(async () => {
 afterAll(async () => {
   await expectSoundLedger(shop);
   await shop.close();
+});
+
+test('what sells is what was paid', async () => {
+  const sold = await bestSellers(shop.context.ctx);
+  const { rows } = await shop.database.pool.query(
+    'select product_id from order_lines where order_id = any($1) order by order_id = $2',
+    [[ids.paid, ids.open], ids.paid],
+  );
+  const [open, paid] = rows.map(({ product_id }) => product_id);
+  expect([sold.includes(paid), sold.includes(open)]).toEqual([true, false]);
 });
 
 describe('searching orders', () => {

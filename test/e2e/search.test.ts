@@ -68,6 +68,15 @@ test('a search without hits says so, and shows what can be bought', async () => 
   expect(await violationsInBoth(page, 'a search')).toEqual([]);
   await page.goto('/search?q=navy+striped+m');
   await page.getByText('In Navy, size M.').waitFor();
+  const all = await namesOf(page);
+  // The key leads to the page's own field, and keeps the search.
+  await page.keyboard.press('/');
+  const field = page.getByRole('main').getByRole('combobox', { name: 'Search the shop' });
+  expect(await field.evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.getByRole('link', { name: 'Remove filter Size M' }).click();
+  await page.getByText('In Navy.').waitFor();
+  expect(askedOf(page)).toEqual(['q=striped Navy']);
+  expect((await namesOf(page)).length).toBeGreaterThanOrEqual(all.length);
   await page.goto('/search?q=blue+striped+m');
   await page.getByText('In Blue, size M.').waitFor();
   expect(await violationsInBoth(page, 'a search')).toEqual([]);

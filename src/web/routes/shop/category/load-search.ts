@@ -99,7 +99,9 @@ export async function loadSearch(page: PageContext, url: URL): Promise<ListData>
       q,
       // This search found nothing with the typed words.
       corrected: read.corrected,
-      understood: understood.map(({ label }) => label),
+      understood: read.options.map(({ kind, value }) =>
+        kind === 'size' ? `size ${value}` : value,
+      ),
       findsNothing: isEmpty,
       instead: isEmpty ? await insteadOf(page) : null,
       popular: isEmpty ? await orErrorPage(popularSearches(ctx)) : [],
