@@ -128,11 +128,34 @@ export const sections: Sabotage[] = [
     edits: [
       {
         file: 'src/features/catalog/search/understand.ts',
-        find: 'if (found.isEmpty) continue;',
-        replace: 'if (found.isEmpty && rules.pinned.length === 0) continue;',
+        find: 'const reading = await firstThatFinds(ctx, readings, { ...asked, indexed });',
+        replace:
+          'const reading = rules.pinned.length > 0 ? { ...readings[0]!, newest: null } : await firstThatFinds(ctx, readings, { ...asked, indexed });',
       },
     ],
     caughtBy: ['test/api/pins.test.ts'],
+  },
+  {
+    name: "reads the end of 'men's' as a size",
+    edits: [
+      {
+        file: 'src/features/catalog/search/search-text.ts',
+        find: "text.replace(POSSESSIVE, '')",
+        replace: 'text',
+      },
+    ],
+    caughtBy: ['test/api/search.test.ts'],
+  },
+  {
+    name: 'counts the values of a collection by hand in the whole shop',
+    edits: [
+      {
+        file: 'src/features/catalog/search/facets.ts',
+        find: 'const filter = { ...read.filter, found };',
+        replace: 'const filter = { ...read.filter, found: found && null };',
+      },
+    ],
+    caughtBy: ['test/api/browse.test.ts'],
   },
   {
     name: 'counts a click on any suggestion as a search that found something',
