@@ -129,6 +129,63 @@ test('the pages of every sort, one after the other, are the filtered list: nothi
   );
 }, 60_000);
 
+const facetValues = {
+  size: ['S', 'M', 'L'].map((value) => [value, { sizes: [value] }]),
+  color: ['Navy', 'Rust', "O'Hara"].map((value) => [value, { colors: [value], families: [] }]),
+  family: [['Blue', { colors: [], families: ['Blue'] }]],
+  tag: ['linen', 'sale'].map((value) => [value, { labels: [value] }]),
+  inStock: [['true', { inStock: true }]],
+} as Record<string, [string, Partial<ProductFilter>][]>;
+
+/** What `sectionFacets` has to count, by a plain scan. */
+function facetsInMemory(rows: Row[], scope: ProductFilter, narrowed: ProductFilter) {
+  const fitting = (change: Partial<ProductFilter>) => rows.filter(fits({ ...narrowed, ...change }));
+  const open = { ...narrowed, price: scope.price };
+  const prices = Map.groupBy(fitting(open), (one) => listedPrice(open, one));
+  const counted = [...prices].map(([minor, of]): [number, number] => [minor, of.length]);
+  return {
+    total: fitting({}).length,
+    prices: spreadOf(counted.toSorted(([a], [b]) => a - b)),
+    ...Object.fromEntries(
+      Object.entries(facetValues).map(([name, values]) => [
+        name,
+        values
+          .map(([value, change]) => [value, fitting(change).length])
+          .filter(([, count]) => count !== 0),
+      ]),
+    ),
+  };
+}
+
+test('a category or collection counts what each value of a filter would leave', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(row, { maxLength: 24 }),
+      filter,
+      filter,
+      async (rows, { category, collection, tags, price, inStock }, asked) => {
+        const kept = await fill(rows);
+        const scope = { ...everything, category, collection, tags, price, inStock };
+        const wanted = { ...asked, name: null, category: null, collection: null, tags: [] };
+        const { ctx } = shop.context;
+        const facets = await sectionFacets(ctx, { scope, filter: wanted });
+        const found = Object.keys(facetValues).map((name) => {
+          const values = facets?.facets.find((one) => one.name === name)?.values ?? [];
+          const counts = new Map(values.map(({ value, count }) => [value, count]));
+          const known = facetValues[name]?.map(([value]) => [value, counts.get(value) ?? 0]);
+          return [name, known?.filter(([, count]) => count !== 0)];
+        });
+        const { total, prices, exact } = facets ?? {};
+        expect({ total, prices, ...Object.fromEntries(found) }).toEqual(
+          facetsInMemory(kept, scope, narrow(scope, wanted)),
+        );
+        expect(exact).toBe(true);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
 describe('a list of products', () => {
   const list = async (change: Partial<ProductFilter>, sort: ProductSort = 'newest') => {
     const found = { ...everything, category: 'Jersey', ...change };
@@ -144,64 +201,6 @@ describe('a list of products', () => {
       color,
       inventory,
       ...(priceMinor === undefined ? {} : { priceMinor }),
-    });
-
-    const facetValues = {
-      size: ['S', 'M', 'L'].map((value) => [value, { sizes: [value] }]),
-      color: ['Navy', 'Rust', "O'Hara"].map((value) => [value, { colors: [value], families: [] }]),
-      family: [['Blue', { colors: [], families: ['Blue'] }]],
-      tag: ['linen', 'sale'].map((value) => [value, { labels: [value] }]),
-      inStock: [['true', { inStock: true }]],
-    } as Record<string, [string, Partial<ProductFilter>][]>;
-
-    /** What `sectionFacets` has to count, by a plain scan. */
-    function facetsInMemory(rows: Row[], scope: ProductFilter, narrowed: ProductFilter) {
-      const fitting = (change: Partial<ProductFilter>) =>
-        rows.filter(fits({ ...narrowed, ...change }));
-      const open = { ...narrowed, price: scope.price };
-      const prices = Map.groupBy(fitting(open), (one) => listedPrice(open, one));
-      const counted = [...prices].map(([minor, of]): [number, number] => [minor, of.length]);
-      return {
-        total: fitting({}).length,
-        prices: spreadOf(counted.toSorted(([a], [b]) => a - b)),
-        ...Object.fromEntries(
-          Object.entries(facetValues).map(([name, values]) => [
-            name,
-            values
-              .map(([value, change]) => [value, fitting(change).length])
-              .filter(([, count]) => count !== 0),
-          ]),
-        ),
-      };
-    }
-
-    test('a category or collection counts what each value of a filter would leave', async () => {
-      await fc.assert(
-        fc.asyncProperty(
-          fc.array(row, { maxLength: 24 }),
-          filter,
-          filter,
-          async (rows, { category, collection, tags, price, inStock }, asked) => {
-            const kept = await fill(rows);
-            const scope = { ...everything, category, collection, tags, price, inStock };
-            const wanted = { ...asked, name: null, category: null, collection: null, tags: [] };
-            const { ctx } = shop.context;
-            const facets = await sectionFacets(ctx, { scope, filter: wanted });
-            const found = Object.keys(facetValues).map((name) => {
-              const values = facets?.facets.find((one) => one.name === name)?.values ?? [];
-              const counts = new Map(values.map(({ value, count }) => [value, count]));
-              const known = facetValues[name]?.map(([value]) => [value, counts.get(value) ?? 0]);
-              return [name, known?.filter(([, count]) => count !== 0)];
-            });
-            const { total, prices, exact } = facets ?? {};
-            expect({ total, prices, ...Object.fromEntries(found) }).toEqual(
-              facetsInMemory(kept, scope, narrow(scope, wanted)),
-            );
-            expect(exact).toBe(true);
-          },
-        ),
-        { numRuns: 60 },
-      );
     });
     await stock(shop, { name: 'Plain', category: 'Jersey', priceMinor: 5_000, inventory: 0 });
     await stock(shop, {
