@@ -89,6 +89,7 @@ test.each([
   ],
   ['the last word where nothing has both', 'linen boots', ['Field Boots']],
   ['the shade of a color that it does not know', 'dark orange shirt', ['Heavy T-Shirt']],
+  ['nothing for words that say nothing', 'of the', []],
   ['a mistake in a plural', 'shrits', ['Heavy T-Shirt', 'Marlow Linen Shirt']],
   ['two letters swapped at the start', 'hsirt', ['Heavy T-Shirt', 'Marlow Linen Shirt']],
   ['the beginning of a category', 'shoe', ['Field Boots']],

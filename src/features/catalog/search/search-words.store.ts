@@ -45,6 +45,15 @@ export async function selectColors(db: Executor): Promise<string[]> {
   return rows.map(({ color }) => color);
 }
 
+/** Those of these words that a search ignores, such as 'the'. */
+export async function selectIgnored(db: Executor, words: string[]): Promise<string[]> {
+  if (words.length === 0) return [];
+  const { rows } = await db.execute<{ word: string }>(sql`
+    select word from unnest(${sql.param(words)}::text[]) word
+    where numnode(plainto_tsquery('english', word)) = 0`);
+  return rows.map(({ word }) => word);
+}
+
 /** The most known words that one unknown word is compared with. */
 const MOST_ALIKE = 3_000;
 

@@ -28,9 +28,9 @@ test('the nearest word is meant, and of equally near ones the most frequent', ()
     { word: 'shift', uses: 40 },
     { word: 'shrift', uses: 1 },
   ];
-  expect(nearestWord('shrit', known)).toBe('shirt');
-  expect(nearestWord('shrt', known)).toBe('shirt');
-  expect(nearestWord('shrifd', known)).toBe('shrift');
+  expect(nearestWord('shrit', known)?.word).toBe('shirt');
+  expect(nearestWord('shrt', known)?.word).toBe('shirt');
+  expect(nearestWord('shrifd', known)?.word).toBe('shrift');
   expect(nearestWord('watch', known)).toBeNull();
   // With only two letters, one more makes a different word.
   expect(nearestWord('sh', [{ word: 'she', uses: 9 }])).toBeNull();

@@ -10,16 +10,19 @@ export interface KnownWord {
  * The nearest of the known words. Of equally near ones it is one of the same length, because people
  * mix up letters more often than they add two, and then the most frequent. Null when none is near.
  */
-export function nearestWord(typed: string, known: readonly KnownWord[]): string | null {
+export function nearestWord(
+  typed: string,
+  known: readonly KnownWord[],
+): { word: string; edits: number } | null {
   const most = mostEdits(typed);
-  let best: { word: string; rank: number[] } | null = null;
+  let best: { word: string; edits: number; rank: number[] } | null = null;
   for (const { word, uses } of known) {
     const edits = editsBetween(typed, word, most);
     if (edits > most) continue;
     const rank = [edits, Math.abs(word.length - typed.length), -uses];
-    if (!best || isBefore(rank, best.rank)) best = { word, rank };
+    if (!best || isBefore(rank, best.rank)) best = { word, edits, rank };
   }
-  return best?.word ?? null;
+  return best;
 }
 
 function isBefore(a: number[], b: number[]): boolean {
