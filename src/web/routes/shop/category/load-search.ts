@@ -65,8 +65,8 @@ export async function loadSearch(page: PageContext, url: URL): Promise<ListData>
   const read = await orErrorPage(readSearch(ctx, { q: q || null, filter }));
   const found = await orErrorPage(searchProducts(ctx, read, { sort, ...window }));
   const facets = read.isIndexed ? await orErrorPage(facetsOf(ctx, read)) : null;
-  const fixed: [string, string][] = q ? [['q', q]] : [];
-  const { filters, unfiltered } = activeFilters(filter, sortParam, fixed);
+  const fixed = keptWords(q);
+  const { filters } = activeFilters(filter, sortParam, fixed);
   const understood = understoodOf(read, { filter, sort: sortParam });
   const isEmpty = found.items.length === 0 && filters.length === 0;
   const options = optionsOf(page, facets, filter);
@@ -88,7 +88,7 @@ export async function loadSearch(page: PageContext, url: URL): Promise<ListData>
     ),
     filter,
     filters: [...understood, ...filters],
-    unfiltered,
+    unfiltered: activeFilters(filter, sortParam, keptWords(read.rest)).unfiltered,
     sort: sortParam,
     sorts,
     count: options.total,
@@ -146,6 +146,11 @@ function optionsOf(
   };
 }
 
+/** The words that every address of the list keeps. */
+function keptWords(words: string): [string, string][] {
+  return words.trim() ? [['q', words.trim()]] : [];
+}
+
 /**
  * The sizes and colors that became filters because they were typed, each with the address of the
  * search without its word.
@@ -156,8 +161,7 @@ function understoodOf(
 ): ActiveFilter[] {
   return options.map(({ kind, value }) => {
     const others = options.filter((one) => one.value !== value).map((one) => one.value);
-    const words = [rest, ...others].filter(Boolean).join(' ');
-    const kept: [string, string][] = words ? [['q', words]] : [];
+    const kept = keptWords([rest, ...others].join(' '));
     const label = kind === 'size' ? filterChips.sizes + value : value;
     return { label, without: activeFilters(filter, sort, kept).address };
   });
