@@ -54,7 +54,7 @@ export default function SearchSuggestions({
       id={listId}
       role="listbox"
       aria-label="Suggestions"
-      className="absolute top-full right-0 left-0 z-40 mt-1 max-h-[70dvh] min-w-72 overflow-y-auto rounded-card border border-line bg-surface p-2 text-ink shadow-panel lg:left-auto lg:w-96"
+      className="absolute top-full right-0 left-0 z-40 mt-1 max-h-[70dvh] min-w-72 overflow-y-auto rounded-card border border-line bg-surface p-2 text-ink shadow-panel lg:in-[header]:left-auto lg:in-[header]:w-96"
     >
       {options.map((option, index) => (
         <OptionLink
