@@ -12,8 +12,13 @@ import { payments, refundedOfPayment, refundedOrders } from '../payments/payment
 import { type OrderStart, startsWith } from './order-start.store.ts';
 import type { StaffOrderFilter, StaffOrderSort } from './staff-orders.schema.ts';
 
+const sortKeys: Record<StaffOrderSort, SortKey> = {
+  newest: { by: orders.createdAt, type: 'timestamptz', down: true },
+  oldest: { by: orders.createdAt, type: 'timestamptz', down: false },
+};
+
 export function sortKeyOf(sort: StaffOrderSort): SortKey {
-  return { by: orders.createdAt, type: 'timestamptz', down: sort === 'newest' };
+  return sortKeys[sort];
 }
 
 /** How much of an order's capture was refunded. */
