@@ -1,8 +1,9 @@
 /** Asks the engine outside of the shop, if there is one, for the products that have some words. */
 import type { EngineFilter, EngineSort } from '#adapters/search/port.ts';
 import type { Ctx } from '../../context.ts';
+import { isNarrower } from '../product-list.schema.ts';
 import type { SearchSort } from '../search.schema.ts';
-import { choicesAsked, type SearchFilter } from './search-conditions.ts';
+import { choicesAsked, isBeyondChoices, type SearchFilter } from './search-conditions.ts';
 import type { Understood } from './understand.ts';
 
 /** The most products that a search reads of an engine. PostgreSQL ranks about as many of a frequent word. */
@@ -51,6 +52,8 @@ export async function hitsOfList(
 ): Promise<Searched> {
   const isNarrowed = hasFilter(filter);
   if (!hits || hits.isWhole || (sort === 'relevance' && !isNarrowed)) return { filter, hits };
+  // An engine has only the choices of the index, so it cannot leave out what another filter does.
+  if (isBeyondChoices(filter)) return withoutHits({ filter });
   const own = await find(ctx, { filter, sort, isNarrowed, most: MOST_HITS });
   return own ? { filter: { ...filter, found: own.ids }, hits: own } : withoutHits({ filter });
 }
@@ -82,9 +85,9 @@ async function find(
 }
 
 function hasFilter(filter: SearchFilter): boolean {
-  const { category, inStock, price } = filter;
+  const { category, tags, price } = filter;
   const isLimited = price.minMinor !== null || price.maxMinor !== null;
-  return category !== null || inStock || isLimited || choicesAsked(filter).length > 0;
+  return category !== null || tags.length > 0 || isLimited || isNarrower(filter);
 }
 
 // PostgreSQL checks each product again, so this may let too many pass.
