@@ -1,7 +1,7 @@
 /** Asks the engine outside of the shop, if there is one, for the products that have some words. */
-import type { EngineFilter, EngineSort } from '#adapters/search/port.ts';
+import type { EngineFilter } from '#adapters/search/port.ts';
 import type { Ctx } from '../../context.ts';
-import { isNarrower } from '../product-list.schema.ts';
+import { isNarrower, sortOrders } from '../product-list.schema.ts';
 import type { SearchSort } from '../search.schema.ts';
 import { choicesAsked, isBeyondChoices, type SearchFilter } from './search-conditions.ts';
 import type { Understood } from './understand.ts';
@@ -70,11 +70,16 @@ async function find(
     sort,
     isNarrowed,
     most,
-  }: { filter: SearchFilter; sort: EngineSort; isNarrowed: boolean; most: number },
+  }: { filter: SearchFilter; sort: SearchSort; isNarrowed: boolean; most: number },
 ): Promise<EngineResult | null> {
   const words = filter.text?.words.map(({ word }) => word) ?? [];
   if (!search) return null;
-  const asked = { words, filter: isNarrowed ? engineFilterOf(filter) : null, sort, most };
+  const asked = {
+    words,
+    filter: isNarrowed ? engineFilterOf(filter) : null,
+    sort: sort === 'relevance' ? sort : sortOrders[sort],
+    most,
+  };
   try {
     const { ids, total } = await search.find(asked);
     return { ids, total, isWhole: total <= ids.length };
