@@ -1,8 +1,7 @@
 /** Until when exchanges stay reserved. Emails, pages and the job that ends them read it here. */
+import { DAY_MS } from '#shared/durations.ts';
 import { reservedOf } from '../orders/exchange-units.schema.ts';
 import type { ReturnView } from '../orders/orders.schema.ts';
-
-const DAY_MS = 86_400_000;
 
 /**
  * The exchanges of returns that were approved before then are late. With 0 days none is: a shop that

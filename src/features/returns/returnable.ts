@@ -1,10 +1,9 @@
+import { DAY_MS } from '#shared/durations.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Ctx } from '../context.ts';
 import { sentUnits } from '../orders/exchange-units.schema.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
 import { leftForCustomer, leftToReturn, returnSources } from './left-to-return.schema.ts';
-
-const DAY_MS = 86_400_000;
 
 /** The units of an order that can be sent back. */
 export interface Returnable {
