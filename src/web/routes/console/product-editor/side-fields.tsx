@@ -2,7 +2,7 @@ import { productStatusLabels } from '#features/product-management/product-status
 import { formatMoney } from '#shared/money.ts';
 import { moneyFormat } from '#shared/money-format.ts';
 import { parseMoney } from '#shared/parse-money.ts';
-import { slugify } from '#shared/slugify.ts';
+import { LONGEST_SLUG, slugify } from '#shared/slugify.ts';
 import { shop } from '#shop-config';
 import { useCategories } from '../../../components/console/use-categories.ts';
 import { excerpt } from '../../../components/page/page-title.ts';
@@ -118,7 +118,7 @@ function SearchFields({ formerSlugs, ...props }: FieldsProps & { formerSlugs: st
         {...props}
         name="slug"
         hint={`When it changes, the old address leads to the new one for good.${former}`}
-        input={{ maxLength: 80, placeholder: slugify(name), spellCheck: false }}
+        input={{ maxLength: LONGEST_SLUG, placeholder: slugify(name), spellCheck: false }}
       />
       <PlainText {...props} name="seoTitle" input={{ maxLength: 200, placeholder: name }} />
       <PlainArea {...props} name="seoDescription" rows={3} maxLength={500} />
