@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import { apiRoute, newRouter } from '../api-route.ts';
 import { ifMatch, versionOf, withETag } from '../api-version.ts';
-import { postagePayers } from '../catalog/return-policy.schema.ts';
+import { postagePayers } from '../catalog/postage-payers.schema.ts';
 import { returnPolicyInput } from './return-policy.schema.ts';
 import { editReturnPolicy, getReturnPolicy } from './return-policy.ts';
 
