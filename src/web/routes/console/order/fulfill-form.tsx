@@ -72,7 +72,7 @@ function ParcelForm({
             pending={isBusy}
             className={DENSE_BUTTON}
           >
-            Fulfill
+            Ship
           </Button>
         </div>
       </div>
