@@ -1,3 +1,4 @@
+import { marginOf } from '#features/product-management/margin.schema.ts';
 import { productStatusLabels } from '#features/product-management/product-status.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { moneyFormat } from '#shared/money-format.ts';
@@ -68,13 +69,11 @@ function PriceFields(props: FieldsProps) {
   );
 }
 
-/** The price minus the cost. */
 function Margin({ price, cost }: Fields) {
-  const [paid, spent] = [parseMoney(price), cost === '' ? null : parseMoney(cost)];
-  const shown =
-    paid && spent !== null
-      ? `${(((paid - spent) / paid) * 100).toFixed(1)} %, ${spent > paid ? '−' : ''}${formatMoney(Math.abs(paid - spent))}`
-      : '–';
+  const margin = marginOf(parseMoney(price), cost === '' ? null : parseMoney(cost));
+  const shown = margin
+    ? `${margin.percent.toFixed(1)} %, ${margin.minor < 0 ? '−' : ''}${formatMoney(Math.abs(margin.minor))}`
+    : '–';
   return (
     <p className="text-sm">
       <span className="field-label">Margin</span>
