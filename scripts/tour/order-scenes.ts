@@ -32,7 +32,7 @@ export const orderScenes: Scene[] = [
   admin(
     'order-question',
     async (page) => {
-      await page.getByRole('button', { name: 'Fulfill' }).click();
+      await page.getByRole('button', { name: 'Ship', exact: true }).click();
       await page.getByRole('alertdialog').waitFor();
     },
     { onTop: true },

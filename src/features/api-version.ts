@@ -1,6 +1,8 @@
 /** How calls name the version of a record that a client changed. */
 import { z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
 import { AppError } from '#shared/errors.ts';
+import type { AppEnv } from './app-env.ts';
 
 // It is optional here, because its absence is 428, which a schema can't say.
 export const ifMatch = z.object({
@@ -25,4 +27,21 @@ export function versionOf(header: string | undefined): number {
 /** The version that a client saw; null when it sends none: then nothing is compared. */
 export function seenVersionOf(header: string | undefined): number | null {
   return header === undefined ? null : versionOf(header);
+}
+
+/** Names the version of the record in a response. */
+export function withETag<T extends { version: number }>(c: Context<AppEnv>, record: T): T {
+  c.header('ETag', `"${record.version}"`);
+  return record;
+}
+
+/** Awaits an edit; a conflict shows the current record as the calls write it. */
+export async function currentAs<T>(toJson: (record: T) => unknown, edit: Promise<T>): Promise<T> {
+  try {
+    return await edit;
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'edit_conflict')) throw error;
+    const current = toJson(error.details.current as T);
+    throw new AppError(error.code, error.message, { details: { current }, cause: error });
+  }
 }

@@ -1,9 +1,15 @@
 const LONGEST = 80;
-/** A name that is a slug already, as nearly all names in files of products are. */
-const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+/** The longest slug that the shop makes itself, with a number. */
+export const LONGEST_SLUG = 100;
+/** For the fields of forms, which add the ends themselves. */
+export const SLUG_PATTERN = '[a-z0-9]+(?:-[a-z0-9]+)*';
+export const SLUG = new RegExp(`^${SLUG_PATTERN}$`);
+
+export const NOT_A_SLUG = 'Small letters, digits and single hyphens only, such as rain-coats.';
 
 /** A name as the last part of an address: 'Café Tee №2' becomes 'cafe-tee-no2'. */
 export function slugify(name: string): string {
+  // Nearly all names in files of products are slugs already.
   if (SLUG.test(name) && name.length <= LONGEST) return name;
   const slug = name
     .normalize('NFKD')

@@ -4,6 +4,9 @@
  */
 export type VariantValueKey = 'priceMinor' | 'compareAtMinor' | 'costMinor' | 'weightGrams';
 
+/** The most that a unit weighs: ten tonnes. */
+export const MAX_GRAMS = 10_000_000;
+
 /** A value of a variant: its own, else its product's. */
 export function variantValue<
   Key extends VariantValueKey,

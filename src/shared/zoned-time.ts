@@ -1,3 +1,5 @@
+import { DAY_MS } from './durations.ts';
+
 /**
  * A moment as date and time of day in a time zone, in the format of date fields:
  * '2026-11-22T09:30'.
@@ -20,8 +22,6 @@ export function fromZonedTime(local: string, timeZone: string): string | null {
   const exact = candidates.find((at) => wallTime(new Date(at), timeZone) === local);
   return new Date(exact ?? Math.max(first, last)).toISOString();
 }
-
-const DAY_MS = 86_400_000;
 
 /** How far the clock of a time zone is ahead of UTC, in milliseconds. */
 function offsetAt(at: number, timeZone: string): number {

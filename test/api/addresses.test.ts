@@ -14,8 +14,8 @@ import type { Ctx } from '#features/context.ts';
 import { deliverDue } from '#features/emails/deliver.ts';
 import { deleteOrder, viewOrder } from '#features/orders/orders.ts';
 import { deleteMyAccount, removeUnprovenData } from '#features/privacy/privacy.ts';
+import { newestLink } from '../support/emails.ts';
 import { orderOf, stock } from '../support/goods.ts';
-import { newestLink } from '../support/mails.ts';
 import { readExport } from '../support/read-export.ts';
 import {
   type Client,

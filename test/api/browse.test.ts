@@ -14,11 +14,11 @@ import {
   noFilter,
   type ProductFilter,
   type ProductSort,
-  productSorts,
 } from '#features/catalog/product-list.schema.ts';
-import { filter, fits, listedPrice, orders, type Row, row } from '../support/browse-model.ts';
+import { filter, fits, listedPrice, type Row, row, sortValues } from '../support/browse-model.ts';
 import { stock } from '../support/goods.ts';
 import { openTestShop, type TestShop } from '../support/shop.ts';
+import { orderOf, sorts } from '../support/sort-model.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -31,7 +31,6 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const everything = noFilter();
-const sorts = Object.keys(productSorts) as (keyof typeof productSorts)[];
 
 /** Every page of a list, one after the other. */
 async function pages(filter: ProductFilter, sort: ProductSort, limit: number) {
@@ -115,7 +114,9 @@ test('the pages of every sort, one after the other, are the filtered list: nothi
         for (const candidate of [everything, wanted]) {
           const fitting = kept.filter(fits(candidate));
           for (const sort of sorts) {
-            const expected = fitting.toSorted(orders(candidate)[sort]).map(({ id }) => id);
+            const expected = fitting
+              .toSorted(orderOf(sort, sortValues(candidate)))
+              .map(({ id }) => id);
             expect(await pages(candidate, sort, limit)).toEqual(expected);
           }
           expect(await countInSection(shop.context.ctx, candidate, 1_000)).toBe(fitting.length);

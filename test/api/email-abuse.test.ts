@@ -13,8 +13,8 @@ import { expireOverdueOrders, refundOrder } from '#features/orders/orders.ts';
 import { enqueue } from '#features/outbox/outbox.ts';
 import { shop as shopConfig } from '#shop-config';
 import { payIntent } from '../support/cards.ts';
+import { emailsTo } from '../support/emails.ts';
 import { orderOf, stock } from '../support/goods.ts';
-import { mailsTo } from '../support/mails.ts';
 import { actorOf, type Client, openTestShop, PASSWORD, type TestShop } from '../support/shop.ts';
 import { expectSoundLedger } from '../support/sound-ledger.ts';
 
@@ -185,7 +185,7 @@ describe('an address that nobody has confirmed', () => {
     }
     const links = to(await newMails(), email).filter(({ subject }) => /password/.test(subject));
     expect(links).toHaveLength(shopConfig.emails.linksPerHour);
-    expect(await mailsTo(shop, email)).toHaveLength(1 + shopConfig.emails.linksPerHour);
+    expect(await emailsTo(shop, email)).toHaveLength(1 + shopConfig.emails.linksPerHour);
   });
 
   test('shares what it gets with the other addresses of its recipient', async () => {

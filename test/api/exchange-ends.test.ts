@@ -1,6 +1,7 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { inTransaction } from '#db/client.ts';
 import { forgetBuyer, viewOrder } from '#features/orders/orders.ts';
+import { reservedUntil } from '#features/returns/reserved-exchanges.schema.ts';
 import {
   approveReturn,
   cancelExchange,
@@ -133,6 +134,13 @@ test('a job releases exchanges whose return is late or whose account is gone, an
   await releaseEndedExchanges(ctx);
   expect(await onHand(order.l)).toBe(2);
   clock.shift = 15 * DAY_MS;
+  // A shop that exchanges nothing any more keeps what it promised, and names no end of it.
+  const without = { ...ctx.shop, returns: { ...ctx.shop.returns, exchangeDays: 0 } };
+  expect(await releaseEndedExchanges({ ...ctx, shop: without })).toBe(0);
+  const [approved] = (await viewOrder(ctx, order.id)).returns;
+  if (!approved) throw new Error('no return');
+  expect(reservedUntil(approved, 14)).not.toBe(null);
+  expect(reservedUntil(approved, 0)).toBe(null);
   expect(await releaseEndedExchanges(ctx)).toBe(1);
   expect(await releaseEndedExchanges(ctx)).toBe(0);
   expect(await onHand(order.l)).toBe(3);

@@ -87,7 +87,7 @@ test('orders come newest first, by state and days, and each export is in the aud
     Total: '160.00',
     Refunded: '0.00',
     Delivery: 'Standard delivery',
-    Fulfillment: 'Unfulfilled',
+    Shipment: 'Not shipped',
     Units: '2',
     Lines: '2 × Shirt (=S)',
   });

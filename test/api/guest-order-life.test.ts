@@ -33,13 +33,13 @@ import {
 import { requireCustomerOf } from '#web/guest-guards.ts';
 import type { Visit } from '#web/shop-context.ts';
 import { confirmCard } from '../support/cards.ts';
+import { newestLink } from '../support/emails.ts';
 import { detailsOf, EVIL, openGuestShop, refusal, tokensIn } from '../support/guests.ts';
-import { newestLink } from '../support/mails.ts';
 import { actorOf, PASSWORD, signedInActorOf } from '../support/shop.ts';
 import { expectSoundLedger } from '../support/sound-ledger.ts';
 import { testConfig } from '../support/test-config.ts';
 
-const { shop, ctx, clock, query, mailsTo, admin, placeAsGuest } = await openGuestShop();
+const { shop, ctx, clock, query, emailsTo, admin, placeAsGuest } = await openGuestShop();
 afterAll(async () => {
   await expectSoundLedger(shop);
   await shop.close();
@@ -111,10 +111,10 @@ test('a guest cancels, adds nothing to a whole address, and sends back; staff sh
     'return-requested',
     'return-withdrawn',
   ]);
-  const texts = (await mailsTo('life@example.com')).map(({ text }) => text).join('\n');
+  const texts = (await emailsTo('life@example.com')).map(({ text }) => text).join('\n');
   expect(texts).not.toMatch(/evil|Nowhere|Elsewhere/i);
   // Each email with a button has a link of its own.
-  const tokens = tokensIn(await mailsTo('life@example.com'));
+  const tokens = tokensIn(await emailsTo('life@example.com'));
   expect(tokens.length).toBeGreaterThan(4);
   expect(new Set(tokens).size).toBe(tokens.length);
 });
@@ -156,24 +156,24 @@ test('staff find, list, export, delete and restore orders of guests; overdue one
 
 test('asking for a link by number and email tells nothing, and sends it to that email alone', async () => {
   const { id, number } = await placeAsGuest('lost@example.com');
-  await mailsTo('lost@example.com');
+  await emailsTo('lost@example.com');
   await query('delete from mailbox_mails');
   const ask = (asked: { number: string; email: string }, address = '10.8.0.1') =>
     refusal(sendOrderLink(ctx, asked, address));
   expect(await ask({ number, email: 'lost@example.com' })).toBe('none');
   expect(await ask({ number, email: 'thief@example.com' })).toBe('none');
   expect(await ask({ number: 'AAAA-2222', email: 'lost@example.com' })).toBe('none');
-  const mails = await mailsTo('lost@example.com');
+  const mails = await emailsTo('lost@example.com');
   expect(mails).toMatchObject([{ subject: `The link of your order ${number}` }]);
   expect(await findLinkedOrder(ctx, tokensIn(mails)[0] ?? '')).toBe(id);
-  expect(await mailsTo('thief@example.com')).toEqual([]);
+  expect(await emailsTo('thief@example.com')).toEqual([]);
   for (let nr = 0; nr < 7; nr += 1) await ask({ number: 'AAAA-2222', email: 'a@example.com' });
   expect(await ask({ number, email: 'lost@example.com' })).toBe('rate_limited');
   expect(await ask({ number, email: 'lost@example.com' }, '10.8.0.2')).toBe('none');
 });
 
 test('nobody keeps a guest from the emails of a paid order by orders that they do not pay', async () => {
-  await mailsTo('quiet@example.com');
+  await emailsTo('quiet@example.com');
   const one = { perKindAndHour: 1, perHour: 1, perDay: 1 };
   const emails = { ...ctx.shop.emails, toUnconfirmed: one };
   const limited = { ...ctx, shop: { ...ctx.shop, emails } };

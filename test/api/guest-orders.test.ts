@@ -28,7 +28,7 @@ import { expectSoundLedger } from '../support/sound-ledger.ts';
 import { testConfig } from '../support/test-config.ts';
 
 const guests = await openGuestShop();
-const { shop, ctx, clock, query, mailsTo } = guests;
+const { shop, ctx, clock, query, emailsTo } = guests;
 const { fillCart, shownTo, placeAsGuest } = guests;
 afterAll(async () => {
   await expectSoundLedger(shop);
@@ -99,7 +99,7 @@ test('emails to a guest have a secret link each, and nothing that was typed', as
   const vera = await shop.shopper('Vera Verified');
   await verifyEmailOf(shop, vera);
   const { id, number } = await placeAsGuest(vera.email, { isPaid: true });
-  const mails = await mailsTo(vera.email);
+  const mails = await emailsTo(vera.email);
   const receipt = mails.find(
     ({ subject }) => subject === `Your order ${number} is placed and paid`,
   );
@@ -113,7 +113,7 @@ test('emails to a guest have a secret link each, and nothing that was typed', as
     [token],
   );
   expect(has).toBe(false);
-  const [toShop] = (await mailsTo('orders@shop.test')).filter(({ text }) => text.includes(number));
+  const [toShop] = (await emailsTo('orders@shop.test')).filter(({ text }) => text.includes(number));
   expect(toShop?.text).toMatch(/not confirmed/);
   expect(toShop?.text).not.toContain(token);
 });

@@ -10,9 +10,9 @@ import {
 } from '#features/accounts/accounts.ts';
 import type { Actor } from '#features/actor.ts';
 import { removeUnprovenData } from '#features/privacy/privacy.ts';
+import { emailsTo, newestLink } from '../support/emails.ts';
 import { signInWithGoogle } from '../support/google.ts';
 import { heldBack } from '../support/held-back.ts';
-import { mailsTo, newestLink } from '../support/mails.ts';
 import { actorOf, type Client, openTestShop, PASSWORD, type TestShop } from '../support/shop.ts';
 
 const NEXT = 'a-better-heron-7';
@@ -47,7 +47,7 @@ describe('a forgotten password', () => {
   test('is replaced by a link that was mailed: once, and every session ends', async () => {
     const fay = await shop.shopper('Fay Forgetful');
     await ask(fay.email);
-    const [mail] = await mailsTo(shop, fay.email);
+    const [mail] = await emailsTo(shop, fay.email);
     expect(mail).toEqual({
       kind: 'account.reset-password',
       payload: {
@@ -185,14 +185,14 @@ describe('a forgotten password', () => {
     for (const { response } of unknown) expect(response).toEqual(known[0]?.response);
     const fastest = (returns: { time: number }[]) => Math.min(...returns.map(({ time }) => time));
     expect(Math.abs(fastest(known) - fastest(unknown))).toBeLessThan(150);
-    expect(await mailsTo(shop, 'nobody@example.com')).toEqual([]);
+    expect(await emailsTo(shop, 'nobody@example.com')).toEqual([]);
   });
 
   test('brings three mails an hour to an account, and ten from an address', async () => {
     const { email } = await shop.shopper('Flo Flooded');
     for (let i = 0; i < 5; i += 1) await ask(email);
     const links = async () =>
-      (await mailsTo(shop, email)).filter(({ kind }) => kind === 'account.reset-password');
+      (await emailsTo(shop, email)).filter(({ kind }) => kind === 'account.reset-password');
     expect(await links()).toHaveLength(3);
     later(61);
     await ask(email);
@@ -220,7 +220,7 @@ describe('an email address', () => {
     const [vera, other] = [await shop.shopper('Vera Fied'), await shop.shopper('Otto Other')];
     const { ctx } = shop.context;
     const token = await link(vera.email);
-    expect((await mailsTo(shop, vera.email))[0]?.payload.url).toMatch(
+    expect((await emailsTo(shop, vera.email))[0]?.payload.url).toMatch(
       /^http:\/\/shop\.test\/verifyEmail\?token=[\w-]{43}$/,
     );
     // Neither a visitor nor somebody else can follow it.
@@ -255,17 +255,17 @@ describe('an email address', () => {
     await again();
     await again();
     await expect(again()).rejects.toMatchObject({ code: 'rate_limited' });
-    expect(await mailsTo(shop, many.email)).toHaveLength(3);
+    expect(await emailsTo(shop, many.email)).toHaveLength(3);
     later(61);
     await again();
     await verifyEmail(shop.context.ctx, actorOf(many), await link(many.email));
     await again();
-    expect(await mailsTo(shop, many.email)).toHaveLength(4);
+    expect(await emailsTo(shop, many.email)).toHaveLength(4);
   });
 
   test('gets no more of them by being registered anew', async () => {
     const email = 'again.and.again@example.com';
-    const mails = async () => (await mailsTo(shop, email)).length;
+    const mails = async () => (await emailsTo(shop, email)).length;
     for (let i = 0; i < 5; i += 1) {
       const client = shop.visitor();
       const response = await client.post('/api/auth/sign-up/email', {

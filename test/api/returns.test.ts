@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '#db/client.ts';
 import { deliverDue } from '#features/emails/deliver.ts';
 import { forgetBuyer, listOrdersForStaff, viewOrder } from '#features/orders/orders.ts';
+import { isReturnable } from '#features/returns/returns.ts';
 import { WITHOUT_LIMITS } from '../support/emails.ts';
 import { type PaidOrder, placeOrderOf } from '../support/paid-orders.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
@@ -185,7 +186,13 @@ test('only what was delivered in time comes back, once, and only to its owner', 
     { lines: [{ sku: 'NONE', quantity: 1, reason: 'damaged' }] },
   ];
   for (const body of wrong) expect((await ask(order, body)).status).toBe(422);
+  const { ctx } = shop.context;
+  const view = await viewOrder(ctx, order.id);
+  expect(isReturnable(ctx, view)).toBe(true);
+  const without = { ...ctx.shop, returns: { ...ctx.shop.returns, days: 0 } };
+  expect(isReturnable({ ...ctx, shop: without }, view)).toBe(false);
   shift = 31 * DAY_MS;
+  expect(isReturnable(ctx, view)).toBe(false);
   expect((await ask(order, one(order))).body.code).toBe('not_returnable');
   // Staff may take it back later than that.
   const late = await ask(order, one(order), admin);

@@ -7,7 +7,7 @@ import {
   readSearch,
   searchProducts,
 } from '#features/catalog/catalog.ts';
-import type { ProductFilter, ProductSort } from '#features/catalog/product-list.schema.ts';
+import type { ProductFilter } from '#features/catalog/product-list.schema.ts';
 import { noFilter } from '#features/catalog/product-list.schema.ts';
 import { lets } from '#features/catalog/search/search-conditions.ts';
 import {
@@ -17,13 +17,14 @@ import {
   filter,
   isFound,
   type Made,
-  orders,
   type Product,
   product,
   query,
+  sortValues,
   type Variant,
 } from '../support/search-model.ts';
 import { openTestShop, type TestShop } from '../support/shop.ts';
+import { orderOf, sorts } from '../support/sort-model.ts';
 
 // The index against a plain scan in memory, after every kind of change.
 
@@ -140,14 +141,13 @@ async function apply(goods: Product[], edit: Change): Promise<Product[]> {
   });
 }
 
-async function pages(wanted: ProductFilter, q: string | null, sort: ProductSort) {
+async function pages(wanted: ProductFilter, q: string | null, sort: (typeof sorts)[number]) {
   const { ctx } = shop.context;
   const ids: string[] = [];
   const read = await readSearch(ctx, { q, filter: wanted });
   let after: string | null = null;
   do {
-    const by = sort as Exclude<ProductSort, 'chosen'>;
-    const page = await searchProducts(ctx, read, { sort: by, limit: 5, after });
+    const page = await searchProducts(ctx, read, { sort, limit: 5, after });
     ids.push(...page.items.map(({ id }) => id));
     after = page.next;
   } while (after);
@@ -162,9 +162,9 @@ async function expectSame(goods: Product[], wanted: ProductFilter, q: string | n
     expect(found).toEqual([]);
     return;
   }
-  for (const [sort, order] of Object.entries(orders(wanted))) {
-    const ids = found.toSorted(order).map(({ id }) => id);
-    expect([sort, await pages(wanted, q, sort as ProductSort)]).toEqual([sort, ids]);
+  for (const sort of sorts) {
+    const ids = found.toSorted(orderOf(sort, sortValues(wanted))).map(({ id }) => id);
+    expect([sort, await pages(wanted, q, sort)]).toEqual([sort, ids]);
   }
   const inMemory = facetsInMemory(goods, wanted, q);
   // A search that finds nothing has nothing to count.

@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { brokenLinks, listFiles, missingInComments, missingInMarkdown } from './references.ts';
+import {
+  brokenLinks,
+  listFiles,
+  missingInComments,
+  missingInFiles,
+  missingInMarkdown,
+} from './references.ts';
 
 const read = (path: string) => readFileSync(path, 'utf8');
 const files = listFiles();
@@ -10,9 +16,11 @@ const sources = files.filter((path) => /\.(tsx?|js|mjs|css|conf|env|service)$/.t
 
 test('pages name and link what is there', () => {
   const dead = pages.flatMap((path) =>
-    [...missingInMarkdown(read(path), files, scripts), ...brokenLinks(path, read(path))].map(
-      (reference) => `${path}: ${reference}`,
-    ),
+    [
+      ...missingInMarkdown(read(path), files, scripts),
+      ...missingInFiles(read(path), files, read),
+      ...brokenLinks(path, read(path)),
+    ].map((reference) => `${path}: ${reference}`),
   );
   expect(pages.length).toBeGreaterThan(20);
   expect(dead).toEqual([]);
@@ -52,6 +60,12 @@ describe('a reference', () => {
     const source =
       "import './a.ts';\n// See docs/a.md.\n/**\n * `b.ts` does it.\n */\nrun(); // as in money.ts";
     expect(missingInComments(source, known)).toEqual(['docs/a.md', 'b.ts', 'money.ts']);
+  });
+
+  test('to a name is looked for in its file', () => {
+    const inCart = () => 'const addLine = removeLines;';
+    const page = '`addLine` and `removeLine` in `cart/cart.ts`, `gone` of `cart/cart.ts`';
+    expect(missingInFiles(page, known, inCart)).toEqual(['removeLine in cart/cart.ts']);
   });
 
   test('by a link leads to a file and a heading', () => {

@@ -28,6 +28,21 @@ export function missingInMarkdown(text: string, files: string[], scripts: string
   return [...missingPaths(code.join(' '), files), ...unknown.map((name) => `npm run ${name}`)];
 }
 
+/** The names that a page says are in a file, such as '`run` in `jobs.ts`', and that are not there. */
+export function missingInFiles(
+  text: string,
+  files: string[],
+  read: (path: string) => string,
+): string[] {
+  const claims = [...text.matchAll(/((?:`\w+`(?:, | and )?)+) in `([\w./-]+\.tsx?)`/g)];
+  return claims.flatMap(([, names = '', path = '']) => {
+    const meant = files.filter((file) => file === path || file.endsWith(`/${path}`)).map(read);
+    return [...names.matchAll(/(?<=`)\w+(?=`)/g)]
+      .filter(([name]) => !meant.some((source) => new RegExp(`\\b${name}\\b`).test(source)))
+      .map(([name]) => `${name} in ${path}`);
+  });
+}
+
 /** The relative links of a page that lead nowhere: to no file, or to no heading of it. */
 export function brokenLinks(path: string, text: string): string[] {
   const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);

@@ -47,9 +47,9 @@ test('staff find an order by its key, ship it in two parcels, hold and cancel of
   await page.getByLabel('Units of Parcelled Lamp in this parcel').fill('1');
   await page.getByLabel('Carrier').fill('dhl');
   await page.getByLabel('Tracking number').fill('JD 0146');
-  await page.getByRole('button', { name: 'Fulfill' }).click();
+  await page.getByRole('button', { name: 'Ship', exact: true }).click();
   await page.getByText('The parcel is recorded').waitFor();
-  await page.getByText('Partly fulfilled').waitFor();
+  await page.getByText('Partly shipped').waitFor();
   const track = page.getByRole('link', { name: 'JD 0146' });
   expect(await track.getAttribute('href')).toMatch(/^https:\/\/www\.dhl\.com\/.*JD0146$/);
   await page.getByText('Correct tracking').click();
@@ -62,7 +62,7 @@ test('staff find an order by its key, ship it in two parcels, hold and cancel of
   await page.getByLabel('Reason').fill('Waits for a shade');
   await page.getByRole('button', { name: 'Put on hold' }).click();
   await page.getByText('Put on hold: Waits for a shade').waitFor();
-  expect(await page.getByRole('button', { name: 'Fulfill' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Ship', exact: true }).count()).toBe(0);
   await page.getByText('Cancel items').click();
   await page.getByLabel('Units of Parcelled Lamp to cancel').fill('1');
   await page.getByText('Empty refunds $30.00').waitFor();
@@ -72,7 +72,7 @@ test('staff find an order by its key, ship it in two parcels, hold and cancel of
   await page.getByText('Cancelled 1 item: Cracked glass').waitFor();
   await page.getByText('Partly refunded').waitFor();
   await page.getByRole('button', { name: 'Release' }).click();
-  await page.getByRole('button', { name: 'Fulfill' }).click();
+  await page.getByRole('button', { name: 'Ship', exact: true }).click();
   await page.getByText('Sent a parcel with 2 items').waitFor();
   await page.getByLabel('Comment').fill('Wrapped twice.\nFragile!');
   await page.getByRole('button', { name: 'Add comment' }).click();
@@ -105,17 +105,17 @@ test('two who have the same order open: the second is told to look again, and se
   const [one, other] = [await openAsAdmin(), await openAsAdmin({ javaScriptEnabled: false })];
   for (const page of [one, other]) await page.goto(`/admin/orders/${id}`);
   await one.getByLabel('Units of Lamp of Two in this parcel').fill('1');
-  await one.getByRole('button', { name: 'Fulfill' }).click();
+  await one.getByRole('button', { name: 'Ship', exact: true }).click();
   await one.getByText('The parcel is recorded').waitFor();
   await other.getByLabel('Units of Lamp of Two in this parcel').fill('1');
-  await other.getByRole('button', { name: 'Fulfill' }).click();
+  await other.getByRole('button', { name: 'Ship', exact: true }).click();
   await other.getByText('This order has changed since you opened it.').waitFor();
   await other.goto(`/admin/orders/${id}`);
   expect(await other.getByRole('button', { name: 'Mark as delivered' }).count()).toBe(1);
 });
 
 test.each([true, false])(
-  'staff print, tag, export and fulfill what they selected, with JavaScript: %s',
+  'staff print, tag, export and ship what they selected, with JavaScript: %s',
   async (js) => {
     const buyer = await newShopper(`Betty Bulk of Hohenstaufen-Wittelsbach ${js}`);
     const [first, second] = [
@@ -227,10 +227,10 @@ test.each([true, false])(
     expect(await page.getByRole('list', { name: 'Tags' }).innerText()).toBe('a, b');
 
     await select();
-    await page.getByRole('button', { name: 'Fulfill', exact: true }).click();
-    await question.getByText('Fulfill 3 orders?').waitFor();
+    await page.getByRole('button', { name: 'Ship', exact: true }).click();
+    await question.getByText('Ship 3 orders?').waitFor();
     await question.getByLabel('Carrier').fill('RedX');
-    await question.getByRole('button', { name: 'Fulfill them' }).click();
+    await question.getByRole('button', { name: 'Ship them' }).click();
     await page.getByText('2 orders fulfilled. Not fulfilled:').waitFor();
     await page.getByText(`${held.number}: This order is on hold.`).waitFor();
     await page.goto(tableOf(buyer, '&fulfillment=fulfilled'));

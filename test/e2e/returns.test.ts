@@ -28,7 +28,7 @@ test('a customer without script sends a coat back for a refund and one in exchan
     viewport: { width: 1440, height: 900 },
   });
   await desk.goto(`/admin/orders/${id}`);
-  await desk.getByRole('button', { name: 'Fulfill' }).click();
+  await desk.getByRole('button', { name: 'Ship', exact: true }).click();
   await desk.getByRole('button', { name: 'Mark as delivered' }).click();
   await desk.getByText('The parcel is marked as delivered').waitFor();
 
@@ -204,7 +204,7 @@ test('a customer pays by card what a dearer size costs more, and staff then send
   const admin = await demoPerson('admin@example.com');
   const desk = await browser.open({ storageState: admin.storageState });
   await desk.goto(`/admin/orders/${id}`);
-  await desk.getByRole('button', { name: 'Fulfill' }).click();
+  await desk.getByRole('button', { name: 'Ship', exact: true }).click();
   await desk.getByRole('button', { name: 'Mark as delivered' }).click();
   await desk.getByText('The parcel is marked as delivered').waitFor();
 

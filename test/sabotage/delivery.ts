@@ -23,9 +23,9 @@ export const delivery: Sabotage[] = [
     name: 'saves an edit of a zone over what somebody else saved',
     edits: [
       {
-        file: EDITS,
-        find: 'if (current.version === version) return;',
-        replace: 'if (current.version >= version) return;',
+        file: 'src/features/record-version.ts',
+        find: 'if (current.version !== version)',
+        replace: 'if (current.version < version)',
       },
     ],
     caughtBy: calls,

@@ -227,9 +227,9 @@ export const exchanges: Sabotage[] = [
     name: 'releases exchanges before their time is over',
     edits: [
       {
-        file: RELEASE,
-        find: 'ctx.now().getTime() - days * DAY_MS',
-        replace: 'ctx.now().getTime() - DAY_MS',
+        file: 'src/features/returns/reserved-exchanges.schema.ts',
+        find: 'now.getTime() - exchangeDays * DAY_MS',
+        replace: 'now.getTime() - DAY_MS',
       },
     ],
     caughtBy,

@@ -58,9 +58,9 @@ export const fulfillment: Sabotage[] = [
     name: 'sends an order whose money is all refunded',
     edits: [
       {
-        file: FULFILL,
+        file: 'src/features/fulfillment/allowed-changes.schema.ts',
         find: 'if (isRefundedInFull(order)) {',
-        replace: 'if (isRefundedInFull(order) && order.payment.refundableMinor < 0) {',
+        replace: 'if (isRefundedInFull(order) && payment.refundableMinor < 0) {',
       },
     ],
     caughtBy: [CALLS],

@@ -163,8 +163,8 @@ export const holding: Sabotage[] = [
     edits: [
       {
         file: 'src/features/orders/held-stock.ts',
-        find: 'const DAY_S = 86_400;',
-        replace: 'const DAY_S = 0;',
+        find: 'key}`), DAY_S)',
+        replace: 'key}`), DAY_S * 0)',
       },
     ],
     caughtBy: ['test/api/release-stock.test.ts'],

@@ -35,8 +35,8 @@ export const products: Sabotage[] = [
     edits: [
       {
         file: EDIT,
-        find: 'if (current.version === version) return;',
-        replace: 'if (current.version >= version) return;',
+        find: 'requireVersion(before, version);',
+        replace: 'void requireVersion;',
       },
     ],
     caughtBy: ['test/api/product-editing.test.ts', 'test/races/product-edits.test.ts'],

@@ -89,8 +89,8 @@ export const returnPolicy: Sabotage[] = [
     edits: [
       {
         file: POLICY,
-        find: 'if (before.version !== version)',
-        replace: 'if (before.version < version - 99)',
+        find: 'requireVersion(before, version);',
+        replace: 'void requireVersion;',
       },
     ],
     caughtBy,

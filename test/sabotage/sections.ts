@@ -14,9 +14,9 @@ export const sections: Sabotage[] = [
     name: 'saves an edit of a category over what somebody else saved',
     edits: [
       {
-        file: EDITS,
-        find: 'if (current.version === version) return;',
-        replace: 'if (current.version >= version) return;',
+        file: 'src/features/merchandising/categories.ts',
+        find: 'requireVersion(old, version);',
+        replace: 'void requireVersion;',
       },
     ],
     caughtBy: categories,

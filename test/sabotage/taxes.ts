@@ -57,8 +57,8 @@ export const taxes: Sabotage[] = [
     edits: [
       {
         file: 'src/features/taxes/edit-taxes.ts',
-        find: 'if (before.editVersion !== version) {',
-        replace: 'if (before.editVersion < version) {',
+        find: 'if (before.editVersion !== version) throw',
+        replace: 'if (before.editVersion < version) throw',
       },
     ],
     caughtBy: CALLS,

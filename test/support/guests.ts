@@ -58,12 +58,12 @@ export async function openGuestShop() {
   const query = async (text: string, values: unknown[] = []) =>
     (await shop.database.pool.query(text, values)).rows;
   const guests = guestsOf(shop, shirt.variants[0]?.id ?? '');
-  const mailsTo = async (email: string) => {
+  const emailsTo = async (email: string) => {
     await deliverDue(ctx);
     const sent = 'select subject, text from mailbox_mails where "to" = $1 order by received_at';
     return query(sent, [email]);
   };
-  return { shop, ctx, clock, query, mailsTo, admin: await shop.admin(), ...guests };
+  return { shop, ctx, clock, query, emailsTo, admin: await shop.admin(), ...guests };
 }
 
 function guestsOf(shop: TestShop, variantId: string) {

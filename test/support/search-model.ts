@@ -1,6 +1,6 @@
 /** The lists, searches and counts of products as a plain scan in memory makes them. */
 import fc from 'fast-check';
-import type { ProductFilter, ProductSort } from '#features/catalog/product-list.schema.ts';
+import type { ProductFilter } from '#features/catalog/product-list.schema.ts';
 
 export interface Variant {
   sku: string;
@@ -183,14 +183,10 @@ export const isFound = (wanted: ProductFilter, q: string | null) => (of: Product
   priceOf(of, wanted) <= (wanted.price.maxMinor ?? Number.POSITIVE_INFINITY) &&
   matches(of, q);
 
-export const text = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-export const orders = (
-  wanted: ProductFilter,
-): Record<Exclude<ProductSort, 'chosen'>, (a: Product, b: Product) => number> => ({
-  newest: (a, b) => text(b.createdAt, a.createdAt) || text(b.id, a.id),
-  'price-up': (a, b) => priceOf(a, wanted) - priceOf(b, wanted) || text(a.id, b.id),
-  'price-down': (a, b) => priceOf(b, wanted) - priceOf(a, wanted) || text(b.id, a.id),
-  name: (a, b) => text(a.name.toLowerCase(), b.name.toLowerCase()) || text(a.id, b.id),
+export const sortValues = (wanted: ProductFilter) => ({
+  createdAt: (of: Product) => of.createdAt,
+  price: (of: Product) => priceOf(of, wanted),
+  name: (of: Product) => of.name.toLowerCase(),
 });
 
 const counted = (values: (string | null)[]) => {

@@ -28,7 +28,8 @@ export interface EngineQuery {
   most: number;
 }
 
-export type EngineSort = 'relevance' | 'newest' | 'price-up' | 'price-down' | 'name';
+/** By how well the words fit, or by a value of the product; the newest first where they are equal. */
+export type EngineSort = 'relevance' | { by: 'createdAt' | 'price' | 'name'; down: boolean };
 
 export interface EngineFilter {
   categoryId: string | null;

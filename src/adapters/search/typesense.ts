@@ -47,12 +47,11 @@ const SCHEMA = {
 };
 
 /** What can be bought comes first, as in the shop's own ranking. */
-const SORTS: Record<EngineSort, string> = {
-  relevance: 'in_stock:desc,_text_match:desc,created_at:desc',
-  newest: 'created_at:desc',
-  'price-up': 'lowest_minor:asc,created_at:desc',
-  'price-down': 'lowest_minor:desc,created_at:desc',
-  name: 'name_key:asc,created_at:desc',
+const BY_RELEVANCE = 'in_stock:desc,_text_match:desc,created_at:desc';
+const SORTED_BY: Record<Exclude<EngineSort, 'relevance'>['by'], string> = {
+  createdAt: 'created_at',
+  price: 'lowest_minor',
+  name: 'name_key',
 };
 
 // PostgreSQL takes no text with a NUL.
@@ -138,7 +137,7 @@ function searchesOf({ words, filter, sort, most }: EngineQuery): object[] {
     query_by_weights: '8,4,2,1',
     // Every word is required, as in the shop's own search.
     drop_tokens_threshold: 0,
-    sort_by: SORTS[sort],
+    sort_by: sortBy(sort),
     ...(filters ? { filter_by: filters } : {}),
     include_fields: 'id',
     exclude_fields: 'out_of,search_time_ms',
@@ -147,6 +146,12 @@ function searchesOf({ words, filter, sort, most }: EngineQuery): object[] {
     per_page: Math.min(most, MOST_OF_PAGE),
     page: index + 1,
   }));
+}
+
+function sortBy(sort: EngineSort): string {
+  if (sort === 'relevance') return BY_RELEVANCE;
+  const first = `${SORTED_BY[sort.by]}:${sort.down ? 'desc' : 'asc'}`;
+  return sort.by === 'createdAt' ? first : `${first},created_at:desc`;
 }
 
 function filterBy({ categoryId, choices, inStock, minMinor, maxMinor }: EngineFilter): string {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hasVisibleCharacter, withoutInvisible } from '#shared/visible-text.ts';
+import { PASSWORD_LENGTH } from './password-length.schema.ts';
 
 /** The longest email address that mail servers accept (RFC 5321). */
 const MAX_EMAIL = 254;
@@ -22,8 +23,8 @@ export const email = z
 
 const password = z
   .string({ message: 'A password is needed.' })
-  .min(8, 'A password needs at least 8 characters.')
-  .max(128, 'A password can have at most 128 characters.');
+  .min(PASSWORD_LENGTH.min, `A password needs at least ${PASSWORD_LENGTH.min} characters.`)
+  .max(PASSWORD_LENGTH.max, `A password can have at most ${PASSWORD_LENGTH.max} characters.`);
 
 /**
  * A person's name: one line of 1 to 120 characters, at least one of them visible. Invisible
@@ -47,7 +48,10 @@ export const name = z
  */
 export const credentials = z.object({
   email,
-  password: z.string({ message: 'A password is needed.' }).min(1, 'A password is needed.').max(128),
+  password: z
+    .string({ message: 'A password is needed.' })
+    .min(1, 'A password is needed.')
+    .max(PASSWORD_LENGTH.max),
 });
 
 /** The registration form. `image` is the address of an uploaded image. */
@@ -72,7 +76,10 @@ export const newPassword = z.object({ password });
 
 /** The password form of the account page. */
 export const passwordChange = z.object({
-  current: z.string({ message: 'Your current password is needed.' }).min(1).max(128),
+  current: z
+    .string({ message: 'Your current password is needed.' })
+    .min(1)
+    .max(PASSWORD_LENGTH.max),
   password,
   /** Also ends the account's other sessions. */
   endOthers: z.literal('yes').optional(),

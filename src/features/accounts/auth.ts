@@ -1,4 +1,5 @@
 import { betterAuth } from 'better-auth';
+import { DAY_S } from '#shared/durations.ts';
 import { newId } from '#shared/ids.ts';
 import type { Ctx } from '../context.ts';
 import { LONGEST_SIGN_IN_WINDOW } from './accounts.schema.ts';
@@ -7,6 +8,7 @@ import { authDatabase, authLogger } from './auth-database.ts';
 import { type CookieAttributes, requestHooks } from './auth-request-hooks.ts';
 import { type AccountEvents, rowHooks } from './auth-row-hooks.ts';
 import { googleProvider } from './google-provider.ts';
+import { PASSWORD_LENGTH } from './password-length.schema.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { CLIENT_ADDRESS_HEADER, SIGN_INS_OF_ONE } from './sign-in-limits.ts';
 
@@ -53,8 +55,8 @@ export function createAuth(options: AuthOptions) {
     },
     ...PASSWORDS,
     session: {
-      expiresIn: options.sessionDays * DAY_SECONDS,
-      updateAge: DAY_SECONDS,
+      expiresIn: options.sessionDays * DAY_S,
+      updateAge: DAY_S,
       cookieCache: { enabled: false },
     },
     rateLimit: RATE_LIMIT,
@@ -72,14 +74,12 @@ export function createAuth(options: AuthOptions) {
   });
 }
 
-const DAY_SECONDS = 86_400;
-
 const PASSWORDS = {
   emailAndPassword: {
     enabled: true,
     revokeSessionsOnPasswordReset: true,
-    minPasswordLength: 8,
-    maxPasswordLength: 128,
+    minPasswordLength: PASSWORD_LENGTH.min,
+    maxPasswordLength: PASSWORD_LENGTH.max,
     password: { hash: hashPassword, verify: verifyPassword },
   },
   account: {

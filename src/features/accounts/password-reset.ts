@@ -1,5 +1,7 @@
 /** Password reset: sending the link, and following it. */
+
 import { inTransaction, type Tx } from '#db/client.ts';
+import { HOUR_S } from '#shared/durations.ts';
 import { AppError, findRefusal } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { inEqualTime } from '#shared/in-equal-time.ts';
@@ -21,8 +23,7 @@ import { findLink, issueLink, spendLink } from './mailed-links.ts';
 import { hashPassword, requireUncommonPassword } from './passwords.ts';
 import { endSurplusSessions } from './sessions.ts';
 
-const HOUR = 3_600;
-const OF_ONE_ADDRESS = { most: 10, seconds: HOUR };
+const OF_ONE_ADDRESS = { most: 10, seconds: HOUR_S };
 
 /**
  * Sends a password reset link if the account exists. Known and unknown addresses get the same

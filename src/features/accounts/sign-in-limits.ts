@@ -5,7 +5,9 @@
  * account's owner. A password change invalidates the cookies, because whoever knew the old password
  * may have one.
  */
+
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { DAY_S } from '#shared/durations.ts';
 import { countedNetworks, networkOf, siteOf } from '#shared/network.ts';
 import type { Ctx } from '../context.ts';
 import {
@@ -22,12 +24,11 @@ import { selectPasswordHashByEmail } from './accounts.store.ts';
  */
 export const CLIENT_ADDRESS_HEADER = 'x-shop-client-address';
 
-const DAY = 86_400;
 const OF_ONE: BackOff = {
   free: 10,
   firstWaitSeconds: 10,
   longestWaitSeconds: 900,
-  forgottenAfterSeconds: DAY,
+  forgottenAfterSeconds: DAY_S,
 };
 const OF_ALL_GUESTS: BackOff = { ...OF_ONE, free: 100 };
 

@@ -35,7 +35,7 @@ export const products = pgTable(
     currency: text('currency').notNull(),
     /** The details as plain text; of a formatted description, its text. */
     descriptions: text('descriptions').notNull(),
-    /** The formatted description, as `sanitizeDescription` returned it; empty for plain details. */
+    /** The formatted description, as `toDescription` returned it; empty for plain details. */
     descriptionHtml: text('description_html').notNull().default(''),
     gender: text('gender').notNull(),
     status: text('status', { enum: productStatuses }).notNull().default('active'),

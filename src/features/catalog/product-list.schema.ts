@@ -107,6 +107,14 @@ export const LONGEST_TRAIT = 200;
 export const flagNames = filterNames.filter((name) => isOfKind(name, 'flag'));
 export const traitNames = filterNames.filter((name) => isOfKind(name, 'traits'));
 
+/** Whether a filter is set to anything but prices. */
+export function isNarrower(filter: Pick<ProductFilter | ListedFilter, FilterName>): boolean {
+  return filterNames.some((name) => {
+    if (isOfKind(name, 'priceRange')) return false;
+    return isOfKind(name, 'flag') ? filter[name] : (filter[name] ?? []).length > 0;
+  });
+}
+
 /** The text of a filter's chip. For all but flags, the text before each value. */
 export const filterChips = {
   sizes: 'Size ',

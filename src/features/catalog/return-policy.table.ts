@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { literals } from '#db/literals.ts';
-import { postagePayers } from './return-policy.schema.ts';
+import { postagePayers } from './postage-payers.schema.ts';
 
 /**
  * What staff set about returns. One row, from the first edit on. A trigger removes all cached pages

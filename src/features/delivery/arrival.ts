@@ -1,8 +1,7 @@
 /** Counts working days from an order to its arrival. Days are texts such as '2026-11-24'. Pure. */
+import { DAY_MS } from '#shared/durations.ts';
 import { fromZonedTime, toZonedTime } from '#shared/zoned-time.ts';
 import type { WorkingTimes } from '../delivery-settings.ts';
-
-const DAY_MS = 86_400_000;
 
 /** The days an order arrives, as it is promised. */
 export interface Arrival {

@@ -1,11 +1,8 @@
 /** The calls by which staff edit delivery, and everyone with an account looks up its prices. */
 import { z } from '@hono/zod-openapi';
-import type { Context } from 'hono';
-import { AppError } from '#shared/errors.ts';
 import { deletion, idParam } from '../api-fields.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
-import { ifMatch, versionOf } from '../api-version.ts';
-import type { AppEnv } from '../app-env.ts';
+import { currentAs, ifMatch, versionOf, withETag } from '../api-version.ts';
 import { optionsQuery, timesInput, zoneChanges, zoneInput, zoneOrder } from './delivery.schema.ts';
 import {
   addZone,
@@ -184,19 +181,3 @@ deliveryApi.openapi(options, async (c) => {
   const methods = found.options.map(toOptionJson);
   return c.json({ zone: zone?.name ?? null, preselected, methods }, 200);
 });
-
-function withETag<T extends { version: number }>(c: Context<AppEnv>, record: T): T {
-  c.header('ETag', `"${record.version}"`);
-  return record;
-}
-
-/** Awaits an edit; a conflict shows the current record as the calls write it. */
-async function currentAs<T>(toJson: (record: T) => unknown, edited: Promise<T>): Promise<T> {
-  try {
-    return await edited;
-  } catch (error) {
-    if (!(error instanceof AppError && error.code === 'edit_conflict')) throw error;
-    const current = toJson(error.details.current as T);
-    throw new AppError(error.code, error.message, { details: { current }, cause: error });
-  }
-}

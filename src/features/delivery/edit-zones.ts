@@ -12,6 +12,7 @@ import type {
   DeliveryZone,
   WorkingTimes,
 } from '../delivery-settings.ts';
+import { requireVersion } from '../record-version.ts';
 import { MAX_ZONES, type TimesInput, type ZoneChanges, type ZoneInput } from './delivery.schema.ts';
 import {
   deleteZone,
@@ -140,15 +141,6 @@ function zoneOf({ zones }: Pick<DeliverySettings, 'zones'>, id: string): Deliver
   const zone = zones.find((one) => one.id === id);
   if (!zone) throw new AppError('not_found', 'There is no such zone.');
   return zone;
-}
-
-function requireVersion(current: { version: number }, version: number): void {
-  if (current.version === version) return;
-  throw new AppError(
-    'edit_conflict',
-    'Somebody else changed this meanwhile. Please compare the two versions.',
-    { details: { current } },
-  );
 }
 
 /** Regions are stored as addresses have them: 'California' becomes 'CA'. */

@@ -3,15 +3,14 @@
  * choose a password are counted where they are requested, so that a flood of order emails can't
  * keep an owner from a new password.
  */
+
 import { baseAddressOf } from '#shared/base-address.ts';
+import { DAY_S, HOUR_S } from '#shared/durations.ts';
 import { hasConfirmedEmail } from '../accounts/accounts.ts';
 import type { Ctx } from '../context.ts';
 import type { EmailKind } from '../outbox/outbox.schema.ts';
 import { countWithCache, limitKey, type RateLimit } from '../rate-limits/rate-limits.ts';
 import { emailKinds } from './email-kinds.ts';
-
-const HOUR = 3_600;
-const DAY = 86_400;
 
 /**
  * Whom an email goes to. One about a guest's order counts as one to an unconfirmed address. Those
@@ -69,7 +68,7 @@ async function rulesFor(
   const { toShopPerKindAndHour, toCustomer, toUnconfirmed } = ctx.shop.emails;
   if (emailKinds[kind].audience === 'shop') {
     const rules: Rules['rules'] = [
-      [`email ${kind}`, { most: toShopPerKindAndHour, seconds: HOUR }],
+      [`email ${kind}`, { most: toShopPerKindAndHour, seconds: HOUR_S }],
     ];
     return { whom: to, rules };
   }
@@ -81,9 +80,9 @@ async function rulesFor(
     // confirmed address has its own count, so that others can't use it up.
     whom: isConfirmed ? to : `${hasPaid ? 'guest who paid' : 'unconfirmed'} ${baseAddressOf(to)}`,
     rules: [
-      [`email ${kind}`, { most: perKindAndHour, seconds: HOUR }],
-      ['email hour', { most: perHour, seconds: HOUR }],
-      ['email day', { most: perDay, seconds: DAY }],
+      [`email ${kind}`, { most: perKindAndHour, seconds: HOUR_S }],
+      ['email hour', { most: perHour, seconds: HOUR_S }],
+      ['email day', { most: perDay, seconds: DAY_S }],
     ],
   };
 }

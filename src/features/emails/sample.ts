@@ -1,4 +1,5 @@
 /** What previews of emails are filled with: an order that has something of everything. */
+import { DAY_MS } from '#shared/durations.ts';
 import { toMinor } from '#shared/money.ts';
 import { NO_TAX } from '#shared/taxes.ts';
 import { variantName } from '#shared/variant-options.ts';
@@ -19,7 +20,6 @@ import type { CustomerReturnFacts } from './load-return-email.ts';
 import { accountLinks, type OrderPageLinks } from './order-page-links.ts';
 import type { Repeated } from './templates/order-parts.ts';
 
-const DAY_MS = 86_400_000;
 const PARCEL = 'ful_example';
 const EXCHANGE_PARCEL = 'ful_example_exchange';
 const REFUND = 'rfd_example';

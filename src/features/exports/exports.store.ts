@@ -6,7 +6,7 @@ import type { CostReader } from '../actor.ts';
 import { products, variantCost, variantPrice, variants } from '../catalog/catalog.table.ts';
 import { reservedUnits } from '../inventory/inventory.table.ts';
 import { orders } from '../order-tables/orders.table.ts';
-import { payments, refunds } from '../payments/payments.table.ts';
+import { payments, refundedOfPayment } from '../payments/payments.table.ts';
 
 /** Variants with their stock, by id, after the given one. */
 export function selectStock(db: Executor, reader: CostReader, limit: number, after: string) {
@@ -48,9 +48,8 @@ function stockRows(db: Executor, reader: CostReader) {
 export function selectCustomers(db: Executor, limit: number, after: string) {
   const ofUser = sql`from ${orders} o where o.user_id = users.id`;
   const refunded = sql`(
-    select sum(r.amount_minor) from ${orders} o
+    select sum(${refundedOfPayment}) from ${orders} o
     join ${payments} p on p.order_id = o.id and p.status = 'captured'
-    join ${refunds} r on r.payment_id = p.id and r.status in ('done', 'settled')
     where o.user_id = users.id and o.status = 'paid'
   )`;
   return db

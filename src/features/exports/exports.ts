@@ -5,6 +5,7 @@
  * are in its `…-rows.ts`. The columns of products are in `product-management/product-csv.schema.ts`,
  * because `product-management/import/` reads that file.
  */
+import { DAY_MS } from '#shared/durations.ts';
 import { type Actor, type CostReader, requireAdmin, requireCosts } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
@@ -29,7 +30,6 @@ import { stockColumns, toStockRow } from './stock-rows.ts';
 
 /** Rows per query. */
 const BATCH = 500;
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 export interface OrderFilter {
   status?: OrderState | undefined;

@@ -20,10 +20,12 @@ import {
 } from '../orders/orders.ts';
 import { refundOf } from '../orders/proposed-refund.schema.ts';
 import { enqueue } from '../outbox/outbox.ts';
+import { cancellationRefusal } from './allowed-changes.schema.ts';
 import { cancellationChoice } from './cancellation-refund.schema.ts';
 import { chooseLines } from './choose-lines.ts';
 import type { CancellationRequest } from './fulfillment.schema.ts';
 import { insertCancellations } from './fulfillment.store.ts';
+import { requireAllowed } from './require-allowed.ts';
 
 type KeyedRequest = CancellationRequest & {
   /** Identifies the request: a repeat cancels and refunds nothing more. */
@@ -55,7 +57,7 @@ export async function cancelLines(
       return refund?.id ?? null;
     }
     requireSeenVersion(order, request.version);
-    requireCancellable(order);
+    requireAllowed(cancellationRefusal(order));
     const lines = chooseLines(order, request.lines);
     return writeCancellation(ctx, tx, admin.id, { order, lines, request });
   });
@@ -103,18 +105,6 @@ export async function writeCancellation(
   });
   await enqueue(tx, { kind: 'order.lines-cancelled', payload: { orderId, key } }, at);
   return refundId;
-}
-
-function requireCancellable(order: OrderView): void {
-  if (order.status === 'cancelled') {
-    throw new AppError('order_closed', 'This order was cancelled.');
-  }
-  if (order.status !== 'paid') {
-    throw new AppError(
-      'payment_incomplete',
-      'This order is not paid. To cancel all of it, please delete it.',
-    );
-  }
 }
 
 /** Refuses a key that was used for another cancellation of the order. */

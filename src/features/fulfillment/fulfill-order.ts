@@ -5,7 +5,6 @@ import { newId } from '#shared/ids.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
-import { isRefundedInFull } from '../orders/exchange-units.schema.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
 import {
   type ChosenLine,
@@ -16,11 +15,13 @@ import {
   viewOrders,
 } from '../orders/orders.ts';
 import { enqueue } from '../outbox/outbox.ts';
+import { shippingRefusal } from './allowed-changes.schema.ts';
 import { trackingOf } from './carriers.ts';
 import { chooseLines } from './choose-lines.ts';
 import { isSameTracking } from './exchange-parcel.ts';
 import type { FulfillmentRequest } from './fulfillment.schema.ts';
 import { insertFulfillment, selectByKey } from './fulfillment.store.ts';
+import { requireAllowed } from './require-allowed.ts';
 
 /**
  * Sends some or all of a paid order as one parcel, and tells the customer (admin). `key` identifies
@@ -114,21 +115,7 @@ export async function fulfillMany(
 
 /** Refuses to send anything of an order that is unpaid, cancelled, refunded in full or on hold. */
 export function requireShippable(order: OrderView): void {
-  if (order.status === 'cancelled') {
-    throw new AppError('order_closed', 'This order was cancelled, so it cannot be shipped.');
-  }
-  if (order.status !== 'paid' || !order.payment) {
-    throw new AppError(
-      'payment_incomplete',
-      'This order is not paid, so it cannot be shipped yet.',
-    );
-  }
-  if (isRefundedInFull(order)) {
-    throw new AppError('order_closed', 'This order was refunded in full, so it cannot be shipped.');
-  }
-  if (order.heldAt) {
-    throw new AppError('order_on_hold', 'This order is on hold. Please release it first.');
-  }
+  requireAllowed(shippingRefusal(order));
 }
 
 /** Refuses a key that was used for another parcel of the order. */

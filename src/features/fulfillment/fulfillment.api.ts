@@ -29,7 +29,7 @@ const SHOWN =
 const fulfill = apiRoute({
   method: 'post',
   path: '/api/v1/orders/{id}/fulfillments',
-  tags: ['Fulfillment'],
+  tags: ['Shipments'],
   summary: 'Send some or all of a paid order as a parcel',
   description: `Without \`lines\`, all that is left. The customer gets an email. A repeat under the same \`Idempotency-Key\` is the same parcel. ${SHOWN} \`already_shipped\`: less is left to be shipped.`,
   policy: 'admin',
@@ -53,7 +53,7 @@ const fulfill = apiRoute({
 const deliver = apiRoute({
   method: 'post',
   path: '/api/v1/fulfillments/{id}/delivered',
-  tags: ['Fulfillment'],
+  tags: ['Shipments'],
   summary: 'Mark a parcel as delivered',
   description: `A repeat does nothing. ${SHOWN}`,
   policy: 'admin',
@@ -68,7 +68,7 @@ const deliver = apiRoute({
 const track = apiRoute({
   method: 'put',
   path: '/api/v1/fulfillments/{id}/tracking',
-  tags: ['Fulfillment'],
+  tags: ['Shipments'],
   summary: 'Correct the carrier and the tracking number of a parcel',
   description: `The customer sees it in My Orders, and gets no email. A repeat does nothing. ${SHOWN}`,
   policy: 'admin',
@@ -84,7 +84,7 @@ const track = apiRoute({
 const hold = apiRoute({
   method: 'post',
   path: '/api/v1/orders/{id}/hold',
-  tags: ['Fulfillment'],
+  tags: ['Shipments'],
   summary: 'Keep a paid order from being shipped',
   description: `A repeat under the same \`Idempotency-Key\` does nothing. ${SHOWN}`,
   policy: 'admin',
@@ -107,7 +107,7 @@ const hold = apiRoute({
 const release = apiRoute({
   method: 'post',
   path: '/api/v1/orders/{id}/release',
-  tags: ['Fulfillment'],
+  tags: ['Shipments'],
   summary: 'End the hold of an order',
   description: `A repeat under the same \`Idempotency-Key\` does nothing. ${SHOWN}`,
   policy: 'admin',
@@ -119,7 +119,7 @@ const release = apiRoute({
 const cancel = apiRoute({
   method: 'post',
   path: '/api/v1/orders/{id}/cancellations',
-  tags: ['Fulfillment'],
+  tags: ['Shipments'],
   summary: 'Cancel units of a paid order before they are shipped',
   description: `Without \`lines\`, all that is left. They go back into the stock, unless \`restock\` is false. Without \`refund\`, their prices are refunded, and the shipping when nothing of the order is shipped; 0 refunds nothing. The customer gets an email. A repeat under the same \`Idempotency-Key\` is the same cancellation. ${SHOWN} \`already_shipped\`: less is left to be shipped.`,
   policy: 'admin',

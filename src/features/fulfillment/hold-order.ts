@@ -1,13 +1,12 @@
 /** Keeps an order from being shipped for a while. */
 import { inTransaction } from '#db/client.ts';
-import { AppError } from '#shared/errors.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import { findAudit, recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
-import { isUnshipped } from '../order-tables/fulfillment-status.schema.ts';
-import type { OrderView } from '../orders/orders.schema.ts';
 import { lockForStaff, recordStaffChange, requireSeenVersion } from '../orders/orders.ts';
+import { holdRefusal } from './allowed-changes.schema.ts';
 import { updateHold } from './fulfillment.store.ts';
+import { requireAllowed } from './require-allowed.ts';
 
 interface Request {
   /** Identifies the request. A repeat does nothing, even if the opposite was done meanwhile. */
@@ -47,24 +46,11 @@ async function changeHold(
     const which = { actor: admin.id, detail: { key } };
     if ((order.heldAt !== null) === isHeld || (await findAudit(tx, action, id, which))) return;
     requireSeenVersion(order, version);
-    if (isHeld) requireHoldable(order);
+    if (isHeld) requireAllowed(holdRefusal(order));
     const at = ctx.now();
     await updateHold(tx, id, isHeld ? at : null);
     const event = isHeld ? 'hold' : 'release';
     await recordStaffChange(tx, order, { event, actor: admin.id, at, detail: reason });
     await recordAudit(tx, admin.id, action, id, { key });
   });
-}
-
-function requireHoldable({ status, fulfillmentStatus }: OrderView): void {
-  if (status === 'cancelled') throw new AppError('order_closed', 'This order was cancelled.');
-  if (status !== 'paid') {
-    throw new AppError(
-      'payment_incomplete',
-      'This order is not paid, so it cannot be shipped yet.',
-    );
-  }
-  if (!isUnshipped(fulfillmentStatus)) {
-    throw new AppError('already_shipped', 'This order has nothing left to ship.');
-  }
 }

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#shared/durations.ts';
 import type { Ctx } from '../context.ts';
 import { type OrderView, OWN_CANCELLATION } from '../orders/orders.schema.ts';
 
@@ -5,8 +6,6 @@ type Order = Pick<
   OrderView,
   'status' | 'fulfillmentStatus' | 'fulfillments' | 'heldAt' | 'paidAt' | 'archivedAt'
 >;
-
-const HOUR_MS = 3_600_000;
 
 /**
  * Whether the owner of a paid order may cancel it: soon after the payment, while no parcel is

@@ -1,5 +1,6 @@
 /** Which images products and profiles may show. An image is stored while something shows it. */
 import type { Executor } from '#db/client.ts';
+import { HOUR_MS } from '#shared/durations.ts';
 import { AppError } from '#shared/errors.ts';
 import { UPLOADS } from '#shared/renditions.ts';
 import type { Ctx } from '../context.ts';
@@ -13,7 +14,7 @@ import {
   selectSizes,
   selectUploaded,
 } from './images.store.ts';
-import { HOUR_MS, UNUSED_KEPT_MS } from './remove-images.ts';
+import { UNUSED_KEPT_MS } from './remove-images.ts';
 
 /**
  * The address under which a product stores an image: an uploaded one, which is marked as used; one

@@ -3,6 +3,7 @@
  * between, outside of any transaction. The next run finds the row when a process dies halfway, and
  * an upload of the same file waits until the removal ends.
  */
+import { HOUR_MS } from '#shared/durations.ts';
 import { fileOf } from '#shared/renditions.ts';
 import type { Ctx } from '../context.ts';
 import { SUFFIXES, uploadOf } from './image-files.ts';
@@ -14,7 +15,6 @@ import {
   selectKnown,
 } from './images.store.ts';
 
-export const HOUR_MS = 3_600_000;
 /** How long an unused image is stored. */
 export const UNUSED_KEPT_MS = 24 * HOUR_MS;
 /** A removal that began longer ago was abandoned. */

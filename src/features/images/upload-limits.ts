@@ -1,13 +1,13 @@
 /** How many images an uploader may send in an hour. */
 import { createHash } from 'node:crypto';
 import type { Tx } from '#db/client.ts';
+import { HOUR_MS } from '#shared/durations.ts';
 import { AppError } from '#shared/errors.ts';
 import { siteOf } from '#shared/network.ts';
 import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { enforceRateLimit, limitKey } from '../rate-limits/rate-limits.ts';
 import { selectUnusedSince, selectUpload } from './images.store.ts';
-import { HOUR_MS } from './remove-images.ts';
 
 /** Unused images per hour and uploader. */
 const HOURLY_LIMITS = { guest: 20, account: 60 };

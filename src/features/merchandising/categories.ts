@@ -12,6 +12,7 @@ import { recordAudit } from '../audit-log/audit-log.ts';
 import { categories } from '../catalog/categories.table.ts';
 import type { Ctx } from '../context.ts';
 import { markImageUsed, releaseImage } from '../images/images.ts';
+import { requireVersion } from '../record-version.ts';
 import {
   countProductsUpTo,
   deleteCategory,
@@ -36,7 +37,6 @@ import {
   changesBetween,
   orderSections,
   requirePlaceInMenu,
-  requireVersion,
   slugAfter,
   withSections,
 } from './section-edits.ts';

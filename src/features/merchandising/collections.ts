@@ -12,6 +12,7 @@ import { categoryIdOf } from '../catalog/categories.table.ts';
 import { collections } from '../catalog/collections.table.ts';
 import type { Ctx } from '../context.ts';
 import { markImageUsed, releaseImage } from '../images/images.ts';
+import { requireVersion } from '../record-version.ts';
 import { imageAfter } from './categories.ts';
 import {
   deleteCollection,
@@ -33,7 +34,6 @@ import {
   changesBetween,
   orderSections,
   requirePlaceInMenu,
-  requireVersion,
   slugAfter,
   withSections,
 } from './section-edits.ts';

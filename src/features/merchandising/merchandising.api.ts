@@ -1,11 +1,9 @@
 /** The calls by which staff read, edit, order and remove categories and collections. */
 import { z } from '@hono/zod-openapi';
-import type { Context } from 'hono';
-import { AppError, type ErrorCode } from '#shared/errors.ts';
+import type { ErrorCode } from '#shared/errors.ts';
 import { deletion, idParam } from '../api-fields.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
-import { ifMatch, versionOf } from '../api-version.ts';
-import type { AppEnv } from '../app-env.ts';
+import { currentAs, ifMatch, versionOf, withETag } from '../api-version.ts';
 import {
   categoryChanges,
   categoryInput,
@@ -264,19 +262,3 @@ merchandisingApi.openapi(collectionRemove, async (c) => {
   const { id } = c.req.valid('param');
   return c.json(await removeCollection(c.get('ctx'), c.get('actor'), id), 200);
 });
-
-function withETag<T extends { version: number }>(c: Context<AppEnv>, record: T): T {
-  c.header('ETag', `"${record.version}"`);
-  return record;
-}
-
-/** Awaits an edit; a conflict shows the current record as the calls write it. */
-async function currentAs<T>(toJson: (record: T) => unknown, edit: Promise<T>): Promise<T> {
-  try {
-    return await edit;
-  } catch (error) {
-    if (!(error instanceof AppError && error.code === 'edit_conflict')) throw error;
-    const current = toJson(error.details.current as T);
-    throw new AppError(error.code, error.message, { details: { current }, cause: error });
-  }
-}

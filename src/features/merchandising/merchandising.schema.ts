@@ -1,5 +1,6 @@
 /** What staff see and change of categories and collections. Money in minor units. */
 import { z } from 'zod';
+import { LONGEST_SLUG, NOT_A_SLUG, SLUG } from '#shared/slugify.ts';
 import { price } from '../catalog/catalog.schema.ts';
 import { MAX_CHOSEN } from './most-chosen.schema.ts';
 
@@ -54,14 +55,7 @@ export interface ChosenProduct {
 }
 
 const name = z.string().trim().min(1, 'A name is needed.').max(80);
-const slug = z
-  .string()
-  .trim()
-  .max(100)
-  .regex(
-    /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
-    'Small letters, digits and single hyphens only, such as rain-coats.',
-  );
+const slug = z.string().trim().max(LONGEST_SLUG).regex(SLUG, NOT_A_SLUG);
 const section = {
   name: name.optional(),
   slug: slug.optional(),

@@ -50,16 +50,6 @@ export function asRefusal(error: unknown): unknown {
   return message ? new AppError('invalid_request', message, { cause: error }) : error;
 }
 
-/** 412 with the current record when it has another version. */
-export function requireVersion(current: { version: number }, version: number): void {
-  if (current.version === version) return;
-  throw new AppError(
-    'edit_conflict',
-    'Somebody else changed this meanwhile. Please compare the two versions.',
-    { details: { current } },
-  );
-}
-
 /**
  * The slug after an edit. A slug that was made from the name changes with the name, unless another
  * one is asked for.

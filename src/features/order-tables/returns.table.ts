@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { timestamptz } from '#db/columns.ts';
 import { literals } from '#db/literals.ts';
-import { postagePayers } from '../catalog/return-policy.schema.ts';
+import { postagePayers } from '../catalog/postage-payers.schema.ts';
 import { orderLines, orders } from './orders.table.ts';
 import { returnConditions, returnReasons } from './return-status.schema.ts';
 

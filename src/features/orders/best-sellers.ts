@@ -1,11 +1,11 @@
 /** What customers bought lately. */
 import { desc, eq, gte, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
+import { DAY_MS } from '#shared/durations.ts';
 import type { Ctx } from '../context.ts';
 import { orderLines, orders } from '../order-tables/orders.table.ts';
 import { rememberedFor } from '../remembered.ts';
 
-const DAY_MS = 86_400_000;
 const DAYS = 30;
 /** The newest orders that are looked at. Reading all of a large shop would take too long. */
 const MOST_ORDERS = 2_000;

@@ -1,8 +1,8 @@
+import { HOUR_S } from '#shared/durations.ts';
 import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { enforceRateLimit, limitKey } from '../rate-limits/rate-limits.ts';
 
-const HOUR_S = 3_600;
 const TOO_MANY =
   'You have deleted or cancelled many orders within an hour. Please wait a while and try again.';
 

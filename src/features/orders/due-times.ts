@@ -1,6 +1,5 @@
+import { HOUR_MS } from '#shared/durations.ts';
 import type { Ctx } from '../context.ts';
-
-const HOUR_MS = 3_600_000;
 
 /**
  * How long new orders reserve their stock. Until the email is verified it is `hours` instead of

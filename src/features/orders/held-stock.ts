@@ -2,7 +2,9 @@
  * Stock that unpaid orders reserve, by account and network: the list for staff, the report, and the
  * due times.
  */
+
 import { inTransaction } from '#db/client.ts';
+import { DAY_S, HOUR_MS } from '#shared/durations.ts';
 import { AppError } from '#shared/errors.ts';
 import { type Actor, requireAdmin, requireUser } from '../actor.ts';
 import type { Ctx } from '../context.ts';
@@ -21,7 +23,6 @@ import type { HolderKey, HolderView } from './orders.schema.ts';
 const LISTED = 50;
 /** How many are reported in one run. The next run reports others. */
 const REPORTED = 10;
-const DAY_S = 86_400;
 
 /** Accounts and networks that reserve stock, those with the most first (admin). */
 export async function listHolders(ctx: Ctx, actor: Actor): Promise<HolderView[]> {
@@ -69,7 +70,7 @@ export async function extendOwnHolds(ctx: Ctx, actor: Actor): Promise<void> {
 /** The same for all who verified their email in another way, before their payment is due. */
 export async function extendHoldsOfVerified(ctx: Ctx): Promise<void> {
   const hours = ctx.shop.unpaidOrders.unverifiedHours;
-  await extendVerified(ctx.db, { dueBefore: new Date(ctx.now().getTime() + hours * 3_600_000) });
+  await extendVerified(ctx.db, { dueBefore: new Date(ctx.now().getTime() + hours * HOUR_MS) });
 }
 
 function toHolder({ name, email, orderId: _, ...row }: HolderRow): HolderView {

@@ -4,7 +4,7 @@ import type { VariantOptions } from '#shared/variant-options.ts';
 import { email } from '../accounts/accounts.schema.ts';
 import type { AddressView } from '../addresses/addresses.schema.ts';
 import { price } from '../catalog/catalog.schema.ts';
-import type { PostagePayer } from '../catalog/return-policy.schema.ts';
+import type { PostagePayer } from '../catalog/postage-payers.schema.ts';
 import type { DocumentSummary } from '../documents/documents.schema.ts';
 import type { ExchangeState, ReleaseReason } from '../order-tables/exchange-state.schema.ts';
 import type { ExtraReturnKind } from '../order-tables/extra-returns.schema.ts';

@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import { toDecimal } from '#shared/money.ts';
 import type { Taxed, TaxSum } from '#shared/taxes.ts';
-import { postagePayers } from '../catalog/return-policy.schema.ts';
+import { postagePayers } from '../catalog/postage-payers.schema.ts';
 import { type DocumentSummary, documentKinds } from '../documents/documents.schema.ts';
 import { releaseReasons } from '../order-tables/exchange-state.schema.ts';
 import { returnConditions, returnReasons } from '../order-tables/return-status.schema.ts';

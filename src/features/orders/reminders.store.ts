@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
+import { HOUR_MS } from '#shared/durations.ts';
 import { shippableStatuses } from '../order-tables/fulfillment-status.schema.ts';
 import { orders } from '../order-tables/orders.table.ts';
 
@@ -14,7 +15,7 @@ export function selectToRemind(
   db: Executor,
   { now, hours, id, limit }: { now: Date; hours: number; id?: string; limit: number },
 ): Promise<{ id: string }[]> {
-  const until = new Date(now.getTime() + hours * 3_600_000);
+  const until = new Date(now.getTime() + hours * HOUR_MS);
   return db
     .select({ id: orders.id })
     .from(orders)

@@ -1,5 +1,7 @@
 /** Reminds customers of what they have to pay, and the shop of what it has to ship. */
+
 import { inTransaction } from '#db/client.ts';
+import { DAY_S } from '#shared/durations.ts';
 import { logFault } from '#shared/errors.ts';
 import type { Ctx } from '../context.ts';
 import { enqueue } from '../outbox/outbox.ts';
@@ -7,7 +9,6 @@ import { isFirst, limitKey } from '../rate-limits/rate-limits.ts';
 import { insertEvent, lockOrder } from './orders.store.ts';
 import { REMINDED, selectToRemind, selectUnshipped } from './reminders.store.ts';
 
-const DAY_S = 86_400;
 const DEFAULT_REMINDER_HOURS = 24;
 const DEFAULT_UNSHIPPED_DAYS = 3;
 /** The most reminders in one run. The next run is a minute later. */

@@ -1,5 +1,5 @@
 /** What pages and emails call the statuses of returns, and why and how items come back. */
-import type { PostagePayer } from '../catalog/return-policy.schema.ts';
+import type { PostagePayer } from '../catalog/postage-payers.schema.ts';
 import type { ExchangeState, ReleaseReason } from '../order-tables/exchange-state.schema.ts';
 import type {
   ReturnCondition,

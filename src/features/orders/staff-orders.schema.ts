@@ -17,9 +17,9 @@ export const paymentLabels: Record<PaymentStatus, string> = {
 };
 
 export const fulfillmentLabels: Record<FulfillmentStatus, string> = {
-  unfulfilled: 'Unfulfilled',
-  partly_fulfilled: 'Partly fulfilled',
-  fulfilled: 'Fulfilled',
+  unfulfilled: 'Not shipped',
+  partly_fulfilled: 'Partly shipped',
+  fulfilled: 'Shipped',
   delivered: 'Delivered',
   on_hold: 'On hold',
   cancelled: 'Cancelled',

@@ -8,19 +8,23 @@ import { exchanges } from '../order-tables/exchanges.table.ts';
 import { shippableStatuses, unshippedStatuses } from '../order-tables/fulfillment-status.schema.ts';
 import { orderAddresses, orderEvents, orderLines, orders } from '../order-tables/orders.table.ts';
 import { openReturnStatuses } from '../order-tables/return-status.schema.ts';
-import { payments, refundedOrders, refunds } from '../payments/payments.table.ts';
+import { payments, refundedOfPayment, refundedOrders } from '../payments/payments.table.ts';
 import { type OrderStart, startsWith } from './order-start.store.ts';
 import type { StaffOrderFilter, StaffOrderSort } from './staff-orders.schema.ts';
 
+const sortKeys: Record<StaffOrderSort, SortKey> = {
+  newest: { by: orders.createdAt, type: 'timestamptz', down: true },
+  oldest: { by: orders.createdAt, type: 'timestamptz', down: false },
+};
+
 export function sortKeyOf(sort: StaffOrderSort): SortKey {
-  return { by: orders.createdAt, type: 'timestamptz', down: sort === 'newest' };
+  return sortKeys[sort];
 }
 
 /** How much of an order's capture was refunded. */
 const refundedMinor = sql<number | null>`(
-  select coalesce(sum(r.amount_minor) filter (where r.status in ('done', 'settled')), 0)::bigint
-  from ${payments} p left join ${refunds} r on r.payment_id = p.id
-  where p.order_id = orders.id and p.status = 'captured' group by p.id
+  select ${refundedOfPayment}::bigint
+  from ${payments} p where p.order_id = orders.id and p.status = 'captured'
 )`.mapWith((sum) => (sum === null ? null : Number(sum)));
 
 const columns = {

@@ -13,7 +13,12 @@ import {
 import { orderAddresses, orderEvents, orderLines, orders } from '../order-tables/orders.table.ts';
 import { returnPhotos } from '../order-tables/return-photos.table.ts';
 import { returnLines, returns } from '../order-tables/returns.table.ts';
-import { payments, refunds } from '../payments/payments.table.ts';
+import {
+  payments,
+  refundedOfPayment,
+  refundOpenOfPayment,
+  refunds,
+} from '../payments/payments.table.ts';
 import { refundLines } from '../payments/refund-lines.table.ts';
 import type {
   ExchangeView,
@@ -51,11 +56,8 @@ const linesOf = sql<OrderLine[]>`(
 
 const captureOf = sql<CaptureRow | null>`(
   select json_build_object('transaction', p.intent_id, 'amountMinor', p.amount_minor,
-    'created', p.provider_created, 'last4', p.last4, 'refundedMinor',
-    (select least(p.amount_minor, coalesce(sum(r.amount_minor) filter (where r.status in ('done', 'settled')), 0))
-      from ${refunds} r where r.payment_id = p.id), 'refundOpenMinor',
-    (select coalesce(sum(r.amount_minor) filter (where r.status in ('requested', 'failed')), 0)
-      from ${refunds} r where r.payment_id = p.id), 'refundFailedMinor',
+    'created', p.provider_created, 'last4', p.last4, 'refundedMinor', ${refundedOfPayment},
+    'refundOpenMinor', ${refundOpenOfPayment}, 'refundFailedMinor',
     (select coalesce(sum(r.amount_minor) filter (where r.status = 'failed'), 0)
       from ${refunds} r where r.payment_id = p.id))
   from ${payments} p where p.order_id = orders.id and p.status = 'captured'
@@ -150,11 +152,8 @@ const returnsOf = sql<ReturnRow[] | null>`(
       from ${extraReturns} x where x.return_id = r.id
     ), '[]'), 'extraPayment', (
       select json_build_object('transaction', p.intent_id, 'amountMinor', p.amount_minor,
-        'last4', p.last4, 'refundedMinor',
-        (select coalesce(sum(f.amount_minor) filter (where f.status in ('done', 'settled')), 0)
-          from ${refunds} f where f.payment_id = p.id), 'refundOpenMinor',
-        (select coalesce(sum(f.amount_minor) filter (where f.status in ('requested', 'failed')), 0)
-          from ${refunds} f where f.payment_id = p.id))
+        'last4', p.last4, 'refundedMinor', ${refundedOfPayment},
+        'refundOpenMinor', ${refundOpenOfPayment})
       from ${payments} p where p.return_id = r.id and p.status = 'captured'
     ), 'lines', (
       select json_agg(json_build_object('position', l.position, 'quantity', l.quantity,

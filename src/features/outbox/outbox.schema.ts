@@ -9,12 +9,18 @@ const aReturn = anOrder.extend({ returnId: z.string() });
 /** `url` is the link to follow, which expires. */
 const aLink = z.object({ email: z.string(), url: z.string() });
 
-export const emailPayloads = {
+/** Links that somebody waits for. They are sent before all others of the last hour. */
+const awaited = {
+  /** Somebody asked for the link of a guest's order. */
+  'order.link': anOrder,
+  'account.verify-email': aLink,
+  'account.reset-password': aLink,
+};
+
+const others = {
   'order.placed': anOrder,
   /** `isFirst`: no email about the placed order was sent. */
   'order.paid': anOrder.extend({ isFirst: z.boolean().optional() }),
-  /** Somebody asked for the link of a guest's order. */
-  'order.link': anOrder,
   /** It must be paid soon. */
   'order.payment-reminder': anOrder,
   /** A parcel of the order is on its way. */
@@ -44,9 +50,11 @@ export const emailPayloads = {
   'stock.held': anOrder.extend({ by: z.enum(['account', 'network']) }),
   /** `earlier` is how many messages its site had sent before on that day. */
   'contact.message': z.object({ contactMessageId: z.string(), earlier: z.int().optional() }),
-  'account.verify-email': aLink,
-  'account.reset-password': aLink,
 };
+
+export const emailPayloads = { ...awaited, ...others };
+
+export const isAwaited = (kind: EmailKind): boolean => Object.hasOwn(awaited, kind);
 
 type Payloads = { [K in keyof typeof emailPayloads]: z.infer<(typeof emailPayloads)[K]> };
 

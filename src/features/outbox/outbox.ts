@@ -3,7 +3,8 @@
  * until they were sent; `retention/` removes them long after. `emails/` sends them.
  */
 import type { Executor } from '#db/client.ts';
-import type { EmailKind, OutboxMessage } from './outbox.schema.ts';
+import { HOUR_MS } from '#shared/durations.ts';
+import { isAwaited, type OutboxMessage } from './outbox.schema.ts';
 import { deleteMessagesTo, insertMessages } from './outbox.store.ts';
 
 export {
@@ -13,15 +14,8 @@ export {
   sendNewOrderEmailsNow,
 } from './new-order-emails.ts';
 
-/** Links that somebody waits for. */
-const AWAITED: readonly EmailKind[] = [
-  'account.verify-email',
-  'account.reset-password',
-  'order.link',
-];
-
-/** The emails that were due first are sent first. These are due so many milliseconds before others. */
-const HEAD_START_MS = 3_600_000;
+/** The emails that were due first are sent first. Awaited ones are due so much before others. */
+const HEAD_START_MS = HOUR_MS;
 
 /**
  * Writes a message in the transaction of its cause; it is due at `sendAfter`. Links that somebody
@@ -31,7 +25,7 @@ export async function enqueue(
   db: Executor,
   message: OutboxMessage,
   at: Date,
-  sendAfter = AWAITED.includes(message.kind) ? new Date(at.getTime() - HEAD_START_MS) : at,
+  sendAfter = isAwaited(message.kind) ? new Date(at.getTime() - HEAD_START_MS) : at,
 ): Promise<void> {
   await insertMessages(db, [message], { createdAt: at, sendAfter });
 }

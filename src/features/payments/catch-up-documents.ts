@@ -7,7 +7,9 @@
  * Opening locks both series. A payment that was recorded before the opening has committed, so it is
  * found. A payment that is recorded later waits for the lock, and issues its own invoice.
  */
+
 import { inTransaction, type Tx } from '#db/client.ts';
+import { DAY_MS } from '#shared/durations.ts';
 import type { Ctx } from '../context.ts';
 import { issueInvoices, readForDocuments } from '../documents/documents.ts';
 import {
@@ -21,8 +23,6 @@ import {
   updateSeries,
 } from './document-refunds.store.ts';
 import { issueCreditNotesOf } from './document-refunds.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** How long a run takes at most. Other jobs wait for it. */
 const RUN_MS = 20_000;

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { documentSeries, documents } from '../documents/documents.table.ts';
@@ -8,7 +8,7 @@ import { DIFFERENCE } from '../order-tables/difference-key.schema.ts';
 import { exchanges } from '../order-tables/exchanges.table.ts';
 import { orders } from '../order-tables/orders.table.ts';
 import { returns } from '../order-tables/returns.table.ts';
-import { ledgerEntries, payments, refunds } from './payments.table.ts';
+import { isRefunded, ledgerEntries, payments, refunds } from './payments.table.ts';
 import { refundLines } from './refund-lines.table.ts';
 import { orderOfPayment } from './refunds.store.ts';
 
@@ -48,13 +48,7 @@ export async function selectUndocumented(
     .innerJoin(payments, and(eq(payments.id, refunds.paymentId), eq(payments.status, 'captured')))
     .leftJoin(returns, eq(returns.id, payments.returnId))
     .leftJoin(documents, eq(documents.refundId, refunds.id))
-    .where(
-      and(
-        anyOf(refunds.id, refundIds),
-        inArray(refunds.status, ['done', 'settled']),
-        isNull(documents.id),
-      ),
-    );
+    .where(and(anyOf(refunds.id, refundIds), isRefunded, isNull(documents.id)));
   const byId = new Map(rows.map((row) => [row.id, row]));
   return [...new Set(refundIds)].flatMap((id) => {
     const row = byId.get(id);
@@ -131,7 +125,7 @@ export function selectBookings(db: Executor, { after, upTo }: { after: number; u
         sql`case ${ledgerEntries.kind}
           when 'capture' then ${payments.returnId} is null and not exists (select from ${documents} d
             where d.order_id = ${payments.orderId} and d.kind = 'invoice' and d.return_id is null)
-          when 'refund' then ${refunds.status} in ('done', 'settled')
+          when 'refund' then ${isRefunded}
             and not exists (select from ${documents} d where d.refund_id = ${refunds.id})
           else false end`,
       ),
@@ -186,7 +180,7 @@ export function selectDoneWithoutNote(db: Executor, since: Date) {
     .innerJoin(payments, and(eq(payments.id, refunds.paymentId), eq(payments.status, 'captured')))
     .where(
       and(
-        inArray(refunds.status, ['done', 'settled']),
+        isRefunded,
         sql`${refunds.doneAt} >= ${since}::timestamptz`,
         sql`not exists (select from ${documents} d where d.refund_id = refunds.id)`,
       ),

@@ -17,8 +17,10 @@
  *     order is locked meanwhile, so that none is opened for one that was just paid or cancelled.
  * 10. Whatever is captured all the same is settled by its intent: it pays its order or is refunded.
  */
+
 import { type PaymentIntent, PaymentRefusal, ProviderFailure } from '#adapters/payments/port.ts';
 import { inTransaction, lockInTransaction, type Tx } from '#db/client.ts';
+import { HOUR_MS } from '#shared/durations.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import type { Ctx } from '../context.ts';
@@ -158,7 +160,7 @@ function openWithoutOrder(
   what: { userId: string; amountMinor: number },
 ): Promise<PaymentRow> {
   const { userId } = what;
-  const since = new Date(ctx.now().getTime() - 3_600_000);
+  const since = new Date(ctx.now().getTime() - HOUR_MS);
   return inTransaction(ctx.db, async (tx) => {
     await lockInTransaction(tx, `payments-without-order:${userId}`);
     if ((await countOpenWithoutOrder(tx, userId, since)) < MAX_WITHOUT_ORDER) {

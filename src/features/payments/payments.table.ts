@@ -129,6 +129,24 @@ export const refunds = pgTable(
   ],
 );
 
+/** Whether a refund counts: the customer has the money. */
+export const isRefunded = sql`${refunds.status} in ('done', 'settled')`;
+
+/**
+ * What was refunded of a payment, which the query calls `p`. Never more than its amount: a provider
+ * may have carried out a refund that staff settled as well.
+ */
+export const refundedOfPayment = sql`(
+  select least(p.amount_minor, coalesce(sum(amount_minor), 0))
+  from ${refunds} where ${refunds.paymentId} = p.id and ${isRefunded}
+)`;
+
+/** What is still to be refunded of a payment `p`: requested refunds, and those that failed. */
+export const refundOpenOfPayment = sql`(
+  select coalesce(sum(amount_minor), 0)
+  from ${refunds} where ${refunds.paymentId} = p.id and ${refunds.status} in ('requested', 'failed')
+)`;
+
 /**
  * How much of the payments of orders was given back, for lists: they would read all refunds. Only a
  * trigger of `refunds` writes it. It has no foreign key, because a check would lock the order.

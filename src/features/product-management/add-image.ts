@@ -3,7 +3,8 @@ import { AppError } from '#shared/errors.ts';
 import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { uploadImage } from '../images/images.ts';
-import { editProduct, getStaffProduct, requireVersion } from './edit-product.ts';
+import { requireVersion } from '../record-version.ts';
+import { editProduct, getStaffProduct } from './edit-product.ts';
 import { MAX_IMAGES, type StaffProduct } from './product-management.schema.ts';
 
 export interface AddedImage {

@@ -11,6 +11,7 @@ import type { AuditAction } from '../audit-log/audit-log.schema.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import { categoryIdOf } from '../catalog/categories.table.ts';
 import type { Ctx } from '../context.ts';
+import { requireVersion } from '../record-version.ts';
 import { differences } from './differences.ts';
 import { changeDescription, changeImages, changeRelated, withNames } from './edit-parts.ts';
 import {
@@ -58,16 +59,6 @@ export async function editProduct(
   }).catch((error: unknown) => {
     throw asRefusal(error);
   });
-}
-
-/** 412 with the current record when it has another version. */
-export function requireVersion(current: StaffProduct, version: number): void {
-  if (current.version === version) return;
-  throw new AppError(
-    'edit_conflict',
-    'Somebody else changed this product meanwhile. Please compare the two versions.',
-    { details: { current } },
-  );
 }
 
 /**

@@ -1,7 +1,9 @@
 /** What staff see and change of a product. Money in minor units, times in ISO 8601. */
 import { z } from 'zod';
+import { LONGEST_SLUG, NOT_A_SLUG, SLUG } from '#shared/slugify.ts';
 import { tag, tagList } from '#shared/tag.schema.ts';
 import type { VariantOptions } from '#shared/variant-options.ts';
+import { MAX_GRAMS } from '#shared/variant-values.ts';
 import { hasVisibleCharacter } from '#shared/visible-text.ts';
 import type { ProductImage } from '../catalog/catalog.schema.ts';
 import { newProduct, optionName, price, stockUnits } from '../catalog/catalog.schema.ts';
@@ -127,8 +129,6 @@ export const MAX_RELATED = 12;
 export const MAX_DESCRIPTION_HTML = 100_000;
 /** The most products that one bulk edit changes. */
 export const MAX_EDITED = 100;
-/** Ten tonnes, in grams. */
-const MAX_GRAMS = 10_000_000;
 
 export const shortText = z.string().trim().max(200);
 const longText = z.string().trim().max(5_000, 'This text can have 5,000 characters at most.');
@@ -143,17 +143,7 @@ const amount = price.nullable();
 const weight = z.int('Whole grams only.').min(0).max(MAX_GRAMS).nullable();
 const imageAddress = z.string().trim().min(1).max(2_000);
 
-/** The longest slug that the shop makes itself, with a number. */
-const MAX_SLUG = 100;
-
-const slug = z
-  .string()
-  .trim()
-  .max(MAX_SLUG)
-  .regex(
-    /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
-    'Small letters, digits and single hyphens only, such as wool-coat.',
-  );
+const slug = z.string().trim().max(LONGEST_SLUG).regex(SLUG, NOT_A_SLUG);
 
 /** Changes of one variant, matched by `_id` or else by `sku`. One that matches none is added. */
 const variantChanges = z.strictObject({

@@ -1,13 +1,11 @@
 /** The calls by which staff list, read, edit and copy products in any status. */
 
 import { z } from '@hono/zod-openapi';
-import type { Context } from 'hono';
-import { AppError, type ErrorCode } from '#shared/errors.ts';
+import type { ErrorCode } from '#shared/errors.ts';
 import { idParam, imageFile, nextLink, pageQuery } from '../api-fields.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
-import { ifMatch, versionOf } from '../api-version.ts';
-import type { AppEnv } from '../app-env.ts';
-import { productChanges, type StaffProduct, shortText } from './product-management.schema.ts';
+import { currentAs, ifMatch, versionOf, withETag } from '../api-version.ts';
+import { productChanges, shortText } from './product-management.schema.ts';
 import {
   addProductImage,
   duplicateProduct,
@@ -17,7 +15,6 @@ import {
 } from './product-management.ts';
 import { productStatuses } from './product-status.schema.ts';
 import {
-  type StaffProductJson,
   staffProduct,
   staffProductRow,
   toStaffProductJson,
@@ -147,16 +144,17 @@ staffProductsApi.openapi(list, async (c) => {
 
 staffProductsApi.openapi(one, async (c) => {
   const found = await getStaffProduct(c.get('ctx'), c.get('actor'), c.req.valid('param').id);
-  return c.json(withETag(c, found), 200);
+  return c.json(withETag(c, toStaffProductJson(found)), 200);
 });
 
 staffProductsApi.openapi(edit, async (c) => {
   const { id } = c.req.valid('param');
   const version = versionOf(c.req.valid('header')['if-match']);
-  const edited = await currentInJson(
+  const edited = await currentAs(
+    toStaffProductJson,
     editProduct(c.get('ctx'), c.get('actor'), id, version, c.req.valid('json')),
   );
-  return c.json(withETag(c, edited), 200);
+  return c.json(withETag(c, toStaffProductJson(edited)), 200);
 });
 
 staffProductsApi.openapi(addImage, async (c) => {
@@ -165,29 +163,14 @@ staffProductsApi.openapi(addImage, async (c) => {
   const { image, alt = '' } = c.req.valid('form');
   const bytes = new Uint8Array(await image.arrayBuffer());
   const added = { bytes, alt, address: c.get('clientAddress') };
-  const edited = await currentInJson(
+  const edited = await currentAs(
+    toStaffProductJson,
     addProductImage(c.get('ctx'), c.get('actor'), id, version, added),
   );
-  return c.json(withETag(c, edited), 201);
+  return c.json(withETag(c, toStaffProductJson(edited)), 201);
 });
 
 staffProductsApi.openapi(duplicate, async (c) => {
   const copy = await duplicateProduct(c.get('ctx'), c.get('actor'), c.req.valid('param').id);
-  return c.json(withETag(c, copy), 201);
+  return c.json(withETag(c, toStaffProductJson(copy)), 201);
 });
-
-function withETag(c: Context<AppEnv>, product: StaffProduct): StaffProductJson {
-  c.header('ETag', `"${product.version}"`);
-  return toStaffProductJson(product);
-}
-
-/** Awaits an edit; a conflict shows the current record as the calls write it. */
-async function currentInJson(edit: Promise<StaffProduct>): Promise<StaffProduct> {
-  try {
-    return await edit;
-  } catch (error) {
-    if (!(error instanceof AppError && error.code === 'edit_conflict')) throw error;
-    const current = toStaffProductJson(error.details.current as StaffProduct);
-    throw new AppError(error.code, error.message, { details: { current }, cause: error });
-  }
-}

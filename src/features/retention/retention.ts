@@ -3,6 +3,7 @@
  * `retention-rules.ts`; nothing goes that is still to be sent, processed or undone; a removal holds
  * no lock for long, and waits for one for a second at most.
  */
+import { DAY_S } from '#shared/durations.ts';
 import type { ShopConfig } from '#shared/shop-config.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import type { Ctx } from '../context.ts';
@@ -14,8 +15,6 @@ import {
   ruleNames,
   ruleOf,
 } from './retention-rules.ts';
-
-const DAY_SECONDS = 86_400;
 
 /** What a rule has removed. */
 export interface RemovalView {
@@ -49,7 +48,7 @@ function keptSeconds(keep: Keep, days: RetentionDays, shop: ShopConfig): number 
   if ('seconds' in keep) return keep.seconds;
   const kept =
     'file' in keep ? keep.file(shop) || null : days[keep.variable as keyof RetentionDays];
-  return kept === null ? null : kept * DAY_SECONDS;
+  return kept === null ? null : kept * DAY_S;
 }
 
 /** What the rules have removed so far (admin), in their order. */

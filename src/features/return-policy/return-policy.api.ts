@@ -1,8 +1,8 @@
 /** The calls by which staff edit the return policy. */
 import { z } from '@hono/zod-openapi';
 import { apiRoute, newRouter } from '../api-route.ts';
-import { ifMatch, versionOf } from '../api-version.ts';
-import { postagePayers } from '../catalog/return-policy.schema.ts';
+import { ifMatch, versionOf, withETag } from '../api-version.ts';
+import { postagePayers } from '../catalog/postage-payers.schema.ts';
 import { returnPolicyInput } from './return-policy.schema.ts';
 import { editReturnPolicy, getReturnPolicy } from './return-policy.ts';
 
@@ -50,14 +50,12 @@ export const returnPolicyApi = newRouter();
 
 returnPolicyApi.openapi(read, async (c) => {
   const policy = await getReturnPolicy(c.get('ctx'), c.get('actor'));
-  c.header('ETag', `"${policy.version}"`);
-  return c.json(policy, 200);
+  return c.json(withETag(c, policy), 200);
 });
 
 returnPolicyApi.openapi(write, async (c) => {
   const version = versionOf(c.req.valid('header')['if-match']);
   const change = { version, policy: c.req.valid('json') };
   const policy = await editReturnPolicy(c.get('ctx'), c.get('actor'), change);
-  c.header('ETag', `"${policy.version}"`);
-  return c.json(policy, 200);
+  return c.json(withETag(c, policy), 200);
 });

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { tag } from '#shared/tag.schema.ts';
 import { MAX_TAGS } from '#shared/tags.ts';
-import { type PostagePayer, postagePayers } from '../catalog/return-policy.schema.ts';
+import { type PostagePayer, postagePayers } from '../catalog/postage-payers.schema.ts';
 
 export interface ReturnPolicy {
   /** Each change increases it; 0 before the first one. */

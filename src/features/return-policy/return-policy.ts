@@ -9,6 +9,7 @@ import { AppError } from '#shared/errors.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
+import { requireVersion } from '../record-version.ts';
 import type { ReturnPolicy, ReturnPolicyInput } from './return-policy.schema.ts';
 import {
   selectCategoryNames,
@@ -48,13 +49,7 @@ export async function editReturnPolicy(
     // Categories are removed under the second lock.
     await lockInTransaction(tx, 'return-policy', 'sections');
     const [before, names] = [await readReturnPolicy(tx), await selectCategoryNames(tx)];
-    if (before.version !== version) {
-      throw new AppError(
-        'edit_conflict',
-        'Somebody else changed the return policy meanwhile. Please look at it again.',
-        { details: { current: before } },
-      );
-    }
+    requireVersion(before, version);
     if (policy.finalSaleCategoryIds.some((id) => !names.has(id))) {
       const message = 'There is no such category. Please look at the return policy again.';
       throw new AppError('invalid_request', message);

@@ -56,6 +56,11 @@ function leftOfExchange(
   );
 }
 
+/** What can come back: bought items, as null, and each return whose exchange was sent. */
+export function returnSources(order: Pick<OrderView, 'returns'>): (string | null)[] {
+  return [null, ...sentExchanges(order).map(({ id }) => id)];
+}
+
 /** The returns whose exchanges were sent, so that they may come back. */
 export function sentExchanges({ returns }: Pick<OrderView, 'returns'>): ReturnView[] {
   return returns.filter(({ lines }) => lines.some(({ exchange }) => exchange?.state === 'sent'));

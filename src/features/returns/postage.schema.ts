@@ -1,4 +1,4 @@
-import type { PostagePayer } from '../catalog/return-policy.schema.ts';
+import type { PostagePayer } from '../catalog/postage-payers.schema.ts';
 import type { ReturnReason } from '../order-tables/return-status.schema.ts';
 
 /** The item is not what the customer paid for. The law says in many countries that the shop pays. */

@@ -12,9 +12,9 @@ import type { OrderView, ReturnView } from '../orders/orders.schema.ts';
 import { lockForStaff, recordStaffChange, refundExtraNow, returnExtra } from '../orders/orders.ts';
 import { changeReturn, type ReturnChange, requireReserved, requireState } from './change-return.ts';
 import { exchangeKey } from './reserve-exchanges.ts';
+import { lateBefore } from './reserved-exchanges.schema.ts';
 import { selectEndedExchanges, selectOrderOfReturn, updateExchange } from './returns.store.ts';
 
-const DAY_MS = 86_400_000;
 /** The most returns that the job works on at a time. */
 const AT_ONCE = 100;
 /** The job in the history of an order. */
@@ -85,9 +85,7 @@ export function cancelExchange(
  * accounts. The returns themselves stay as they are. Returns how many were released.
  */
 export async function releaseEndedExchanges(ctx: Ctx): Promise<number> {
-  const days = ctx.shop.returns.exchangeDays ?? 0;
-  // A shop that exchanges nothing any more keeps what it has promised.
-  const approvedBefore = new Date(days === 0 ? 0 : ctx.now().getTime() - days * DAY_MS);
+  const approvedBefore = lateBefore(ctx.now(), ctx.shop.returns.exchangeDays ?? 0);
   const ended = await selectEndedExchanges(ctx.db, approvedBefore, AT_ONCE);
   let released = 0;
   for (const { returnId, isAccountDeleted } of ended) {

@@ -1,5 +1,6 @@
 import { inTransaction, type Tx } from '#db/client.ts';
 import { counted } from '#shared/counted.ts';
+import { DAY_S } from '#shared/durations.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import type { Actor } from '../actor.ts';
@@ -32,7 +33,6 @@ import {
 import type { ReturnRequest } from './returns.schema.ts';
 import { insertReturn } from './returns.store.ts';
 
-const DAY_S = 86_400;
 /** The most returns of one order, including withdrawn ones, because its pages show all of them. */
 const MAX_RETURNS = 50;
 const TOO_MANY =

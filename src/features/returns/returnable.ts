@@ -1,9 +1,9 @@
+import { DAY_MS } from '#shared/durations.ts';
 import { AppError } from '#shared/errors.ts';
+import type { Ctx } from '../context.ts';
 import { sentUnits } from '../orders/exchange-units.schema.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
-import { leftForCustomer, leftToReturn } from './left-to-return.schema.ts';
-
-const DAY_MS = 86_400_000;
+import { leftForCustomer, leftToReturn, returnSources } from './left-to-return.schema.ts';
 
 /** The units of an order that can be sent back. */
 export interface Returnable {
@@ -18,8 +18,8 @@ export interface Returnable {
 
 /**
  * The units of each line that its customer can send back now: those that were delivered within this
- * many days, are no final sale and are not in another return. `ofReturnId` is the return whose
- * exchange they are; bought ones are of none.
+ * many days, are no final sale and are not in another return; none with 0 days. `ofReturnId` is the return
+ * whose exchange they are; bought ones are of none.
  */
 export function returnableOf(
   order: OrderView,
@@ -29,7 +29,7 @@ export function returnableOf(
 ): Returnable {
   const inTime = order.fulfillments.filter(
     ({ deliveredAt }) =>
-      deliveredAt !== null && Date.parse(deliveredAt) + days * DAY_MS >= now.getTime(),
+      days > 0 && deliveredAt !== null && Date.parse(deliveredAt) + days * DAY_MS >= now.getTime(),
   );
   const parcels = inTime.map((parcel) => ({
     ...parcel,
@@ -48,6 +48,13 @@ export function returnableOf(
     .filter(({ lines }) => lines.some(({ position }) => (units[position] ?? 0) > 0))
     .map(({ deliveredAt }) => Date.parse(deliveredAt ?? '') + days * DAY_MS);
   return { units, until: ends.length > 0 ? new Date(Math.min(...ends)).toISOString() : null };
+}
+
+/** Whether the customer of an order can send something of it back now. */
+export function isReturnable({ shop, now }: Pick<Ctx, 'shop' | 'now'>, order: OrderView): boolean {
+  return returnSources(order).some(
+    (source) => returnableOf(order, shop.returns.days, now(), source).until !== null,
+  );
 }
 
 /** The units of each line that staff can take back now: at any time, and also of a final sale. */

@@ -9,7 +9,7 @@
  */
 export { approveReturn, declineReturn, withdrawReturn } from './decide-return.ts';
 export { exchangeableFor } from './exchangeable.ts';
-export { sentExchanges } from './left-to-return.schema.ts';
+export { returnSources, sentExchanges } from './left-to-return.schema.ts';
 export { receiveReturn } from './receive-return.ts';
 export { closeReturn, refundReturn } from './refund-return.ts';
 export { cancelExchange, releaseEndedExchanges } from './release-exchanges.ts';
@@ -20,5 +20,5 @@ export {
   streamOwnPhotos,
   TOO_MANY_OF_RETURN,
 } from './return-photos.ts';
-export { returnableForStaff, returnableOf } from './returnable.ts';
+export { isReturnable, returnableForStaff, returnableOf } from './returnable.ts';
 export { shipExchange } from './ship-exchange.ts';

@@ -4,7 +4,9 @@
  * brands, types, tags, materials, sizes, colors and categories. Staff hide what they don't want, with
  * all texts that are the same search.
  */
+
 import { inTransaction, lockInTransaction } from '#db/client.ts';
+import { DAY_MS } from '#shared/durations.ts';
 import { AppError } from '#shared/errors.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
@@ -21,7 +23,6 @@ import {
   selectHidden,
 } from './search-reports.store.ts';
 
-const DAY_MS = 86_400_000;
 const DAYS = 7;
 /** So many are offered, of as many that are read. */
 const OFFERED = 8;

@@ -6,7 +6,9 @@
  * that may name a person are not counted: email addresses, and numbers as long as those of phones
  * and cards.
  */
+
 import type { Database } from '#db/client.ts';
+import { DAY_S } from '#shared/durations.ts';
 import { logFault } from '#shared/errors.ts';
 import type { Log } from '#shared/log.ts';
 import { countedNetworks, networkOf, siteOf } from '#shared/network.ts';
@@ -19,7 +21,6 @@ import { addCounts, type Click, dayOf, type Search } from './search-reports.stor
 const LONGEST_QUERY = 80;
 /** A network counts once for a text within this many seconds. */
 const ONCE_SECONDS = 600;
-const DAY_SECONDS = 86_400;
 /** The most texts and clicks of one network in a day. */
 const MAX_OF_NETWORK = 300;
 const WRITE_AFTER_MS = 30_000;
@@ -102,7 +103,7 @@ export function createSearchCounter(
 function createNetworkLimits(now: () => Date): (address: string, key: string) => boolean {
   const limit = (most: number, seconds: number) =>
     createRateLimiter({ most, seconds, sentence: 'This was counted.' }, now);
-  const [once, ofNetwork] = [limit(1, ONCE_SECONDS), limit(MAX_OF_NETWORK, DAY_SECONDS)];
+  const [once, ofNetwork] = [limit(1, ONCE_SECONDS), limit(MAX_OF_NETWORK, DAY_S)];
   return (address, key) => {
     if (!allows(once, JSON.stringify([networkOf(address), key]))) return false;
     return countedNetworks(address).every(({ network, times }) =>

@@ -3,6 +3,7 @@
  * Promises: nothing in them tells who searched; they cost a search no statement; nobody can fill
  * them. It also owns the frequent searches that are offered to everyone.
  */
+import { DAY_MS } from '#shared/durations.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import type { ReportPeriod, SearchReport } from './search-reports.schema.ts';
@@ -16,7 +17,6 @@ export {
 } from './popular-searches.ts';
 export { createSearchCounter } from './search-counter.ts';
 
-const DAY_MS = 86_400_000;
 /** Texts in each list of a report. */
 const LISTED = 100;
 

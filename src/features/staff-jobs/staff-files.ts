@@ -2,7 +2,9 @@
  * Files that jobs read. They are in the database, because it is the only place that all processes
  * can reach and that survives every process.
  */
+
 import { inTransaction, lockInTransaction } from '#db/client.ts';
+import { DAY_MS } from '#shared/durations.ts';
 import { AppError } from '#shared/errors.ts';
 import { firstCharacters } from '#shared/first-characters.ts';
 import { newId } from '#shared/ids.ts';
@@ -28,7 +30,6 @@ const PART_BYTES = 512 * 1024;
  */
 const MAX_FILES = 20;
 const MAX_BYTES = 4 * MAX_FILE_BYTES;
-const DAY_MS = 86_400_000;
 /** How long a file stays that no open job needs. */
 const KEPT_MS = 7 * DAY_MS;
 /** An upload that is not complete after this long was cut off. */

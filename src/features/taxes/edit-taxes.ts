@@ -7,6 +7,7 @@ import { type Actor, requireAdmin } from '../actor.ts';
 import { countryName, isCountry, readRegion, whyNoRegion } from '../addresses/addresses.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
+import { editConflict } from '../record-version.ts';
 import type { PlacedTaxRate, TaxSettings } from '../tax-settings.ts';
 import { MAX_RATES, type RateInput, type TaxesInput } from './taxes.schema.ts';
 import {
@@ -45,13 +46,7 @@ export async function editTaxes(
     // Categories are removed under the second lock.
     await lockInTransaction(tx, 'taxes', 'sections');
     const [before, names] = [await selectTaxSettings(tx), await selectCategoryNames(tx)];
-    if (before.editVersion !== version) {
-      throw new AppError(
-        'edit_conflict',
-        'Somebody else changed the taxes meanwhile. Please look at them again.',
-        { details: { current: before } },
-      );
-    }
+    if (before.editVersion !== version) throw editConflict(before);
     const rates = readRates(taxes.rates, before.rates, names);
     const changed = changesOf(before, { ...taxes, rates }, names);
     if (Object.keys(changed).length === 0) return before;

@@ -1,8 +1,7 @@
 /** The calls by which staff edit taxes. */
 import { z } from '@hono/zod-openapi';
-import { AppError } from '#shared/errors.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
-import { ifMatch, versionOf } from '../api-version.ts';
+import { currentAs, ifMatch, versionOf, withETag } from '../api-version.ts';
 import type { TaxSettings } from '../tax-settings.ts';
 import { taxesInput } from './taxes.schema.ts';
 import { editTaxes, getTaxSettings } from './taxes.ts';
@@ -53,20 +52,15 @@ const write = apiRoute({
 export const taxesApi = newRouter();
 
 taxesApi.openapi(read, async (c) => {
-  const taxes = toTaxesJson(await getTaxSettings(c.get('ctx'), c.get('actor')));
-  c.header('ETag', `"${taxes.version}"`);
-  return c.json(taxes, 200);
+  const taxes = await getTaxSettings(c.get('ctx'), c.get('actor'));
+  return c.json(withETag(c, toTaxesJson(taxes)), 200);
 });
 
 taxesApi.openapi(write, async (c) => {
   const version = versionOf(c.req.valid('header')['if-match']);
   const change = { version, taxes: c.req.valid('json') };
-  const edited = editTaxes(c.get('ctx'), c.get('actor'), change).catch((error: unknown) => {
-    throw withCurrent(error);
-  });
-  const taxes = toTaxesJson(await edited);
-  c.header('ETag', `"${taxes.version}"`);
-  return c.json(taxes, 200);
+  const edited = editTaxes(c.get('ctx'), c.get('actor'), change);
+  return c.json(withETag(c, toTaxesJson(await currentAs(toTaxesJson, edited))), 200);
 });
 
 function toTaxesJson({ editVersion: version, pricesIncludeTax, rates }: TaxSettings) {
@@ -74,11 +68,4 @@ function toTaxesJson({ editVersion: version, pricesIncludeTax, rates }: TaxSetti
     ...{ version, pricesIncludeTax },
     rates: rates.map(({ id, ratePpm, ...rate }) => ({ _id: id, ...rate, rate: ratePpm / 10_000 })),
   } satisfies z.infer<typeof taxesJson>;
-}
-
-/** A conflict shows the current rates as the calls write them. */
-function withCurrent(error: unknown): unknown {
-  if (!(error instanceof AppError && error.code === 'edit_conflict')) return error;
-  const current = toTaxesJson(error.details.current as TaxSettings);
-  return new AppError(error.code, error.message, { details: { current }, cause: error });
 }

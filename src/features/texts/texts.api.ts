@@ -1,7 +1,7 @@
 /** The calls by which staff change the fixed texts of the shop. */
 import { z } from '@hono/zod-openapi';
 import { apiRoute, newRouter } from '../api-route.ts';
-import { ifMatch, versionOf } from '../api-version.ts';
+import { ifMatch, versionOf, withETag } from '../api-version.ts';
 import { textInput } from './texts.schema.ts';
 import { editText, listTexts } from './texts.ts';
 
@@ -60,6 +60,5 @@ textsApi.openapi(write, async (c) => {
   const version = versionOf(c.req.valid('header')['if-match']);
   const { text } = c.req.valid('json');
   const written = await editText(c.get('ctx'), c.get('actor'), key, { version, text });
-  c.header('ETag', `"${written.version}"`);
-  return c.json(written, 200);
+  return c.json(withETag(c, written), 200);
 });

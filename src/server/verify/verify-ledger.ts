@@ -1,7 +1,8 @@
 /**
  * Looks for contradictions in orders, stock and ledger. Each query finds breaches of one invariant
  * of docs/architecture.md. The queries work on whole sets, so that a million orders take minutes.
- * They only read, so they can run beside the shop at any time.
+ * They only read, so they can run beside the shop at any time. They write conditions out that
+ * features have as functions or fragments, so that they notice mistakes there.
  */
 import { DIFFERENCE } from '#features/order-tables/difference-key.schema.ts';
 import { loneReleaseReasons } from '#features/order-tables/exchange-state.schema.ts';

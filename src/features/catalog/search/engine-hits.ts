@@ -1,8 +1,9 @@
 /** Asks the engine outside of the shop, if there is one, for the products that have some words. */
-import type { EngineFilter, EngineSort } from '#adapters/search/port.ts';
+import type { EngineFilter } from '#adapters/search/port.ts';
 import type { Ctx } from '../../context.ts';
+import { isNarrower, sortOrders } from '../product-list.schema.ts';
 import type { SearchSort } from '../search.schema.ts';
-import { choicesAsked, type SearchFilter } from './search-conditions.ts';
+import { choicesAsked, isBeyondChoices, type SearchFilter } from './search-conditions.ts';
 import type { Understood } from './understand.ts';
 
 /** The most products that a search reads of an engine. PostgreSQL ranks about as many of a frequent word. */
@@ -51,6 +52,8 @@ export async function hitsOfList(
 ): Promise<Searched> {
   const isNarrowed = hasFilter(filter);
   if (!hits || hits.isWhole || (sort === 'relevance' && !isNarrowed)) return { filter, hits };
+  // An engine has only the choices of the index, so it cannot leave out what another filter does.
+  if (isBeyondChoices(filter)) return withoutHits({ filter });
   const own = await find(ctx, { filter, sort, isNarrowed, most: MOST_HITS });
   return own ? { filter: { ...filter, found: own.ids }, hits: own } : withoutHits({ filter });
 }
@@ -67,11 +70,16 @@ async function find(
     sort,
     isNarrowed,
     most,
-  }: { filter: SearchFilter; sort: EngineSort; isNarrowed: boolean; most: number },
+  }: { filter: SearchFilter; sort: SearchSort; isNarrowed: boolean; most: number },
 ): Promise<EngineResult | null> {
   const words = filter.text?.words.map(({ word }) => word) ?? [];
   if (!search) return null;
-  const asked = { words, filter: isNarrowed ? engineFilterOf(filter) : null, sort, most };
+  const asked = {
+    words,
+    filter: isNarrowed ? engineFilterOf(filter) : null,
+    sort: sort === 'relevance' ? sort : sortOrders[sort],
+    most,
+  };
   try {
     const { ids, total } = await search.find(asked);
     return { ids, total, isWhole: total <= ids.length };
@@ -82,9 +90,9 @@ async function find(
 }
 
 function hasFilter(filter: SearchFilter): boolean {
-  const { category, inStock, price } = filter;
+  const { category, tags, price } = filter;
   const isLimited = price.minMinor !== null || price.maxMinor !== null;
-  return category !== null || inStock || isLimited || choicesAsked(filter).length > 0;
+  return category !== null || tags.length > 0 || isLimited || isNarrower(filter);
 }
 
 // PostgreSQL checks each product again, so this may let too many pass.

@@ -3,8 +3,8 @@ import type { Context } from 'hono';
 import { setCookie } from 'hono/cookie';
 import { parse } from 'hono/utils/cookie';
 import type { AppEnv } from '#features/app-env.ts';
+import { DAY_S } from '#shared/durations.ts';
 
-const DAY_SECONDS = 86_400;
 /** Browsers store no cookie for longer (RFC 6265bis). */
 const MAX_DAYS = 400;
 
@@ -34,7 +34,7 @@ export function createCartCookie({ secure, days }: { secure: boolean; days: numb
         httpOnly: true,
         sameSite: 'Lax',
         secure,
-        maxAge: Math.min(days || MAX_DAYS, MAX_DAYS) * DAY_SECONDS,
+        maxAge: Math.min(days || MAX_DAYS, MAX_DAYS) * DAY_S,
       });
     },
   };

@@ -1,3 +1,4 @@
+import { isShipped } from '#features/order-tables/fulfillment-status.schema.ts';
 import type { FulfillmentView, OrderView } from '#features/orders/orders.schema.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Day } from '../day.tsx';
@@ -48,26 +49,19 @@ export function OrderProgress({ order }: { order: Shipped }) {
 }
 
 /** A step is done when it is true for everything that was not cancelled. */
-function stepsOf({ lines, fulfillments }: Shipped) {
+function stepsOf({ lines, fulfillmentStatus }: Shipped) {
   const sum = (of: (line: Shipped['lines'][number]) => number) =>
     lines.reduce((units, line) => units + of(line), 0);
   const sent = sum(({ fulfilledQuantity }) => fulfilledQuantity);
   const left = sum(({ unfulfilledQuantity }) => unfulfilledQuantity);
-  const isSent = sent > 0 && left === 0;
+  const isSent = isShipped(fulfillmentStatus);
   return [
     { label: 'Paid', isDone: true },
     {
-      label: sent > 0 && left > 0 ? `Sent: ${sent} of ${sent + left} items` : 'Sent',
+      label: sent > 0 && !isSent ? `Sent: ${sent} of ${sent + left} items` : 'Sent',
       isDone: isSent,
     },
-    {
-      label: 'Delivered',
-      isDone:
-        isSent &&
-        fulfillments.every(
-          ({ deliveredAt, lines: sentLines }) => deliveredAt !== null || sentLines.length === 0,
-        ),
-    },
+    { label: 'Delivered', isDone: fulfillmentStatus === 'delivered' },
   ];
 }
 

@@ -6,7 +6,7 @@ import {
   exchangeableFor,
   returnableForStaff,
   returnableOf,
-  sentExchanges,
+  returnSources,
 } from '#features/returns/returns.ts';
 
 export interface ReturnableLine {
@@ -45,7 +45,7 @@ export interface OwnReturnablePart extends ReturnablePart {
 /** The parts of an order of which its customer can send something back now. */
 export async function returnableParts(ctx: Ctx, order: OrderView): Promise<OwnReturnablePart[]> {
   const parts: OwnReturnablePart[] = [];
-  for (const ofReturn of sourcesOf(order)) {
+  for (const ofReturn of returnSources(order)) {
     const { units, until } = returnableOf(order, ctx.shop.returns.days, ctx.now(), ofReturn);
     if (until) parts.push({ ...(await partOf(ctx, order, ofReturn, units)), until });
   }
@@ -55,16 +55,11 @@ export async function returnableParts(ctx: Ctx, order: OrderView): Promise<OwnRe
 /** The parts of an order of which staff can record a return. */
 export async function partsForStaff(ctx: Ctx, order: OrderView): Promise<ReturnablePart[]> {
   const parts: ReturnablePart[] = [];
-  for (const ofReturn of sourcesOf(order)) {
+  for (const ofReturn of returnSources(order)) {
     const units = returnableForStaff(order, ofReturn);
     if (units.some((left) => left > 0)) parts.push(await partOf(ctx, order, ofReturn, units));
   }
   return parts;
-}
-
-/** What can come back: bought items, and each exchange that was sent. */
-function sourcesOf(order: OrderView): (string | null)[] {
-  return [null, ...sentExchanges(order).map(({ id }) => id)];
 }
 
 async function partOf(

@@ -1,5 +1,6 @@
 import { data, Form, Link, useNavigation } from 'react-router';
 import { signOut } from '#features/accounts/accounts.ts';
+import { PASSWORD_LENGTH } from '#features/accounts/password-length.schema.ts';
 import { deleteMyAccount, howToConfirm } from '#features/privacy/privacy.ts';
 import { accountWords } from '../../components/account/account-fields.ts';
 import { FormPage } from '../../components/page/form-page.tsx';
@@ -74,7 +75,7 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
               label="Current password"
               type="password"
               required
-              maxLength={128}
+              maxLength={PASSWORD_LENGTH.max}
               autoComplete="current-password"
             />
           ) : null}

@@ -1,4 +1,5 @@
 import { listMyCancelledOrders, listMyOrders } from '#features/orders/orders.ts';
+import { isReturnable } from '#features/returns/returns.ts';
 import { textsOf } from '#features/texts/texts.ts';
 import { soundTimeCursor } from '#shared/pagination.ts';
 import { GrowingList } from '../../components/growing-list.tsx';
@@ -44,7 +45,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     };
   }
   const page = await orErrorPage(listMyOrders(ctx, actor, size));
-  const orders = page.items;
+  const orders = page.items.map((order) => ({ ...order, mayReturn: isReturnable(ctx, order) }));
   return { texts, shown: 'orders' as const, cancelled: [], orders, next: page.next, window };
 }
 

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { isCancellableByOwner } from '#features/fulfillment/fulfillment.ts';
 import { viewOwnOrder } from '#features/orders/orders.ts';
+import { isReturnable } from '#features/returns/returns.ts';
 import { Day } from '../../components/day.tsx';
 import { AddressLines } from '../../components/order/address-lines.tsx';
 import { DeliveryPromise } from '../../components/order/delivery-promise.tsx';
@@ -42,7 +43,12 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { ctx, actor } = visit;
   const order = await orErrorPage(viewOwnOrder(ctx, actor, params.orderId));
   const mayCancel = order.status === 'pending' || isCancellableByOwner(ctx, order);
-  return { order, mayCancel, account: order.isGuest ? accountState(actor, order) : null };
+  return {
+    order,
+    mayCancel,
+    mayReturn: isReturnable(ctx, order),
+    account: order.isGuest ? accountState(actor, order) : null,
+  };
 }
 
 /**
@@ -58,7 +64,7 @@ export async function action({ params, url, context }: Route.ActionArgs) {
 export { afterConflicts as shouldRevalidate } from '../../revalidation.ts';
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, mayCancel, account } = loaderData;
+  const { order, mayCancel, mayReturn, account } = loaderData;
   const titleId = orderTitleId(order.id);
   return (
     <div className="page-width pb-section">
@@ -81,7 +87,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           <OrderSums order={order} />
           <DocumentLinks documents={order.documents} />
           <Destination order={order} titleId={titleId} />
-          <OrderActions order={order} mayCancel={mayCancel} account={account} titleId={titleId} />
+          <OrderActions {...{ order, mayCancel, mayReturn, account, titleId }} />
         </div>
       </div>
       {account ? (

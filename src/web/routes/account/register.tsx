@@ -5,7 +5,7 @@ import { registration } from '#features/accounts/accounts.schema.ts';
 import { signUp } from '#features/accounts/accounts.ts';
 import { safeReturnPath, withReturnPath } from '#features/accounts/return-path.ts';
 import { IMAGE_TOOK_FORM } from '#features/images/images.schema.ts';
-import { accountWords } from '../../components/account/account-fields.ts';
+import { accountWords, newPasswordField } from '../../components/account/account-fields.ts';
 import { GoogleSignIn } from '../../components/account/google-sign-in.tsx';
 import { ImageUpload } from '../../components/image/image-upload.tsx';
 import { FormPage } from '../../components/page/form-page.tsx';
@@ -125,16 +125,7 @@ function RegisterFields({
         required
         autoComplete="username"
       />
-      <TextField
-        field={field('password')}
-        label="Password"
-        type="password"
-        required
-        minLength={8}
-        maxLength={128}
-        autoComplete="new-password"
-        hint="8 characters or more."
-      />
+      <TextField field={field('password')} label="Password" {...newPasswordField} />
       <ImageUpload
         field={field('image')}
         label="Profile image"

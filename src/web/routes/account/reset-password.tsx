@@ -3,7 +3,7 @@ import { data, Form, useNavigation } from 'react-router';
 import { newPassword } from '#features/accounts/accounts.schema.ts';
 import { isResetLinkGood, resetPassword } from '#features/accounts/accounts.ts';
 import { removeUnprovenData } from '#features/privacy/privacy.ts';
-import { accountWords } from '../../components/account/account-fields.ts';
+import { accountWords, newPasswordField } from '../../components/account/account-fields.ts';
 import { FormPage } from '../../components/page/form-page.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import {
@@ -78,16 +78,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
       >
         <input type="hidden" name="token" value={token} />
         <FormErrors errors={formErrors} />
-        <TextField
-          field={field('password')}
-          label="New password"
-          type="password"
-          required
-          minLength={8}
-          maxLength={128}
-          autoComplete="new-password"
-          hint="8 characters or more."
-        />
+        <TextField field={field('password')} label="New password" {...newPasswordField} />
         <Button look="accent" pending={busy} className="w-full">
           Change password
         </Button>

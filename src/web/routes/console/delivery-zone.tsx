@@ -9,11 +9,12 @@ import {
 } from '#features/delivery/delivery.ts';
 import type { DeliveryZone } from '#features/delivery-settings.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
+import { DoneNotice } from '../../components/console/done-notice.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, orRefusal, readForm, refusalInit, requireAdminPage } from '../../respond.ts';
 import { type Visit, visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/delivery-zone.ts';
-import { DoneNotice } from './delivery/done-notice.tsx';
+import { DONE } from './delivery/done.ts';
 import { draftOf, readDraft, readZone } from './delivery/zone-draft.ts';
 import type { ZoneDraft } from './delivery/zone-fields.ts';
 import { ZoneForm } from './delivery/zone-form.tsx';
@@ -109,7 +110,7 @@ export default function Zone({ loaderData, actionData }: Route.ComponentProps) {
           </Link>
         }
       />
-      {actionData ? null : <DoneNotice />}
+      {actionData ? null : <DoneNotice words={DONE} />}
       {editorMessage ? <EditorNotice editorMessage={editorMessage} /> : null}
       <div className="grid max-w-3xl gap-4">
         {shown.current ? <ConflictNotice fields={shown.current.fields} /> : null}

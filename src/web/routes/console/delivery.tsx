@@ -10,12 +10,13 @@ import {
 import { counted } from '#shared/counted.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { DENSE_BUTTON } from '../../components/console/dense.ts';
+import { DoneNotice } from '../../components/console/done-notice.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, orRefusal, readForm, refusalInit, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import type { Route } from './+types/delivery.ts';
-import { DoneNotice } from './delivery/done-notice.tsx';
+import { DONE } from './delivery/done.ts';
 import { readTimes, type TimesDraft } from './delivery/read-times.ts';
 import { TimesForm } from './delivery/times-form.tsx';
 import { TryAddress } from './delivery/try-address.tsx';
@@ -87,7 +88,7 @@ export default function Delivery({ loaderData, actionData }: Route.ComponentProp
           Add zone
         </ButtonLink>
       </ConsoleHeading>
-      {actionData ? null : <DoneNotice />}
+      {actionData ? null : <DoneNotice words={DONE} />}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <ZoneList rows={rows} />
         <div className="grid gap-4">

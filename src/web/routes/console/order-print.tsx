@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { shippingRefusal } from '#features/fulfillment/allowed-changes.schema.ts';
 import { isUnshipped } from '#features/order-tables/fulfillment-status.schema.ts';
 import { viewOrders } from '#features/orders/orders.ts';
 import { MAX_SELECTED } from '#features/orders/staff-orders.schema.ts';
@@ -28,8 +29,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   // Orders that must not be sent now are not picked. A slip can also be printed after everything is
   // sent.
   const orders = all.filter(
-    ({ status, heldAt, fulfillmentStatus }) =>
-      status === 'paid' && (!isPickList || (!heldAt && isUnshipped(fulfillmentStatus))),
+    (order) =>
+      order.status === 'paid' &&
+      (!isPickList || (!shippingRefusal(order) && isUnshipped(order.fulfillmentStatus))),
   );
   return { orders, isPickList, leftOut: all.length - orders.length };
 }
@@ -49,7 +51,7 @@ export default function OrderPrint({ loaderData }: Route.ComponentProps) {
           about={[
             counted(orders.length, 'order'),
             leftOut > 0 &&
-              `${leftOut} left out: not paid, ${isPickList ? 'on hold or all sent' : 'or cancelled'}`,
+              `${leftOut} left out: not paid, ${isPickList ? 'refunded, on hold or all sent' : 'or cancelled'}`,
           ]
             .filter(Boolean)
             .join('; ')}

@@ -6,6 +6,7 @@ import { counted } from '#shared/counted.ts';
 import { percentOf } from '#shared/taxes.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { DENSE_BUTTON } from '../../components/console/dense.ts';
+import { DoneNotice } from '../../components/console/done-notice.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, orRefusal, readForm, refusalInit, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
@@ -14,7 +15,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/taxes.ts';
 import { postedVersion } from './sections/section-form.ts';
-import { DoneNotice } from './taxes/done-notice.tsx';
 import { IncludedForm } from './taxes/included-form.tsx';
 import { toInput } from './taxes/rate-draft.ts';
 
@@ -27,6 +27,13 @@ interface RateRow {
   place: string;
   details: string;
 }
+
+const DONE = {
+  added: 'The rate is added. It applies to new carts and orders at once.',
+  saved: 'Saved. It applies to new carts and orders at once.',
+  removed: 'The rate is removed. Orders keep the taxes that they have.',
+  included: 'Saved. It applies to new carts and orders at once.',
+};
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
@@ -88,7 +95,7 @@ export default function Taxes({ loaderData, actionData }: Route.ComponentProps) 
           {actionData.message}
         </Notice>
       ) : (
-        <DoneNotice />
+        <DoneNotice words={DONE} />
       )}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <RateList rows={rows} />

@@ -1,5 +1,6 @@
 import { Form } from 'react-router';
-import { accountWords } from '../../../components/account/account-fields.ts';
+import { PASSWORD_LENGTH } from '#features/accounts/password-length.schema.ts';
+import { accountWords, newPasswordField } from '../../../components/account/account-fields.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { FormErrors } from '../../../ui/form-errors.tsx';
@@ -22,19 +23,10 @@ export function PasswordForm({ result, email }: { result: FormResult; email: str
         label="Current password"
         type="password"
         required
-        maxLength={128}
+        maxLength={PASSWORD_LENGTH.max}
         autoComplete="current-password"
       />
-      <TextField
-        field={field('password')}
-        label="New password"
-        type="password"
-        required
-        minLength={8}
-        maxLength={128}
-        autoComplete="new-password"
-        hint="8 characters or more."
-      />
+      <TextField field={field('password')} label="New password" {...newPasswordField} />
       <label className="flex min-h-11 items-center gap-3">
         <input
           type="checkbox"

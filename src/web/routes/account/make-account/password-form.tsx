@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router';
-import { accountWords } from '../../../components/account/account-fields.ts';
+import { accountWords, newPasswordField } from '../../../components/account/account-fields.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { FormErrors } from '../../../ui/form-errors.tsx';
@@ -31,16 +31,7 @@ export function PasswordForm({
       <FormErrors errors={formErrors} />
       {/* For password managers. */}
       <input type="hidden" name="email" value={email} autoComplete="username" />
-      <TextField
-        field={field('password')}
-        label="Password"
-        type="password"
-        required
-        minLength={8}
-        maxLength={128}
-        autoComplete="new-password"
-        hint="8 characters or more."
-      />
+      <TextField field={field('password')} label="Password" {...newPasswordField} />
       <Button look="accent" pending={isBusy}>
         Make an account
       </Button>

@@ -17,8 +17,10 @@ import { ReturnLink } from '../../../components/order/return-link.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { ShippingAndTaxes } from './shipping-and-taxes.tsx';
 
+type Order = OrderView & { mayReturn: boolean };
+
 /** An order of the signed-in customer, with its actions. */
-export function MyOrder({ texts, order }: { texts: Texts<'orders'>; order: OrderView }) {
+export function MyOrder({ texts, order }: { texts: Texts<'orders'>; order: Order }) {
   const titleId = orderTitleId(order.id);
   return (
     <article
@@ -65,7 +67,7 @@ export function MyOrder({ texts, order }: { texts: Texts<'orders'>; order: Order
   );
 }
 
-function OrderFacts({ order, titleId }: { order: OrderView; titleId: string }) {
+function OrderFacts({ order, titleId }: { order: Order; titleId: string }) {
   return (
     <div>
       <ShippingAndTaxes order={order} />
@@ -84,7 +86,7 @@ function OrderFacts({ order, titleId }: { order: OrderView; titleId: string }) {
       <MissingAddress order={order} titleId={titleId} />
       {order.status === 'paid' ? <p className="hidden font-semibold print:block">Paid</p> : null}
       <RefundedSum order={order} />
-      <ReturnLink order={order} titleId={titleId} />
+      <ReturnLink order={order} mayReturn={order.mayReturn} titleId={titleId} />
       {order.status === 'cancelled' || order.fulfillmentStatus === 'cancelled' ? (
         <p className="mt-1 text-[0.9375rem] font-semibold">Cancelled</p>
       ) : null}

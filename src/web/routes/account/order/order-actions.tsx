@@ -16,11 +16,13 @@ const ACCOUNTS = {
 export function OrderActions({
   order,
   mayCancel,
+  mayReturn,
   account,
   titleId,
 }: {
   order: OrderView;
   mayCancel: boolean;
+  mayReturn: boolean;
   /** Of the caller, for a guest's order; null for an account's. */
   account: AccountState | null;
   titleId: string;
@@ -49,7 +51,7 @@ export function OrderActions({
           </Button>
         </Form>
       ) : null}
-      <ReturnLink order={order} titleId={titleId} />
+      <ReturnLink order={order} mayReturn={mayReturn} titleId={titleId} />
     </div>
   );
 }

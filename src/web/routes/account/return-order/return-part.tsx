@@ -1,4 +1,4 @@
-import type { PostagePayer } from '#features/catalog/return-policy.schema.ts';
+import type { PostagePayer } from '#features/catalog/postage-payers.schema.ts';
 import { postagePolicies } from '#features/orders/return-labels.schema.ts';
 import { Day } from '../../../components/day.tsx';
 import type { RequestedReturn } from '../../../components/return/requested-return.ts';

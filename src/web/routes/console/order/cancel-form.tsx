@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
+import { cancellationRefusal } from '#features/fulfillment/allowed-changes.schema.ts';
 import { proposedCancellationRefund } from '#features/fulfillment/cancellation-refund.schema.ts';
-import { isUnshipped } from '#features/order-tables/fulfillment-status.schema.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';
@@ -10,7 +10,7 @@ import { UnitsOfLines } from './units-of-lines.tsx';
 
 /** Cancels units of a paid order before they are shipped. */
 export function CancelForm({ order, requestKey }: { order: OrderView; requestKey: string }) {
-  if (order.status !== 'paid' || !isUnshipped(order.fulfillmentStatus)) return null;
+  if (cancellationRefusal(order)) return null;
   return (
     <details>
       <summary className="w-fit cursor-pointer text-sm font-semibold text-accent">

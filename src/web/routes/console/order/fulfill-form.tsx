@@ -1,4 +1,5 @@
 import { Form, useNavigation } from 'react-router';
+import { shippingRefusal } from '#features/fulfillment/allowed-changes.schema.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { DENSE_BUTTON } from '../../../components/console/dense.ts';
@@ -21,7 +22,7 @@ export function FulfillForm({
   const open = order.lines.filter(({ unfulfilledQuantity }) => unfulfilledQuantity > 0);
   if (open.length === 0 || order.status === 'cancelled') return null;
   const units = open.reduce((sum, { unfulfilledQuantity }) => sum + unfulfilledQuantity, 0);
-  const why = whyNot(order);
+  const why = shippingRefusal(order)?.message;
   return (
     <section aria-labelledby="to-ship">
       <h2 id="to-ship" className="font-sans font-semibold">
@@ -71,7 +72,7 @@ function ParcelForm({
             pending={isBusy}
             className={DENSE_BUTTON}
           >
-            Fulfill
+            Ship
           </Button>
         </div>
       </div>
@@ -82,11 +83,4 @@ function ParcelForm({
       ) : null}
     </Form>
   );
-}
-
-/** Why nothing can be shipped now; null if something can. */
-function whyNot({ status, heldAt, payment }: OrderView): string | null {
-  if (status !== 'paid' || !payment) return 'It is not paid, so it cannot be shipped yet.';
-  if (payment.refundableMinor === 0) return 'It was refunded in full, so it cannot be shipped.';
-  return heldAt ? 'It is on hold. Release it to ship something.' : null;
 }

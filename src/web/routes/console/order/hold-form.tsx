@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router';
-import { isUnshipped } from '#features/order-tables/fulfillment-status.schema.ts';
+import { holdRefusal } from '#features/fulfillment/allowed-changes.schema.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';
 import { DateTime } from '../../../components/date-time.tsx';
@@ -8,8 +8,8 @@ import { Button } from '../../../ui/button.tsx';
 /** Puts a paid order on hold, or ends the hold. */
 export function HoldForm({ order, requestKey }: { order: OrderView; requestKey: string }) {
   const intent = useNavigation().formData?.get('intent');
-  const { heldAt, status, fulfillmentStatus, version } = order;
-  if (status !== 'paid' || !isUnshipped(fulfillmentStatus)) return null;
+  const { heldAt, version } = order;
+  if (holdRefusal(order)) return null;
   return (
     <section aria-labelledby="hold">
       <h2 id="hold" className="mb-2 font-sans font-semibold">

@@ -21,7 +21,7 @@ export function FulfillQuestion({
   return (
     <Question
       isOpen={isOpen}
-      title={`Fulfill ${counted(shown.orders.length, 'order')}?`}
+      title={`Ship ${counted(shown.orders.length, 'order')}?`}
       text="All that is left of each becomes one parcel, and each customer gets an email."
       keep={null}
       keepLink={search || '?'}
@@ -62,7 +62,7 @@ function FulfillAll({
           Cancel
         </Link>
         <Button look="solid" pending={isBusy}>
-          Fulfill them
+          Ship them
         </Button>
       </div>
     </Form>

@@ -176,7 +176,7 @@ function Statuses({
         chosen={choiceParam(payment, paymentFilters)}
       />
       <FilterChoice
-        label="Fulfillment"
+        label="Shipment"
         name="fulfillment"
         choices={Object.entries(fulfillmentFilters)}
         chosen={choiceParam(fulfillment, fulfillmentFilters)}

@@ -44,7 +44,7 @@ const columns: Column[] = [
   { label: 'Total', numeric: true, cell: ({ totalMinor }) => formatMoney(totalMinor) },
   { label: 'Payment', cell: ({ paymentStatus }) => <PaymentLabel status={paymentStatus} /> },
   {
-    label: 'Fulfillment',
+    label: 'Shipment',
     cell: ({ paymentStatus, fulfillmentStatus }) =>
       paymentStatus === 'voided' ? null : <FulfillmentLabel status={fulfillmentStatus} />,
   },

@@ -49,7 +49,7 @@ export function OrdersBar({
       <Print what="slips">Packing slips</Print>
       <Print what="pick">Pick list</Print>
       <Button name="intent" value="ask" look="solid" className={`px-3 ${DENSE_BUTTON}`}>
-        Fulfill
+        Ship
       </Button>
     </Form>
   );

@@ -1,13 +1,13 @@
 /** How typed and pasted text is read, and which errors it has. */
+import { MAX_UNITS } from '#features/inventory/inventory.schema.ts';
 import { amountHint } from '#shared/amount-hint.ts';
 import { parseMoney } from '#shared/parse-money.ts';
+import { NOT_A_SLUG, SLUG } from '#shared/slugify.ts';
 import { isColorName, isSizeName } from '#shared/variant-options.ts';
+import { MAX_GRAMS } from '#shared/variant-values.ts';
 import { fromZonedTime } from '#shared/zoned-time.ts';
 import { isWhole, readAmount, readWhole } from '../../../components/console/sheet/cell-text.ts';
 import type { Column, DraftImage, FieldName, Fields, Row } from './draft.ts';
-
-const MOST_GRAMS = 10_000_000;
-const MOST_UNITS = 1_000_000;
 
 type Kind = 'amount' | 'grams' | 'units' | 'text' | 'image';
 
@@ -91,9 +91,9 @@ function cellError(column: Column, row: Row): string | null {
   const kind = kinds[column];
   if (value === '') return column === 'sku' && row.id ? 'A SKU is needed.' : null;
   if (kind === 'amount') return parseMoney(value) === null ? amountHint('This') : null;
-  if (kind === 'grams') return isWhole(value, MOST_GRAMS) ? null : 'Whole grams only.';
+  if (kind === 'grams') return isWhole(value, MAX_GRAMS) ? null : 'Whole grams only.';
   if (kind === 'units') {
-    return row.id || isWhole(value, MOST_UNITS) ? null : 'Whole units only.';
+    return row.id || isWhole(value, MAX_UNITS) ? null : 'Whole units only.';
   }
   if (kind === 'text' && value.length > 80) return '80 characters at most.';
   if (kind === 'image' && !/^(\d+$|\/|https?:)/.test(value)) return 'Type the number of an image.';
@@ -118,11 +118,11 @@ export function findFieldErrors(
   for (const name of ['price', 'compareAtPrice', 'cost'] as const) {
     if (fields[name] !== '' && parseMoney(fields[name]) === null) errors[name] = amountHint('This');
   }
-  if (fields.weight !== '' && !isWhole(fields.weight, MOST_GRAMS)) {
+  if (fields.weight !== '' && !isWhole(fields.weight, MAX_GRAMS)) {
     errors.weight = 'Whole grams only.';
   }
-  if (fields.slug !== '' && !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(fields.slug)) {
-    errors.slug = 'Small letters, digits and single hyphens only, such as wool-coat.';
+  if (fields.slug !== '' && !SLUG.test(fields.slug)) {
+    errors.slug = NOT_A_SLUG;
   }
   const optionName = fields.optionName.trim();
   if (optionName === '' && rows.some(({ option }) => option !== '')) {

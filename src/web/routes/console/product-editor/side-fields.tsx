@@ -1,8 +1,9 @@
+import { marginOf } from '#features/product-management/margin.schema.ts';
 import { productStatusLabels } from '#features/product-management/product-status.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { moneyFormat } from '#shared/money-format.ts';
 import { parseMoney } from '#shared/parse-money.ts';
-import { slugify } from '#shared/slugify.ts';
+import { LONGEST_SLUG, slugify } from '#shared/slugify.ts';
 import { shop } from '#shop-config';
 import { useCategories } from '../../../components/console/use-categories.ts';
 import { excerpt } from '../../../components/page/page-title.ts';
@@ -68,13 +69,11 @@ function PriceFields(props: FieldsProps) {
   );
 }
 
-/** The price minus the cost. */
 function Margin({ price, cost }: Fields) {
-  const [paid, spent] = [parseMoney(price), cost === '' ? null : parseMoney(cost)];
-  const shown =
-    paid && spent !== null
-      ? `${(((paid - spent) / paid) * 100).toFixed(1)} %, ${spent > paid ? '−' : ''}${formatMoney(Math.abs(paid - spent))}`
-      : '–';
+  const margin = marginOf(parseMoney(price), cost === '' ? null : parseMoney(cost));
+  const shown = margin
+    ? `${margin.percent.toFixed(1)} %, ${margin.minor < 0 ? '−' : ''}${formatMoney(Math.abs(margin.minor))}`
+    : '–';
   return (
     <p className="text-sm">
       <span className="field-label">Margin</span>
@@ -118,7 +117,7 @@ function SearchFields({ formerSlugs, ...props }: FieldsProps & { formerSlugs: st
         {...props}
         name="slug"
         hint={`When it changes, the old address leads to the new one for good.${former}`}
-        input={{ maxLength: 80, placeholder: slugify(name), spellCheck: false }}
+        input={{ maxLength: LONGEST_SLUG, placeholder: slugify(name), spellCheck: false }}
       />
       <PlainText {...props} name="seoTitle" input={{ maxLength: 200, placeholder: name }} />
       <PlainArea {...props} name="seoDescription" rows={3} maxLength={500} />

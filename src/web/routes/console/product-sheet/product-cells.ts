@@ -1,4 +1,5 @@
 /** How cells of the sheet of products are read, and which errors they have. */
+import { MAX_UNITS } from '#features/inventory/inventory.schema.ts';
 import {
   type SheetField,
   sheetFields,
@@ -11,8 +12,6 @@ import { LONGEST_TAG, MAX_TAGS } from '#shared/tags.ts';
 import { isWhole, readAmount, readWhole } from '../../../components/console/sheet/cell-text.ts';
 import type { SheetErrors } from '../../../components/console/sheet/sheet-model.ts';
 import { type Column, editedColumns, type ProductRow, tagsIn } from './product-rows.ts';
-
-const MOST_UNITS = 1_000_000;
 
 /** The labels of the statuses that can be set. */
 export const statusChoices: readonly string[] = sheetStatuses.map(
@@ -70,7 +69,7 @@ function errorOf(column: SheetField, row: ProductRow, categories: readonly strin
     case 'tags':
       return tagError(tagsIn(value));
     case 'onHand':
-      return isWhole(value, MOST_UNITS) ? null : 'Whole units only.';
+      return isWhole(value, MAX_UNITS) ? null : 'Whole units only.';
     default:
       if (value === '') return column === 'price' ? 'A price is needed.' : null;
       return parseMoney(value) === null ? amountHint('This') : null;

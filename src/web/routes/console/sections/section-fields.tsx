@@ -1,3 +1,4 @@
+import { LONGEST_SLUG, NOT_A_SLUG, SLUG_PATTERN } from '#shared/slugify.ts';
 import { ImageUpload } from '../../../components/image/image-upload.tsx';
 import { TextAreaField, TextField } from '../../../ui/field.tsx';
 import type { FieldOf, FormResult } from '../../../ui/use-checked-form.ts';
@@ -7,7 +8,7 @@ import { Section } from '../product-editor/section.tsx';
 export const sectionWords = {
   name: { missing: 'A name is needed.' },
   knownSlug: {},
-  slug: { invalid: 'Small letters, digits and single hyphens only, such as rain-coats.' },
+  slug: { invalid: NOT_A_SLUG },
   description: {},
   image: {},
 };
@@ -46,8 +47,8 @@ export function SectionFields({
             ? `After ${path}. One that was made from the name follows it. Old addresses lead to the new one for good.${former}`
             : `After ${path}. Made from the name if you leave it empty.`
         }
-        maxLength={100}
-        pattern="[a-z0-9]+(-[a-z0-9]+)*"
+        maxLength={LONGEST_SLUG}
+        pattern={SLUG_PATTERN}
         autoComplete="off"
         spellCheck={false}
       />

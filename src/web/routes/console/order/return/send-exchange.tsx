@@ -1,4 +1,5 @@
 import { Form } from 'react-router';
+import { shippingRefusal } from '#features/fulfillment/allowed-changes.schema.ts';
 import { mayStillExchange, reservedOf } from '#features/orders/exchange-units.schema.ts';
 import { isExtraPaid } from '#features/orders/extra-payment.schema.ts';
 import { DENSE_BUTTON } from '../../../../components/console/dense.ts';
@@ -11,6 +12,7 @@ export function SendExchange({ carriers, ...props }: ReturnProps & { carriers: s
   const { order, one } = props;
   const intent = useReturnIntent(one);
   if (reservedOf(one).length === 0) return null;
+  const refusal = shippingRefusal(order);
   const isEarly = one.state === 'in_transit';
   return (
     <div className="mt-3 space-y-3">
@@ -18,10 +20,8 @@ export function SendExchange({ carriers, ...props }: ReturnProps & { carriers: s
         <p className="text-sm font-semibold">
           Items were refunded meanwhile, so the exchange can’t be sent. Please cancel it.
         </p>
-      ) : order.heldAt ? (
-        <p className="text-sm text-ink-soft">
-          The order is on hold. Release it to send the exchange.
-        </p>
+      ) : refusal ? (
+        <p className="text-sm text-ink-soft">{refusal.message}</p>
       ) : isExtraPaid(one) ? (
         <details open={!isEarly}>
           <summary className="w-fit cursor-pointer text-sm font-semibold text-accent">
