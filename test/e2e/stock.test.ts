@@ -112,6 +112,13 @@ test('staff adjust stock and read its history without JavaScript', async () => {
   await page.getByLabel('Note').fill('Delivery 9');
   await page.getByRole('button', { name: 'Apply to NOJS-S' }).click();
   await page.getByText('The stock is changed.').waitFor();
+  await page.getByLabel('Low stock at').fill('many');
+  await page.getByRole('button', { name: 'Save the level of NOJS-S' }).click();
+  await page.getByText('Whole units only.').waitFor();
+  await page.getByLabel('Low stock at').fill('42');
+  await page.getByRole('button', { name: 'Save the level of NOJS-S' }).click();
+  await page.getByText('The low-stock level is saved.').waitFor();
+  await page.getByText('Low', { exact: true }).waitFor();
   // The notice stands above the history, which may still be on its way.
   await page.waitForLoadState();
   const history = page.getByRole('table', { name: 'Changes of stock, newest first' });

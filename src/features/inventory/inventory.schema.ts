@@ -60,6 +60,8 @@ export interface StockRow extends StockLevel, VariantOptions {
   imageUrl: string | null;
   /** The stock is low at this many available units or fewer. */
   lowStockAt: number;
+  /** The variant's own such level; null if the shop's applies. */
+  ownLevel: number | null;
   archived: boolean;
 }
 

@@ -39,6 +39,7 @@ test('every wrong cell is named, and archived rows are not checked', () => {
     ...newRow({ size: 'S' }),
     price: 'free',
     available: '1.5',
+    lowStockAt: '-1',
     weight: '99999999',
     image: '9',
     sku: 'A',
@@ -50,6 +51,7 @@ test('every wrong cell is named, and archived rows are not checked', () => {
   expect(found.get(wrong.key)).toEqual({
     price: 'This is a number such as 29.90.',
     available: 'Whole units only.',
+    lowStockAt: 'Whole units only.',
     weight: 'Whole grams only.',
     image: 'There is no image 9.',
     sku: 'Another variant has this SKU.',

@@ -16,6 +16,7 @@ const kinds: Record<Column, Kind> = {
   compareAtPrice: 'amount',
   cost: 'amount',
   available: 'units',
+  lowStockAt: 'units',
   sku: 'text',
   barcode: 'text',
   weight: 'grams',
@@ -93,7 +94,8 @@ function cellError(column: Column, row: Row): string | null {
   if (kind === 'amount') return parseMoney(value) === null ? amountHint('This') : null;
   if (kind === 'grams') return isWhole(value, MOST_GRAMS) ? null : 'Whole grams only.';
   if (kind === 'units') {
-    return row.id || isWhole(value, MOST_UNITS) ? null : 'Whole units only.';
+    const isRead = column === 'available' && row.id;
+    return isRead || isWhole(value, MOST_UNITS) ? null : 'Whole units only.';
   }
   if (kind === 'text' && value.length > 80) return '80 characters at most.';
   if (kind === 'image' && !/^(\d+$|\/|https?:)/.test(value)) return 'Type the number of an image.';

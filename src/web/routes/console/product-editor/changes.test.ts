@@ -44,11 +44,15 @@ test('the time of publishing is sent in the zone of the shop, and only when it i
 
 test('variants are sent with what changed of them, new ones with their opening stock', () => {
   const options = addValues(saved.sheet, 'size', ['S', 'M']);
-  const rows = options.rows.map((row) => ({ ...row, price: row.size === 'M' ? '60' : row.price }));
+  const rows = options.rows.map((row) => ({
+    ...row,
+    lowStockAt: '3',
+    price: row.size === 'M' ? '60' : row.price,
+  }));
   expect(changes({ ...saved, sheet: { ...options, rows } })).toEqual({
     variants: [
-      { _id: 'var_0', size: 'S' },
-      { size: 'M', color: null, option: null, price: '60', inventory: 0 },
+      { _id: 'var_0', size: 'S', lowStockAt: 3 },
+      { size: 'M', color: null, option: null, price: '60', lowStockAt: 3, inventory: 0 },
     ],
   });
   const named = { ...saved, sheet: { ...options, rows: rows.filter(({ id }) => id) } };

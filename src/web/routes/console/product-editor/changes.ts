@@ -109,5 +109,5 @@ const callName = (column: Column) => (column === 'image' ? 'img' : column);
 
 function cellValue(column: Column, text: string): unknown {
   if (text === '') return null;
-  return column === 'weight' ? Number(text) : text;
+  return column === 'weight' || column === 'lowStockAt' ? Number(text) : text;
 }

@@ -1,5 +1,9 @@
 /** The operations of the bar above the sheet, on a column of the selected rows. */
-import { type SheetField, sheetFields } from '#features/product-management/bulk-edit.schema.ts';
+import {
+  type SheetField,
+  sheetFields,
+  unitFields,
+} from '#features/product-management/bulk-edit.schema.ts';
 import { changeByPercent, readPercent, roundTo99 } from '#shared/change-price.ts';
 import { toDecimalText } from '#shared/money.ts';
 import { MAX_MINOR, parseMoney } from '#shared/parse-money.ts';
@@ -24,6 +28,7 @@ const byField: Record<SheetField, Operation[]> = {
   compareAtPrice: ofAmounts,
   cost: ofAmounts,
   onHand: ['set', 'add'],
+  lowStockAt: ['set', 'add'],
   status: ['set'],
   category: ['set'],
   tags: ['add', 'remove', 'set'],
@@ -79,7 +84,7 @@ function changeOf(
     return () => value;
   }
   if (field === 'tags') return changeOfTags(operation, tagsIn(text));
-  if (field === 'onHand') return changeOfUnits(text);
+  if (unitFields.has(field)) return changeOfUnits(text);
   return changeOfAmount(operation, text);
 }
 

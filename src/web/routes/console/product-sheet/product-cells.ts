@@ -3,6 +3,7 @@ import {
   type SheetField,
   sheetFields,
   sheetStatuses,
+  unitFields,
 } from '#features/product-management/bulk-edit.schema.ts';
 import { productStatusLabels } from '#features/product-management/product-status.schema.ts';
 import { amountHint } from '#shared/amount-hint.ts';
@@ -28,7 +29,7 @@ export function readCell(column: Column, text: string, categories: readonly stri
   if (column === 'status') return sameWord(statusChoices, typed);
   if (column === 'category') return sameWord(categories, typed);
   if (column === 'tags') return tagsIn(typed).join(', ');
-  if (column === 'onHand') return readWhole(typed) ?? typed;
+  if (unitFields.has(column)) return readWhole(typed) ?? typed;
   return typed === '' ? '' : readAmount(typed);
 }
 
@@ -71,6 +72,8 @@ function errorOf(column: SheetField, row: ProductRow, categories: readonly strin
       return tagError(tagsIn(value));
     case 'onHand':
       return isWhole(value, MOST_UNITS) ? null : 'Whole units only.';
+    case 'lowStockAt':
+      return value === '' || isWhole(value, MOST_UNITS) ? null : 'Whole units only.';
     default:
       if (value === '') return column === 'price' ? 'A price is needed.' : null;
       return parseMoney(value) === null ? amountHint('This') : null;
