@@ -27,6 +27,15 @@ export interface ImportInput {
   checkedBy?: string;
 }
 
+/** A category that only a file has. */
+export interface NewCategory {
+  /** Empty in a dry run, which adds none. */
+  id: string;
+  name: string;
+  /** Whether a product is in it that was added or changed. */
+  isUsed: boolean;
+}
+
 /** The `result` of an import's job. */
 export interface ImportResult {
   phase: 'checking' | 'products' | 'images';
@@ -36,6 +45,8 @@ export interface ImportResult {
   unchanged: number;
   uncategorised: number;
   refused: number;
+  /** The categories that it added, or in a dry run would add. */
+  newCategories: NewCategory[];
   /**
    * The number of products whose images have to be fetched, and of those whose images were fetched.
    */
