@@ -1,5 +1,6 @@
 // For browsers, so it imports no zod.
 
+import type { DecimalSign } from '#shared/read-amount.ts';
 import type { ColumnMapping, CsvDialect } from './import-columns.schema.ts';
 import { mappedColumns } from './import-columns.schema.ts';
 /** The choices of staff for an import, and the input and result of its job. */
@@ -20,6 +21,8 @@ export interface ImportInput {
   /** The columns of the file. */
   header: string[];
   mapping: ColumnMapping;
+  /** The decimal sign of its amounts; null where none or both are found. */
+  decimal?: DecimalSign | null;
   category: string;
   existing: ExistingChoice;
   dryRun: boolean;

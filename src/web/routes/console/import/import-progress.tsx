@@ -43,7 +43,8 @@ export function Counts({
     <>
       <JobCounts counts={counts} status={status} result={result} />
       <p className="mb-4 text-sm text-ink-soft">
-        Kind of file: {csvDialects[input.dialect]}.
+        Kind of file: {csvDialects[input.dialect]}
+        {input.decimal === ',' ? ', with decimal commas' : ''}.
         {uncategorised > 0
           ? ` ${withThousands(uncategorised)} of the new products name no category of the shop and go to ${input.category}.`
           : ''}

@@ -27,8 +27,8 @@ test('nothing changed, nothing sent', () => {
 
 test('only changed fields are sent, as the calls take them', () => {
   expect(
-    changes(withFields({ name: 'Cape', cost: '20', weight: '900', tags: 'wool,, red ,wool' })),
-  ).toEqual({ name: 'Cape', cost: '20', weight: 900, tags: ['wool', 'red'] });
+    changes(withFields({ name: 'Cape', cost: '€ 20,5', weight: '900', tags: 'wool,, red ,wool' })),
+  ).toEqual({ name: 'Cape', cost: '20.50', weight: 900, tags: ['wool', 'red'] });
   const back = changesBetween(withFields({ cost: '20' }), saved, 'UTC');
   expect(back).toEqual({ cost: null });
 });
@@ -81,7 +81,7 @@ test('a new product sends everything that is filled in', () => {
   const draft = { ...blank, fields: { ...blank.fields, name: 'Coat', price: '50' } };
   expect(changesBetween(nothing(), draft, 'UTC')).toEqual({
     name: 'Coat',
-    price: '50',
+    price: '50.00',
     status: 'draft',
     variants: [{ size: null, color: null, option: null, inventory: 10 }],
   });

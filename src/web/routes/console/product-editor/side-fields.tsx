@@ -1,7 +1,7 @@
 import { productStatusLabels } from '#features/product-management/product-status.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { moneyFormat } from '#shared/money-format.ts';
-import { parseMoney } from '#shared/parse-money.ts';
+import { readAmount } from '#shared/read-amount.ts';
 import { slugify } from '#shared/slugify.ts';
 import { shop } from '#shop-config';
 import { useCategories } from '../../../components/console/use-categories.ts';
@@ -70,7 +70,7 @@ function PriceFields(props: FieldsProps) {
 
 /** The price minus the cost. */
 function Margin({ price, cost }: Fields) {
-  const [paid, spent] = [parseMoney(price), cost === '' ? null : parseMoney(cost)];
+  const [paid, spent] = [readAmount(price), readAmount(cost)];
   const shown =
     paid && spent !== null
       ? `${(((paid - spent) / paid) * 100).toFixed(1)} %, ${spent > paid ? '−' : ''}${formatMoney(Math.abs(paid - spent))}`

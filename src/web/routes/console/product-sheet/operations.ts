@@ -7,7 +7,7 @@ import {
 import { changeByPercent, readPercent, roundTo99 } from '#shared/change-price.ts';
 import { toDecimalText } from '#shared/money.ts';
 import { MAX_MINOR, parseMoney } from '#shared/parse-money.ts';
-import { readAmount } from '../../../components/console/sheet/cell-text.ts';
+import { readAmount } from '#shared/read-amount.ts';
 import { readCell } from './product-cells.ts';
 import { type ProductRow, tagsIn } from './product-rows.ts';
 
@@ -119,7 +119,7 @@ function changeOfAmount(operation: Operation, text: string): Change | { problem:
     return onMinor((minor) => changeByPercent(minor, hundredths));
   }
   const [, sign, rest = ''] = /^\s*([+\-\u2212]?)(.*)$/.exec(text) ?? [];
-  const added = rest.trim() === '' ? null : parseMoney(readAmount(rest));
+  const added = rest.trim() === '' ? null : readAmount(rest);
   if (added === null) {
     return {
       problem: `Please type an amount such as ${toDecimalText(500)} or -${toDecimalText(500)}.`,

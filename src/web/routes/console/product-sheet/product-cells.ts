@@ -6,10 +6,9 @@ import {
   unitFields,
 } from '#features/product-management/bulk-edit.schema.ts';
 import { productStatusLabels } from '#features/product-management/product-status.schema.ts';
-import { amountHint } from '#shared/amount-hint.ts';
-import { parseMoney } from '#shared/parse-money.ts';
+import { amountProblem, toAmountText } from '#shared/read-amount.ts';
 import { LONGEST_TAG, MAX_TAGS } from '#shared/tags.ts';
-import { isWhole, readAmount, readWhole } from '../../../components/console/sheet/cell-text.ts';
+import { isWhole, readWhole } from '../../../components/console/sheet/cell-text.ts';
 import type { SheetErrors } from '../../../components/console/sheet/sheet-model.ts';
 import { type Column, editedColumns, type ProductRow, tagsIn } from './product-rows.ts';
 
@@ -30,7 +29,7 @@ export function readCell(column: Column, text: string, categories: readonly stri
   if (column === 'category') return sameWord(categories, typed);
   if (column === 'tags') return tagsIn(typed).join(', ');
   if (unitFields.has(column)) return readWhole(typed) ?? typed;
-  return typed === '' ? '' : readAmount(typed);
+  return typed === '' ? '' : toAmountText(typed);
 }
 
 /** The choice that equals this word, in upper or lower case; otherwise the word itself. */
@@ -76,7 +75,7 @@ function errorOf(column: SheetField, row: ProductRow, categories: readonly strin
       return value === '' || isWhole(value, MOST_UNITS) ? null : 'Whole units only.';
     default:
       if (value === '') return column === 'price' ? 'A price is needed.' : null;
-      return parseMoney(value) === null ? amountHint('This') : null;
+      return amountProblem(value);
   }
 }
 
