@@ -120,14 +120,16 @@ async function printProgress(ctx: Ctx, id: string): Promise<void> {
 }
 
 function report({ input, result, problemCount }: JobView, category: string): void {
-  const { added, variants, changed, unchanged, uncategorised } = {
-    ...{ added: 0, variants: 0, changed: 0, unchanged: 0, uncategorised: 0 },
-    ...result,
+  const { added, variants, changed, unchanged, uncategorised, newCategories } = {
+    ...{ added: 0, variants: 0, changed: 0, unchanged: 0, uncategorised: 0, newCategories: [] },
+    ...(result as Partial<ImportResult>),
   };
   const dry = input.dryRun ? 'A dry run, so nothing was written: ' : '';
   console.log(
     `${dry}${counted(added, 'product')} with ${counted(variants, 'variant')} added, ${changed} changed, ${unchanged} were in the shop already, ${counted(problemCount, 'problem')}.`,
   );
+  const names = newCategories.filter(({ isUsed }) => isUsed).map(({ name }) => name);
+  if (names.length > 0) console.log(`New categories, not in the menu: ${names.join(', ')}.`);
   if (uncategorised > 0) {
     console.log(
       `${uncategorised} of them name no category of this shop and went to ${category} (--category chooses another).`,

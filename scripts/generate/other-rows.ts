@@ -47,7 +47,7 @@ export const jobRows = (products: number) => `
   insert into staff_jobs (id, kind, status, input, result, done, total, problem_count, created_by, created_at, finished_at)
   values ('${GENERATED_JOBS.import}', 'import', 'done',
     '{"fileName": "generated.csv", "dialect": "shopify", "header": [], "mapping": {}, "category": "", "existing": "skip", "dryRun": false}',
-    '{"phase": "images", "added": ${products}, "changed": 0, "variants": 0, "unchanged": 0, "uncategorised": 0, "refused": ${problemsOf(products)}, "toFetch": 0, "fetched": 0}',
+    '{"phase": "images", "added": ${products}, "changed": 0, "variants": 0, "unchanged": 0, "uncategorised": 0, "refused": ${problemsOf(products)}, "newCategories": [], "toFetch": 0, "fetched": 0}',
     ${products}, ${products}, ${problemsOf(products)}, '${JOB}', now(), now()),
   ('${GENERATED_JOBS.bulkEdit}', 'bulkEdit', 'done', '{"products": ${Math.ceil(products / 10)}}',
     '{"changed": ${Math.ceil(products / 10)}, "variants": 0, "unchanged": 0, "leftOut": 0}',

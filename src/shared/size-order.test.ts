@@ -19,6 +19,30 @@ test.each([
     ['s', 'M', '40', 'One size'],
   ],
   [
+    ['X-Large', 'Small', 'XX-Large', 'Large', 'Extra Small', '3X', 'Medium', 'One Size'],
+    ['Extra Small', 'Small', 'Medium', 'Large', 'X-Large', 'XX-Large', '3X', 'One Size'],
+  ],
+  [
+    [
+      'Large/X-Large',
+      'Extra extra large',
+      '2x small',
+      'Tall',
+      'x small',
+      'Small / Medium',
+      'small',
+    ],
+    [
+      '2x small',
+      'x small',
+      'small',
+      'Small / Medium',
+      'Large/X-Large',
+      'Extra extra large',
+      'Tall',
+    ],
+  ],
+  [
     ['W32 L34', 'W30 L32', 'W32 L30'],
     ['W30 L32', 'W32 L30', 'W32 L34'],
   ],

@@ -1,17 +1,31 @@
-const LETTERS = ['xxxs', 'xxs', 'xs', 's', 'm', 'l', 'xl', 'xxl', 'xxxl', 'xxxxl'];
 const collator = new Intl.Collator('en', { numeric: true });
 
-/** Sorts sizes from small to large: XS before S/M before 2XL, 9 before 10; others by name. */
+/** The ranks of sizes that are neither letters nor words, and of a size for everybody. */
+const OTHER = 100;
+const ONE_SIZE = 101;
+
+/** Sorts sizes from small to large: XS before S/M before Large before 2X, 9 before 10; others by name. */
 export function bySize(a: string, b: string): number {
   return rankOf(a) - rankOf(b) || collator.compare(a, b);
 }
 
 function rankOf(size: string): number {
+  const text = size.toLowerCase().trim();
+  if (/^(?:one[\s-]?size.*|os|o\/s)$/.test(text)) return ONE_SIZE;
   // 'S/M' sorts as S.
-  const [first = ''] = size.toLowerCase().split(/[/-]/);
-  const word = first
-    .trim()
-    .replace(/^(\d)(x)/, (_, count: string, letter: string) => letter.repeat(Number(count)));
-  const rank = LETTERS.indexOf(word);
-  return rank === -1 ? LETTERS.length : rank;
+  const [first = ''] = toLetters(text).split(/[/-]/);
+  const [, extra = '', letter] = /^(x*)([sml]?)$/.exec(first.trim()) ?? [];
+  if (letter === 's') return -1 - extra.length;
+  if (letter === 'm') return extra === '' ? 0 : OTHER;
+  // 2X is short for 2XL.
+  return letter === 'l' || extra !== '' ? 1 + extra.length : OTHER;
+}
+
+/** Sizes in words as letters: 'extra large', 'X-Large' and '1XL' become 'xl'. */
+function toLetters(text: string): string {
+  return text
+    .replace(/^(\d)\s?x/, (_, count: string) => 'x'.repeat(Number(count)))
+    .replaceAll(/extra[\s-]*/g, 'x')
+    .replace(/^(x+)[\s-]+(?=[sml])/, '$1')
+    .replaceAll(/(?<![a-wyz])(small|medium|large)\b/g, ([letter = '']) => letter);
 }

@@ -30,7 +30,7 @@ export async function respondToAdjustment(
   const typed = { change: text('change'), reason: text('reason'), note: text('note') };
   const refuse = (message: string, init: ResponseInit) =>
     data({ sku, isDone: false, message, typed } satisfies AdjustmentResult, init);
-  const change = readStockChange(typed.change);
+  const change = readStockChange(typed.change, typed.reason);
   if (!change) return refuse(CHANGE_HINT, { status: 422 });
   const { reason, note } = typed;
   const { data: adjustment, error } = stockAdjustment.safeParse({ sku, ...change, reason, note });

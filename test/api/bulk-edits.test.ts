@@ -49,7 +49,7 @@ async function undo(job: { _id: string }) {
 
 /** What customers pay and get, and what staff see, of all products. */
 const state = () =>
-  query(`select p.name, p.status, c.name as category, p.tags, v.sku, v.on_hand,
+  query(`select p.name, p.status, c.name as category, p.tags, v.sku, v.on_hand, v.low_stock_at,
     coalesce(v.price_minor, p.price_minor)::int as price,
     coalesce(v.cost_minor, p.cost_minor)::int as cost
     from products p join variants v on v.product_id = p.id join categories c on c.id = p.category
@@ -132,7 +132,7 @@ test('a preview says what the job then does, and leaves out what somebody change
   const onHand = { from: 4, to: 7 };
   const edits: Edit[] = [
     { ...price(coat, '24.99'), status: 'draft', category: 'Jersey', tags: ['new'] },
-    { _id: shirt.id, version: 1, variants: [{ _id: variant?.id, cost: 3, onHand }] },
+    { _id: shirt.id, version: 1, variants: [{ _id: variant?.id, cost: 3, onHand, lowStockAt: 2 }] },
     price(theirs, 1),
     price(same, 20),
     { _id: 'prd_gone', version: 1 },
@@ -144,7 +144,7 @@ test('a preview says what the job then does, and leaves out what somebody change
     variants: 3,
     unchanged: 1,
     leftOut: 2,
-    changeCount: 7,
+    changeCount: 8,
     problems: [
       { name: 'Theirs', reason: 'Somebody changed it since the sheet was opened.' },
       { product: 'prd_gone', reason: 'It is gone.' },
@@ -158,6 +158,9 @@ test('a preview says what the job then does, and leaves out what somebody change
     before: 20,
     after: 24.99,
   });
+  expect(preview.changes).toContainEqual(
+    expect.objectContaining({ sku: 'SH', field: 'lowStockAt', before: null, after: 2 }),
+  );
   expect(await state()).toEqual(before);
 
   const job = await send(edits);
@@ -180,7 +183,7 @@ test('a preview says what the job then does, and leaves out what somebody change
     { ...coats, sku: 'COAT-M' },
     { ...coats, sku: 'COAT-S' },
     { sku: 'SA', price: 2_000 },
-    { sku: 'SH', price: 900, cost: 300, on_hand: 7 },
+    { sku: 'SH', price: 900, cost: 300, on_hand: 7, low_stock_at: 2 },
     { sku: 'TH', price: 2_000 },
   ]);
   expect(

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { submitOrder } from '#features/checkout/checkout.ts';
 import { exportProducts } from '#features/exports/exports.ts';
+import type { NewCategory } from '#features/product-management/import.schema.ts';
 import { editProduct } from '#features/product-management/product-management.ts';
 import { editor } from '../support/editing.ts';
 import { stock } from '../support/goods.ts';
@@ -8,6 +9,7 @@ import {
   act,
   admin,
   find,
+  type Job,
   query,
   runImport,
   runJob,
@@ -85,6 +87,56 @@ describe('the undo of an import', () => {
     ]);
   });
 });
+
+test('categories that only an exported file has are named, added and removed again', async () => {
+  const rows = [
+    { Handle: 'umbrella', 'Variant SKU': 'U', Category: 'Umbrellas' },
+    { Handle: 'parasol', 'Variant SKU': 'P', Category: 'umbrellas' },
+    // Its row is wrong, so nothing needs its category.
+    { Handle: 'wrong', 'Variant SKU': 'W', Category: 'Wrong', 'Variant Price': 'much' },
+    { Handle: 'taken', 'Variant SKU': 'E-1', Category: 'Refused' },
+  ];
+  await stock(shop, { name: 'Earlier', variants: [{ sku: 'E-1', inventory: 0 }] });
+  await stock(shop, { name: 'Taken', variants: [{ sku: 'E-2', inventory: 0 }] });
+  const names = async () =>
+    (await query('select name, in_menu from categories order by position')).slice(5);
+  const logged = async () =>
+    (
+      await query("select action, detail from audit_log where action like 'category.%' order by id")
+    ).map(({ action, detail }) => [action, detail.name]);
+  const before = await names();
+  const file = csv(rows, ['Product ID', 'Category']);
+  const named = [{ id: '', name: 'Umbrellas', isUsed: true }];
+
+  const dry = await runImport(file, { dryRun: 'true' });
+  expect(dry.result).toMatchObject({ added: 2, refused: 2 });
+  expect(used(dry)).toEqual(named);
+  expect(await names()).toEqual(before);
+
+  const job = await runImport(file);
+  expect(used(job)).toEqual([{ ...named[0], id: expect.stringMatching(/^cat_/) }]);
+  expect(await names()).toEqual([...before, { name: 'Umbrellas', in_menu: false }]);
+
+  await act(job, 'undo');
+  await runJob();
+  expect(await find(job)).toMatchObject({ status: 'undone', result: { takenBack: 2, kept: 0 } });
+  expect(await names()).toEqual(before);
+  expect(await logged()).toEqual([
+    ['category.add', 'Umbrellas'],
+    ['category.add', 'Refused'],
+    ['category.remove', 'Refused'],
+    ['category.remove', 'Umbrellas'],
+  ]);
+
+  // In a file of another shop, the column may mean anything.
+  const foreign = await runImport(csv(rows.slice(0, 1), ['Category']));
+  expect(foreign.problems[0]?.reason).toContain('There is no category "Umbrellas".');
+  // What was archived comes back, and so does its category; a product keeps it from then on.
+  expect(used(await runImport(file))).toMatchObject([{ name: 'Umbrellas' }]);
+});
+
+const used = ({ result }: Pick<Job, 'result'>) =>
+  (result.newCategories as unknown as NewCategory[]).filter(({ isUsed }) => isUsed);
 
 test('descriptions, views of images and related products are compared, changed and taken back', async () => {
   const goods = editor(shop, admin);

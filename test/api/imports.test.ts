@@ -115,7 +115,10 @@ describe('a dry run', () => {
       {
         label: 'Coat',
         outcome: 'changed',
-        differences: expect.objectContaining({ 'C-S available': [4, 7] }),
+        differences: {
+          'C-S available': [4, 7],
+          'C-S priceMinor': [null, 2_500],
+        },
       },
     ]);
     expect(dry.problems).toEqual([{ line: 3, reason: expect.stringContaining('"NONE"') }]);
@@ -133,6 +136,17 @@ describe('a dry run', () => {
     expect(
       await query("select detail from audit_log where action = 'product.import'"),
     ).toMatchObject([{ detail: { changed: { 'C-S available': [4, 7] } } }]);
+    // Prices for all variants, in rows of their own, are in the end the product's.
+    const prices = () =>
+      query(
+        `select p.price_minor::int as of_product, array_agg(v.price_minor::int order by sku) as own
+        from products p join variants v on v.product_id = p.id where p.id = $1 group by p.id`,
+        [coat.id],
+      );
+    await runImport('SKU,Price\nC-S,30.00\nC-M,30.00\n');
+    expect(await prices()).toEqual([{ of_product: 3_000, own: [null, null] }]);
+    await runImport('SKU,Price\nC-S,31.00\nC-M,32.00\n');
+    expect(await prices()).toEqual([{ of_product: 3_100, own: [3_200, null] }]);
   });
 
   test('of a table that nobody knows fails with the columns to choose', async () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { exportProducts } from '#features/exports/exports.ts';
+import { addCategory } from '#features/merchandising/merchandising.ts';
 import { importProducts } from '#features/product-management/import/import-products.ts';
 import type {
   ExportedProduct,
@@ -138,7 +139,12 @@ async function addOddProducts(shop: TestShop): Promise<void> {
   await editProduct(ctx, admin, trousers.id, trousers.version, {
     variants: [{ sku: 'cut-3', archived: true }],
   });
-  await add(shop, 'Draft', { status: 'draft', related: [odd.id, id] });
+  await addCategory(ctx, admin, { name: 'Hats, "caps" & more' });
+  await add(shop, 'Draft', {
+    category: 'Hats, "caps" & more',
+    status: 'draft',
+    related: [odd.id, id],
+  });
   await add(shop, 'Later', { status: 'scheduled', publishAt: NEXT_YEAR });
   // Archived products may share the address of another one.
   await add(shop, 'Tee', { status: 'archived' }, 'tee-1');

@@ -18,11 +18,15 @@ async function openAsAdmin(options: Parameters<typeof browser.open>[0] = {}): Pr
 const countOf = (page: Page, label: string) =>
   page.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('xpath=following-sibling::dd');
 
-async function upload(page: Page, name: string, text: string): Promise<void> {
+async function send(page: Page, name: string, text: string): Promise<void> {
   await page.goto('/admin/imports');
   const file = { name, mimeType: 'text/csv', buffer: Buffer.from(text) };
   await page.getByLabel('CSV file').setInputFiles(file);
   await page.getByRole('button', { name: 'Check the file' }).click();
+}
+
+async function upload(page: Page, name: string, text: string): Promise<void> {
+  await send(page, name, text);
   await page.waitForURL(/\/admin\/imports\/job_/);
 }
 
@@ -45,6 +49,8 @@ test('staff check a file, import it, download what was left out, and take the im
     { Handle: 'journey-hat', Title: 'Journey Hat', 'Variant SKU': 'JRN-HAT' },
     { Handle: 'journey-bad', Title: 'Journey Bad', 'Variant Price': 'free' },
   ]);
+  await send(page, 'empty.csv', '');
+  await page.getByText('The file is empty. Please choose another one.').waitFor();
   await upload(page, 'journey.csv', file);
   await page.getByText('Check of the file: done').waitFor();
   const counts = async () =>

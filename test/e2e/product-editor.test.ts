@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { violationsInBoth } from '../support/axe.ts';
-import { imageFile, overflowOf, watchedBrowser } from '../support/browser.ts';
+import { holdBack, imageFile, overflowOf, watchedBrowser } from '../support/browser.ts';
 import { noise } from '../support/images.ts';
 import { signInAs, stockroom } from '../support/people.ts';
 import {
@@ -95,7 +95,9 @@ test('images are ordered by keyboard and by dragging, described, replaced and de
     ),
   );
   const notOne = imageFile(Buffer.from('no image'), '4.jpg', 'image/jpeg');
-  await page.getByLabel('Choose images').setInputFiles([...files, notOne]);
+  const sheet = { name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b') };
+  await page.getByLabel('Choose images').setInputFiles([...files, notOne, sheet]);
+  await page.getByText('No images, so not added: prices.csv.').waitFor();
   await page.getByRole('button', { name: 'Remove 4.jpg' }).click();
   await page.getByRole('button', { name: 'Delete image 3' }).waitFor();
   for (const number of [1, 2, 3]) {
@@ -110,11 +112,15 @@ test('images are ordered by keyboard and by dragging, described, replaced and de
   await cards.nth(2).dragTo(cards.nth(0));
   expect(await alts()).toEqual(['number 2', 'number 1', 'number 3']);
   const before = await cards.nth(1).getAttribute('src');
+  const letGo = await holdBack(page, '**/uploads');
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Replace image 2' }).click();
   await (await chooser).setFiles(
     imageFile(await noise(200, 250).jpeg().toBuffer(), 'other.jpg', 'image/jpeg'),
   );
+  await page.getByText('Images are being uploaded.').waitFor();
+  expect(await saveButton(page).isDisabled()).toBe(true);
+  letGo();
   await expect.poll(() => cards.nth(1).getAttribute('src')).not.toBe(before);
   await page.getByRole('button', { name: 'Delete image 1' }).click();
   await saveButton(page).click();

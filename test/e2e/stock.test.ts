@@ -61,6 +61,10 @@ test('staff adjust stock in its row from the keyboard, and read why an adjustmen
   await page.keyboard.press('Enter');
   await expect.poll(() => unitsOf(page, 'KEYS-S')).toEqual([12, 0, 12]);
 
+  await page.getByLabel('Change the stock of KEYS-S').fill('90');
+  await page.getByLabel('Reason for KEYS-S').selectOption('Correction');
+  await page.getByLabel('Change the stock of KEYS-S').press('Enter');
+  await page.getByText('Type +5 to add, -2 to take').waitFor();
   await page.getByLabel('Change the stock of KEYS-S').fill('-90');
   await page.getByLabel('Reason for KEYS-S').selectOption('Correction');
   await page.getByLabel('Change the stock of KEYS-S').press('Enter');
@@ -107,11 +111,18 @@ test('staff adjust stock and read its history without JavaScript', async () => {
 
   await rowOf(page, 'NOJS-S').getByRole('link', { name: coat.name }).click();
   await page.getByRole('heading', { level: 1, name: coat.name }).waitFor();
-  await page.getByLabel('Change the stock of NOJS-S').fill('+2');
+  await page.getByLabel('Change the stock of NOJS-S').fill('2');
   await page.getByLabel('Reason for NOJS-S').selectOption('Received');
   await page.getByLabel('Note').fill('Delivery 9');
   await page.getByRole('button', { name: 'Apply to NOJS-S' }).click();
   await page.getByText('The stock is changed.').waitFor();
+  await page.getByLabel('Low stock at').fill('many');
+  await page.getByRole('button', { name: 'Save the level of NOJS-S' }).click();
+  await page.getByText('Whole units only.').waitFor();
+  await page.getByLabel('Low stock at').fill('42');
+  await page.getByRole('button', { name: 'Save the level of NOJS-S' }).click();
+  await page.getByText('The low-stock level is saved.').waitFor();
+  await page.getByText('Low', { exact: true }).waitFor();
   // The notice stands above the history, which may still be on its way.
   await page.waitForLoadState();
   const history = page.getByRole('table', { name: 'Changes of stock, newest first' });

@@ -26,7 +26,7 @@ export const saveButton = (page: Page) => page.getByRole('button', { name: 'Save
 export const saved = (page: Page) => page.getByText('Saved.', { exact: true }).waitFor();
 export const cell = (page: Page, row: number, column: number) =>
   page.locator(`#cell-${row}-${column}`);
-export const COLUMN = { price: 0, available: 3, sku: 4, barcode: 5 };
+export const COLUMN = { price: 0, available: 3, lowStockAt: 4, sku: 5, barcode: 6 };
 
 export async function pasteInto(page: Page, text: string): Promise<void> {
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);

@@ -60,6 +60,8 @@ export interface StockRow extends StockLevel, VariantOptions {
   imageUrl: string | null;
   /** The stock is low at this many available units or fewer. */
   lowStockAt: number;
+  /** The variant's own such level; null if the shop's applies. */
+  ownLevel: number | null;
   archived: boolean;
 }
 
@@ -109,9 +111,26 @@ export interface StockValue {
   unitsWithoutCost: number;
 }
 
-/** A change as staff type it: `+5` adds, `-2` takes, `=40` sets the number on hand. */
-export function readStockChange(text: string): { quantity: number } | { setTo: number } | null {
-  const [, sign, digits] = /^\s*([+=\-\u2212])\s*(\d{1,7})\s*$/.exec(text) ?? [];
+/** What a number without a sign means. A correction may go either way. */
+const signs: Record<AdjustmentReason, string> = {
+  received: '+',
+  returned: '+',
+  damaged: '-',
+  counted: '=',
+  correction: '',
+};
+
+/**
+ * A change as staff type it: `+5` adds, `-2` takes, `=40` sets the number on hand. Without a sign,
+ * the reason decides.
+ */
+export function readStockChange(
+  text: string,
+  reason?: string,
+): { quantity: number } | { setTo: number } | null {
+  const [, typed, digits] = /^\s*([+=\-\u2212]?)\s*(\d{1,7})\s*$/.exec(text) ?? [];
+  const known = adjustmentReasons.find((one) => one === reason);
+  const sign = typed || (known && signs[known]);
   if (!sign) return null;
   const units = Number(digits);
   if (units > MAX_UNITS) return null;

@@ -133,6 +133,7 @@ function toStockRow(ctx: Ctx, row: StockListRow, reserved: number): StockRow {
     reserved,
     available,
     lowStockAt: ownLevel ?? ctx.shop.lowStockAt,
+    ownLevel,
     archived,
   };
 }

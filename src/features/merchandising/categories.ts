@@ -69,20 +69,31 @@ export async function addCategory(
     if ((await countRows(tx, categories)) >= MAX_CATEGORIES) {
       throw new AppError('invalid_request', `A shop has at most ${MAX_CATEGORIES} categories.`);
     }
-    const { name, description = '', inMenu = true, offers = false } = input;
-    const id = newId('cat');
-    const at = ctx.now();
-    const slug = input.slug ?? (await freeSlug(tx, 'category', name));
-    if (offers) await takeOffers(tx, id);
-    const imageUrl = input.image ? await markImageUsed(ctx, tx, input.image) : null;
-    const position = await nextPosition(tx, categories);
-    const row = { id, name, slug, description, imageUrl, inMenu, offers, position };
-    await insertCategory(tx, { ...row, updatedAt: at });
-    await takeSlug(tx, 'category', { id, slug, at });
-    if (inMenu) await requirePlaceInMenu(tx);
-    await recordAudit(tx, adminId, 'category.add', id, { name });
+    const id = await insertNew(ctx, tx, adminId, input);
     return (await selectCategory(tx, id)) ?? notFound();
   });
+}
+
+/** Adds a category in a transaction that has the lock of sections. Returns its id. */
+export async function insertNew(
+  ctx: Ctx,
+  tx: Tx,
+  actorId: string,
+  input: CategoryInput,
+): Promise<string> {
+  const { name, description = '', inMenu = true, offers = false } = input;
+  const id = newId('cat');
+  const at = ctx.now();
+  const slug = input.slug ?? (await freeSlug(tx, 'category', name));
+  if (offers) await takeOffers(tx, id);
+  const imageUrl = input.image ? await markImageUsed(ctx, tx, input.image) : null;
+  const position = await nextPosition(tx, categories);
+  const row = { id, name, slug, description, imageUrl, inMenu, offers, position };
+  await insertCategory(tx, { ...row, updatedAt: at });
+  await takeSlug(tx, 'category', { id, slug, at });
+  if (inMenu) await requirePlaceInMenu(tx);
+  await recordAudit(tx, actorId, 'category.add', id, { name });
+  return id;
 }
 
 /**
@@ -156,7 +167,10 @@ export async function whyNotRemoved(ctx: Ctx, actor: Actor, id: string): Promise
   return category ? reasonToKeep(ctx.db, category) : null;
 }
 
-async function reasonToKeep(db: Ctx['db'] | Tx, category: StaffCategory): Promise<string | null> {
+export async function reasonToKeep(
+  db: Ctx['db'] | Tx,
+  category: StaffCategory,
+): Promise<string | null> {
   const { id, name } = category;
   const products = await countProductsUpTo(db, id, COUNTED + 1);
   if (products > 0) {
@@ -189,14 +203,19 @@ export async function removeCategory(
     if (!category) return null;
     const reason = await reasonToKeep(tx, category);
     if (reason) throw new AppError('category_in_use', reason);
-    await deleteCategory(tx, id);
-    const { name, slug, formerSlugs, description, imageUrl } = category;
-    const detail = { name, slug, formerSlugs, description, imageUrl };
-    await recordAudit(tx, adminId, 'category.remove', id, detail);
+    await removeOne(tx, adminId, category);
     return category;
   });
   if (removed?.imageUrl) await releaseImage(ctx, removed.imageUrl);
   return { deletedCount: removed ? 1 : 0 };
+}
+
+/** Removes a category that nothing needs, in a transaction that has the lock of sections. */
+export async function removeOne(tx: Tx, actorId: string, category: StaffCategory): Promise<void> {
+  const { id, name, slug, formerSlugs, description, imageUrl } = category;
+  await deleteCategory(tx, id);
+  const detail = { name, slug, formerSlugs, description, imageUrl };
+  await recordAudit(tx, actorId, 'category.remove', id, detail);
 }
 
 /**

@@ -24,5 +24,10 @@ export {
   orderCollections,
   removeCollection,
 } from './collections.ts';
+export {
+  addNewCategories,
+  findNewCategories,
+  removeUnusedCategories,
+} from './imported-categories.ts';
 export { addPins, editPins, getPins, listPins, removePins } from './pins.ts';
 export { addSynonyms, editSynonyms, listSynonyms, removeSynonyms } from './synonyms.ts';

@@ -6,7 +6,7 @@ import { productChanges } from './product-management.schema.ts';
 
 const id = z.string().min(1).max(120);
 
-/** Changes of a variant. What is absent stays as it is; a null clears an amount. */
+/** Changes of a variant. What is absent stays as it is; a null clears an amount or a level. */
 const variantEdit = z.strictObject({
   _id: id,
   price: price.optional(),
@@ -14,6 +14,8 @@ const variantEdit = z.strictObject({
   cost: price.nullable().optional(),
   /** Units on hand when the edit was made, and the wanted number. */
   onHand: z.strictObject({ from: z.int(), to: stockUnits }).optional(),
+  /** Null for the shop's own level. */
+  lowStockAt: stockUnits.nullable().optional(),
 });
 
 const productEdit = z.strictObject({

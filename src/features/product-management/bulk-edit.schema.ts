@@ -33,6 +33,8 @@ export interface SheetVariant extends VariantOptions {
   /** Units on hand, including those that are promised to orders. */
   onHand: number;
   available: number;
+  /** Null for the shop's own level. */
+  lowStockAt: number | null;
 }
 
 /** Products for a sheet. */
@@ -53,7 +55,14 @@ export const sheetFields = {
   compareAtPrice: 'Compare-at',
   cost: 'Cost',
   onHand: 'On hand',
+  lowStockAt: 'Low stock at',
 } as const;
+
+/** The fields that are numbers of units. Other numbers are amounts. */
+export const unitFields: ReadonlySet<string> = new Set<keyof typeof sheetFields>([
+  'onHand',
+  'lowStockAt',
+]);
 
 export type SheetField = keyof typeof sheetFields;
 

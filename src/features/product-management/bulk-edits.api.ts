@@ -3,7 +3,12 @@ import { z } from '@hono/zod-openapi';
 import { toDecimal } from '#shared/money.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
 import { jobJson, toJobJson } from '../staff-jobs/job-json.ts';
-import { type BulkEditPreview, type SheetField, sheetFields } from './bulk-edit.schema.ts';
+import {
+  type BulkEditPreview,
+  type SheetField,
+  sheetFields,
+  unitFields,
+} from './bulk-edit.schema.ts';
 import { bulkEdit } from './bulk-edit-input.schema.ts';
 import { previewBulkEdit, startBulkEdit } from './product-management.ts';
 
@@ -27,7 +32,7 @@ const preview = z
 
 const SIZES = 'At most 1,000 products and 5,000 variants, in 2 MB.';
 const EDITS =
-  'Each edit has the `version` of its product. A variant has the amounts that apply to customers. If all variants that take an amount from their product get the same new amount, the job sets it at the product. `onHand` has the units that were read and the new units.';
+  'Each edit has the `version` of its product. A variant has the amounts that apply to customers. If all variants that take an amount from their product get the same new amount, the job sets it at the product. `onHand` has the units that were read and the new units. A `lowStockAt` of null means the low-stock level of the shop.';
 const body = { required: true, content: { 'application/json': { schema: bulkEdit } } } as const;
 const refusals = ['malformed', 'invalid_request', 'body_too_large', 'unavailable'] as const;
 
@@ -73,7 +78,7 @@ function toJson({ problems, changes, ...counts }: BulkEditPreview): z.infer<type
     problems: problems.map(({ productId: product, ...rest }) => ({ product, ...rest })),
     changes: changes.map(({ productId: product, before, after, ...rest }) => {
       const show = (one: string | number | null) =>
-        typeof one === 'number' && rest.field !== 'onHand' ? toDecimal(one) : one;
+        typeof one === 'number' && !unitFields.has(rest.field) ? toDecimal(one) : one;
       return { product, ...rest, before: show(before), after: show(after) };
     }),
   };

@@ -1,5 +1,6 @@
 // For browsers, so it imports no zod.
 
+import type { DecimalSign } from '#shared/read-amount.ts';
 import type { ColumnMapping, CsvDialect } from './import-columns.schema.ts';
 import { mappedColumns } from './import-columns.schema.ts';
 /** The choices of staff for an import, and the input and result of its job. */
@@ -20,11 +21,22 @@ export interface ImportInput {
   /** The columns of the file. */
   header: string[];
   mapping: ColumnMapping;
+  /** The decimal sign of its amounts; null where none or both are found. */
+  decimal?: DecimalSign | null;
   category: string;
   existing: ExistingChoice;
   dryRun: boolean;
   /** The id of the dry run that this import carries out. */
   checkedBy?: string;
+}
+
+/** A category that only a file has. */
+export interface NewCategory {
+  /** Empty in a dry run, which adds none. */
+  id: string;
+  name: string;
+  /** Whether a product is in it that was added or changed. */
+  isUsed: boolean;
 }
 
 /** The `result` of an import's job. */
@@ -36,6 +48,8 @@ export interface ImportResult {
   unchanged: number;
   uncategorised: number;
   refused: number;
+  /** The categories that it added, or in a dry run would add. */
+  newCategories: NewCategory[];
   /**
    * The number of products whose images have to be fetched, and of those whose images were fetched.
    */

@@ -29,6 +29,7 @@ export { editMany, previewMany, undoMany } from './edit-many.ts';
 export { editProduct, getStaffProduct, publishScheduled } from './edit-product.ts';
 export { importRunner } from './import/import-job.ts';
 export { listStaffProducts } from './list-staff-products.ts';
+export { setLowStockLevel } from './set-low-stock-level.ts';
 export {
   countForStaff,
   countUnpublished,

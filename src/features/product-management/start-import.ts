@@ -181,11 +181,12 @@ async function describeImport(
       throw new AppError('invalid_request', `Line ${error.line}: ${error.message}`);
     },
   );
-  const { dialect, format } = file;
+  const { dialect, format, decimal } = file;
   if (!dryRun || format.header.length < 2) requireProducts(file);
   const { name: fileName } = stored;
   const { header } = format;
-  return { fileName, dialect, header, mapping: file.mapping, category, existing, dryRun };
+  const chosen = { mapping: file.mapping, category, existing, dryRun };
+  return { fileName, dialect, header, decimal, ...chosen };
 }
 
 function requireProducts(file: Parameters<typeof missingColumns>[0]): void {

@@ -50,6 +50,8 @@ interface UndoOptions {
    * difference. The stock of a variant that was counted since stays.
    */
   unitsAdded?: (tx: Tx, ids: string[]) => Promise<Map<string, number>>;
+  /** The category of a product that the job added, once it is archived. */
+  categoryOfAdded?: (category: string) => string;
 }
 
 /**
@@ -80,8 +82,9 @@ async function takeBack(
   items: StoredItem[],
   at: Checkpoint,
   /** `refused` is the reason why none of them can be undone. */
-  { action, note, total, unitsAdded, refused }: UndoOptions & { refused: string | null },
+  options: UndoOptions & { refused: string | null },
 ): Promise<Checkpoint> {
+  const { unitsAdded, refused, total } = options;
   const ids = items.map(({ subject }) => subject);
   await lockProducts(tx, ids);
   await lockVariantsOf(tx, ids);
@@ -99,9 +102,8 @@ async function takeBack(
   const added: string[] = [];
   for (const item of items) {
     const now = records.get(item.subject);
-    const after =
-      now &&
-      (units ? withoutUnits(now, earlierOf(item, now), units, counts) : earlierOf(item, now));
+    const earlier = now && earlierOf(item, now, options);
+    const after = earlier && units ? withoutUnits(now, earlier, units, counts) : earlier;
     const reason =
       refused ??
       (now ? whyKept(item, now, moved.get(item.subject)) : 'It is gone.') ??
@@ -118,7 +120,7 @@ async function takeBack(
   }
   const { createdBy: actor, result } = run.job;
   await deleteFormerSlugs(tx, added);
-  await writeRecords(ctx, tx, changes, { actor, action, note });
+  await writeRecords(ctx, tx, changes, { ...options, actor });
   await run.markKept(tx, kept);
   const next = {
     after: items.at(-1)?.subject ?? at.after,
@@ -149,10 +151,16 @@ function categoryBefore({ before, outcome }: StoredItem): string[] {
  * The product as it was before the job. A product that the job added becomes archived, without
  * stock.
  */
-function earlierOf({ before, outcome }: StoredItem, now: StaffProduct): StaffProduct {
+function earlierOf(
+  { before, outcome }: StoredItem,
+  now: StaffProduct,
+  { categoryOfAdded }: UndoOptions,
+): StaffProduct {
   const taken = (variant: StaffProduct['variants'][number]) => ({ ...variant, available: 0 });
   if (outcome === 'new' || !before) {
-    return { ...now, status: 'archived', publishAt: null, variants: now.variants.map(taken) };
+    const category = categoryOfAdded?.(now.category) ?? now.category;
+    const variants = now.variants.map(taken);
+    return { ...now, category, status: 'archived', publishAt: null, variants };
   }
   const earlier = before as unknown as StaffProduct;
   const old = new Map(earlier.variants.map((variant) => [variant.id, variant]));

@@ -43,7 +43,8 @@ export function planEdit<P extends EditedProduct>(
   const stocked = withStock(after, edit.variants);
   found.push(...stocked.found);
   if (found.length > 0) return asProblems(found);
-  return { after: stocked.after, changes: changesBetween(before, stocked.after) };
+  after = withLevels(stocked.after, edit.variants);
+  return { after, changes: changesBetween(before, after) };
 }
 
 /** A product as the sheet shows it: each variant with the amounts that customers get. */
@@ -62,6 +63,7 @@ export function toSheetProduct(product: EditedProduct): SheetProduct {
       costMinor: variantValue(variant, product, 'costMinor'),
       onHand: variant.available + variant.reserved,
       available: variant.available,
+      lowStockAt: variant.lowStockAt,
     }));
   return { id, name, version, status, category, tags, variants };
 }
@@ -147,6 +149,18 @@ function withStock<P extends EditedProduct>(
   return { after: { ...product, variants }, found };
 }
 
+function withLevels<P extends EditedProduct>(product: P, edits: VariantEdit[]): P {
+  const wanted = new Map(
+    edits.flatMap(({ _id, lowStockAt }) => (lowStockAt === undefined ? [] : [[_id, lowStockAt]])),
+  );
+  if (wanted.size === 0) return product;
+  const variants = product.variants.map((variant) => {
+    const lowStockAt = wanted.get(variant.id);
+    return lowStockAt === undefined ? variant : { ...variant, lowStockAt };
+  });
+  return { ...product, variants };
+}
+
 function changesBetween(before: EditedProduct, after: EditedProduct): SheetChange[] {
   const [old, now] = [toSheetProduct(before), toSheetProduct(after)];
   const { id: productId, name } = old;
@@ -164,6 +178,7 @@ function changesBetween(before: EditedProduct, after: EditedProduct): SheetChang
       ['compareAtPrice', earlier.compareAtMinor, variant.compareAtMinor],
       ['cost', earlier.costMinor, variant.costMinor],
       ['onHand', earlier.onHand, variant.onHand],
+      ['lowStockAt', earlier.lowStockAt, variant.lowStockAt],
     ];
     const ofVariant = { productId, name, sku: variant.sku };
     changes.push(

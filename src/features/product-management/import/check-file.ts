@@ -17,15 +17,27 @@ import { skusOf } from './product-rows.ts';
 /** The first pass stores its findings after this many products. */
 const CHECKED_AT_ONCE = 2_000;
 
-/**
- * The first pass. Returns the problem that prevents the whole import; null if there is none. Ends
- * early when `progress.signal` is aborted.
- */
+/** The most names of categories that are remembered of a file. */
+const MOST_CATEGORIES = 1_000;
+
+/** The result of the first pass. */
+interface Checked {
+  /** The problem that prevents the whole import; null if there is none. */
+  broken: CsvProblem | null;
+  /**
+   * The categories that the products name. Empty for a file of another shop, whose words may mean
+   * something else.
+   */
+  categories: Set<string>;
+}
+
+/** The first pass. Ends early when `progress.signal` is aborted. */
 export async function checkFile(
   ctx: Ctx,
   file: ProductFile,
   progress: ImportProgress,
-): Promise<CsvProblem | null> {
+): Promise<Checked> {
+  const categories = new Set<string>();
   let products = 0;
   let batch: CsvItem[] = [];
   let size = 0;
@@ -49,7 +61,12 @@ export async function checkFile(
       if ('product' in item || item.isProduct) products += 1;
       batch.push(item);
       size += sizeOf(item);
-      variants += 'product' in item ? item.product.variants.length : 0;
+      if ('product' in item) {
+        const { variants: list, category } = item.product;
+        variants += list.length;
+        const isNamed = file.dialect === 'own' && category !== '';
+        if (isNamed && categories.size < MOST_CATEGORIES) categories.add(category);
+      }
       const isFull =
         batch.length >= CHECKED_AT_ONCE || variants >= VARIANTS_AT_ONCE || size >= BYTES_AT_ONCE;
       if (!isFull) continue;
@@ -59,12 +76,14 @@ export async function checkFile(
     if (!progress.signal.aborted) await store();
   } catch (error) {
     await stored;
-    if (progress.signal.aborted) return null;
-    if (error instanceof BrokenFile) return { line: error.line, reason: error.message };
+    if (progress.signal.aborted) return { broken: null, categories };
+    if (error instanceof BrokenFile) {
+      return { broken: { line: error.line, reason: error.message }, categories };
+    }
     throw error;
   }
   await stored;
-  return null;
+  return { broken: null, categories };
 }
 
 async function saveBatch(

@@ -4,7 +4,9 @@
  */
 import { inTransaction, type Tx } from '#db/client.ts';
 import type { Ctx } from '../../context.ts';
+import { removeUnusedCategories } from '../../merchandising/merchandising.ts';
 import type { NewItem } from '../../staff-jobs/staff-jobs.ts';
+import type { NewCategory } from '../import.schema.ts';
 import type { ProductCsvColumn } from '../product-csv.schema.ts';
 import { applyBatch, type ImportBy, type Written } from './apply-batch.ts';
 import { addressLabel, keyOf } from './check-file.ts';
@@ -26,6 +28,7 @@ import {
 import {
   type Decision,
   type ImportChoices,
+  type PlanHelp,
   planBatch,
   reasonFor,
   type WantedProduct,
@@ -54,6 +57,8 @@ export async function importFile(
 ): Promise<ImportPosition> {
   let last = finishedBatchAt(start);
   let before = last;
+  // The others are in the database.
+  const newCategories = options.dryRun ? start.newCategories : [];
   // Then a batch depends on no other one.
   const overlaps = namesProducts(file);
   try {
@@ -65,7 +70,7 @@ export async function importFile(
       if (progress.signal.aborted) break;
       before = last;
       last = beginBatch(before, (sequence) =>
-        processBatch(ctx, prepared, progress, options, sequence),
+        processBatch(ctx, prepared, progress, { ...options, newCategories }, sequence),
       );
     }
   } catch (error) {
@@ -73,7 +78,16 @@ export async function importFile(
     await Promise.allSettled([before.done, last.done]);
     if (!progress.signal.aborted) throw error;
   }
-  return last.done;
+  const end = await last.done;
+  if (!progress.signal.aborted && !options.dryRun) {
+    const unused = end.newCategories.filter(({ isUsed }) => !isUsed);
+    await removeUnusedCategories(
+      ctx,
+      options.actor,
+      unused.map(({ id }) => id),
+    );
+  }
+  return end;
 }
 
 /**
@@ -158,7 +172,7 @@ async function processBatch(
   ctx: Ctx,
   { batch, wanted, refused, descriptions }: PreparedBatch,
   progress: ImportProgress,
-  options: ImportOptions,
+  { newCategories, ...options }: ImportOptions & Pick<PlanHelp, 'newCategories'>,
   sequence: BatchSequence,
 ): Promise<ImportPosition> {
   // When the database refuses a batch, each of its products becomes a batch. Only the last of them
@@ -180,6 +194,7 @@ async function processBatch(
     last = {
       ...from,
       counts: countDecisions(from.counts, of, decisions),
+      newCategories: markUsed(from.newCategories, of, decisions),
       relates: from.relates || decisions.some((one, index) => isRelated(one, of[index])),
       ...(isLast ? { items: batch.items, products: batch.products } : {}),
     };
@@ -190,7 +205,7 @@ async function processBatch(
     position = last;
     remaining -= of.length;
   };
-  const help = { inFile: claimedOf(progress), descriptions };
+  const help = { inFile: claimedOf(progress), descriptions, newCategories };
   if (wanted.length > 0 && !options.dryRun) {
     const { begin } = sequence;
     await applyBatch(ctx, wanted, options, { ...help, save, done, begin, hasLocks });
@@ -246,6 +261,25 @@ function countDecisions(
     if ('toFetch' in decision && decision.toFetch) counts.toFetch += 1;
   }
   return counts;
+}
+
+function markUsed(
+  categories: NewCategory[],
+  wanted: WantedProduct[],
+  decisions: Decision[],
+): NewCategory[] {
+  if (categories.every(({ isUsed }) => isUsed)) return categories;
+  const named = new Set(
+    decisions.flatMap(({ outcome }, index) =>
+      outcome === 'new' || outcome === 'changed'
+        ? [wanted[index]?.product.category.toLowerCase()]
+        : [],
+    ),
+  );
+  return categories.map((one) => ({
+    ...one,
+    isUsed: one.isUsed || named.has(one.name.toLowerCase()),
+  }));
 }
 
 /** The first products of a dry run, for people to look at. */

@@ -13,6 +13,7 @@ import { fetchImages } from './fetch-images.ts';
 import { deleteAllImagesToFetch, insertImagesToFetch } from './import.store.ts';
 import { importFile } from './import-file.ts';
 import {
+  beginProducts,
   type Findings,
   type ImportPosition,
   type ImportProgress,
@@ -58,7 +59,14 @@ async function importProductsOf(
   const by = { actor: createdBy, note: `Import of ${fileName}` };
   if (at?.phase !== 'related') {
     const options = { category, existing, fetchesImages: true, ...by, dryRun };
-    const relates = await readPasses(ctx, run, file, progress, options, at?.position ?? null);
+    const relates = await readPasses(
+      ctx,
+      run,
+      file,
+      progress,
+      options,
+      at && withCategories(at.position),
+    );
     if (relates === null) return;
     if (relates && !dryRun) {
       await inTransaction(ctx.db, (tx) => progress.endProducts(tx, { phase: 'related', items: 0 }));
@@ -73,6 +81,11 @@ async function importProductsOf(
   }
 }
 
+/** A position that an earlier version of the shop stored has no categories. */
+function withCategories(position: ImportPosition): ImportPosition {
+  return { ...position, newCategories: position.newCategories ?? [] };
+}
+
 /** Runs both passes. Returns whether products have to be related; null when the job was stopped. */
 async function readPasses(
   ctx: Ctx,
@@ -85,12 +98,14 @@ async function readPasses(
   let start = from;
   if (!start) {
     await inTransaction(ctx.db, (tx) => progress.beginAnew(tx));
-    const broken = await checkFile(ctx, file, progress);
+    const { broken, categories } = await checkFile(ctx, file, progress);
     if (broken) throw jobRefusal(`Line ${broken.line}: ${broken.reason}`);
     if (run.stopped) return null;
-    const newest = ctx.now().getTime();
-    start = { items: 0, products: 0, newest, counts: noCounts, relates: false };
-    await progress.endCheck(ctx, start);
+    start = await inTransaction(ctx.db, async (tx) => {
+      const position = await beginProducts(ctx, tx, categories, options);
+      await progress.endCheck(tx, position);
+      return position;
+    });
   }
   const { relates } = await importFile(ctx, file, progress, options, start);
   return run.stopped ? null : relates;
@@ -134,8 +149,8 @@ class JobProgress implements ImportProgress {
   }
 
   /** From here on, a stopped import goes on with its products. */
-  async endCheck(ctx: Ctx, position: ImportPosition): Promise<void> {
-    await this.#run.save(ctx.db, {
+  async endCheck(tx: Tx, position: ImportPosition): Promise<void> {
+    await this.#run.save(tx, {
       checkpoint: { phase: 'products', position },
       total: this.#total,
       result: resultOf('products', position),
@@ -190,5 +205,6 @@ class JobProgress implements ImportProgress {
 }
 
 function resultOf(phase: ImportResult['phase'], position?: ImportPosition) {
-  return { phase, ...(position?.counts ?? noCounts), fetched: 0 } satisfies ImportResult;
+  const { counts = noCounts, newCategories = [] } = position ?? {};
+  return { phase, ...counts, newCategories, fetched: 0 } satisfies ImportResult;
 }

@@ -2,6 +2,7 @@
  * Imports a file that is in memory, without a job, for the demo shop and for tests. All findings
  * stay in memory too.
  */
+import { inTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { slugify } from '#shared/slugify.ts';
 import type { Ctx } from '../../context.ts';
@@ -11,6 +12,7 @@ import { checkFile } from './check-file.ts';
 import { BrokenFile, type CsvProblem, type CsvSource, ofText } from './csv-file.ts';
 import { importFile } from './import-file.ts';
 import {
+  beginProducts,
   type Findings,
   type ImportCounts,
   type ImportPosition,
@@ -63,17 +65,11 @@ async function importAll(
   const file = await openProductFile(typeof content === 'string' ? ofText(content) : content);
   const missing = missingColumns(file);
   if (missing) throw new AppError('invalid_request', missing);
-  const broken = await checkFile(ctx, file, progress);
+  const { broken, categories } = await checkFile(ctx, file, progress);
   if (broken) return broken;
-  const start = {
-    items: 0,
-    products: 0,
-    newest: ctx.now().getTime(),
-    counts: noCounts,
-    relates: false,
-  };
   const choices = { category, existing, fetchesImages: false };
   const options = { ...choices, actor, note: 'Import', dryRun };
+  const start = await inTransaction(ctx.db, (tx) => beginProducts(ctx, tx, categories, options));
   const { relates } = await importFile(ctx, file, progress, options, start);
   if (relates && !dryRun) await linkRelated(ctx, file, progress, options, 0);
   return null;

@@ -1,6 +1,9 @@
 /** The progress of an import, and the store of its findings: a job, or memory. */
 import type { Tx } from '#db/client.ts';
+import type { Ctx } from '../../context.ts';
+import { addNewCategories, findNewCategories } from '../../merchandising/merchandising.ts';
 import type { NewItem } from '../../staff-jobs/staff-jobs.ts';
+import type { NewCategory } from '../import.schema.ts';
 import type { Written } from './apply-batch.ts';
 import type { CsvProblem } from './csv-file.ts';
 import type { RelatedProgress } from './link-related.ts';
@@ -33,8 +36,28 @@ export interface ImportPosition {
   /** The time of the newest product, in milliseconds. */
   newest: number;
   counts: ImportCounts;
+  /** The categories that only the file has. */
+  newCategories: NewCategory[];
   /** Whether products have to be related once the whole file is imported. */
   relates: boolean;
+}
+
+/**
+ * Where the second pass begins. Adds the categories that only the file names, or says in a dry run
+ * which ones it would add.
+ */
+export async function beginProducts(
+  ctx: Ctx,
+  tx: Tx,
+  categories: Set<string>,
+  { actor, dryRun }: { actor: string; dryRun: boolean },
+): Promise<ImportPosition> {
+  const added = dryRun
+    ? (await findNewCategories(tx, categories)).map((name) => ({ id: '', name }))
+    : await addNewCategories(ctx, tx, actor, categories);
+  const newCategories = added.map((one) => ({ ...one, isUsed: false }));
+  const newest = ctx.now().getTime();
+  return { items: 0, products: 0, newest, counts: noCounts, newCategories, relates: false };
 }
 
 /** The store of an import's findings: a job, or memory. */

@@ -232,8 +232,7 @@ function settleValues(
 
 /**
  * Sets a value from a file of another shop, which has it for each variant. If the variants have
- * these values already, by themselves or from the product, nothing changes. Otherwise the product
- * gets the value that all have in common, or the first price.
+ * these values already, by themselves or from the product, nothing changes.
  */
 function settleValue(
   before: StaffProduct,
@@ -244,17 +243,35 @@ function settleValue(
   const now = (old: StaffVariant | null) => (old ? variantValue(old, before, key) : before[key]);
   const wants = pairs.map(({ old, wanted }) => (wanted ? wanted[key] : now(old)));
   const isSame = pairs.every(({ old }, index) => old === null || wants[index] === now(old));
-  let common = before[key];
-  if (!isSame) {
-    const all = new Set(wants);
-    const first = pairs.findIndex(({ wanted }) => wanted !== null);
-    common =
-      key === 'priceMinor' ? (wants[first] ?? common) : all.size === 1 ? (wants[0] ?? null) : null;
-    Object.assign(after, { [key]: common });
-  }
+  const common = isSame ? before[key] : commonValue(before, after, pairs, key, wants);
+  Object.assign(after, { [key]: common });
   for (const [index, variant] of after.variants.entries()) {
     const want = wants[index] ?? null;
     if (isSame && pairs[index]?.old) continue;
     variant[key] = want === common ? null : want;
   }
+}
+
+/**
+ * The product's value beside these of its variants: the one that all have in common. If the file
+ * names only some variants, the product keeps the value that others take from it. Otherwise its
+ * price is that of the first variant.
+ */
+function commonValue(
+  before: StaffProduct,
+  after: StaffProduct,
+  pairs: Pair[],
+  key: VariantValueKey,
+  wants: (number | null)[],
+): number | null {
+  if (new Set(wants).size === 1) return wants[0] ?? null;
+  const live = [...pairs.keys()].filter((index) => !after.variants[index]?.archived);
+  const isPartial = live.some((index) => pairs[index]?.wanted === null);
+  const isTaken = live.some((index) => wants[index] === before[key]);
+  // Without a value of its own, a variant has the product's.
+  const canStay = before[key] === null || !wants.includes(null);
+  if (isPartial && isTaken && canStay) return before[key];
+  if (key !== 'priceMinor') return null;
+  const first = isPartial ? live[0] : pairs.findIndex(({ wanted }) => wanted !== null);
+  return wants[first ?? 0] ?? before[key];
 }

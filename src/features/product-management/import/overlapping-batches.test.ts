@@ -12,6 +12,7 @@ const at = (products: number): ImportPosition => ({
   products,
   newest: 0,
   counts: noCounts,
+  newCategories: [],
   relates: false,
 });
 const gate = () => Promise.withResolvers<void>();

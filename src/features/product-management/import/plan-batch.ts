@@ -7,6 +7,7 @@ import { AppError } from '#shared/errors.ts';
 import type { ProductImage } from '../../catalog/catalog.schema.ts';
 import type { Ctx } from '../../context.ts';
 import { type ImageChoice, resolveImages } from '../../images/images.ts';
+import { MAX_CATEGORIES } from '../../merchandising/merchandising.schema.ts';
 import type { Description } from '../description.ts';
 import type { Differences } from '../differences.ts';
 import { MAX_VARIANTS, type StaffProduct } from '../product-management.schema.ts';
@@ -73,6 +74,8 @@ interface Found {
 export interface PlanHelp {
   inFile: InFile;
   descriptions: Descriptions;
+  /** Categories that the import adds. A dry run does not find them in the database. */
+  newCategories: readonly NamedCategory[];
   /** Locks products that change. If it is null, nothing is locked or written. */
   lock: ((ids: string[]) => Promise<void>) | null;
 }
@@ -83,10 +86,10 @@ export async function planBatch(
   tx: Tx,
   batch: WantedProduct[],
   choices: ImportChoices,
-  { inFile, descriptions, lock }: PlanHelp,
+  { inFile, descriptions, newCategories, lock }: PlanHelp,
 ): Promise<Decision[]> {
   const products = batch.map(({ product }) => product);
-  const categories = await selectNamedCategories(tx);
+  const categories = [...(await selectNamedCategories(tx)), ...newCategories];
   const { owners, matches } = await matchProducts(tx, products);
   const images = await resolveImages(ctx, tx, [...new Set(products.flatMap(imagesOf))]);
   const idOf = (index: number) => {
@@ -259,7 +262,9 @@ function findCategory({ categories }: Found, product: CsvProduct): NamedCategory
 function findUnknownCategory(product: CsvProduct, found: Found): string | null {
   if (!product.category || findCategory(found, product)) return null;
   const names = found.categories.map(({ name }) => name).join(', ');
-  return `There is no category "${product.category}". The shop has: ${names}.`;
+  const isFull = found.categories.length >= MAX_CATEGORIES;
+  const noMore = isFull ? ' It can have no more.' : '';
+  return `There is no category "${product.category}". The shop has: ${names}.${noMore}`;
 }
 
 /** The reason of a refusal, as the report of an import names it. */

@@ -1,5 +1,6 @@
 /** A file of products: its format, its kind, and its products. */
 
+import type { DecimalSign } from '#shared/read-amount.ts';
 import {
   type ColumnMapping,
   type CsvDialect,
@@ -10,6 +11,7 @@ import {
 import type { ProductCsvColumn } from '../product-csv.schema.ts';
 import { type CsvFormat, type CsvSource, readFormat } from './csv-file.ts';
 import type { CsvItem } from './csv-product.ts';
+import { findDecimalSign } from './decimal-sign.ts';
 import { readShopify } from './read-shopify.ts';
 import { readWooCommerce } from './read-woocommerce.ts';
 
@@ -19,6 +21,8 @@ export interface ProductFile {
   format: CsvFormat;
   dialect: CsvDialect;
   mapping: ColumnMapping;
+  /** Null if amounts of the file have none or both: then each is read for itself. */
+  decimal: DecimalSign | null;
 }
 
 /** In characters. */
@@ -42,7 +46,8 @@ export async function openProductFile(
   const { header } = format;
   const known = chosen.mapping ? 'other' : detectDialect(header);
   const mapping = known === 'other' ? (chosen.mapping ?? guessMapping(header, known)) : {};
-  return { open, format, dialect: known, mapping };
+  const decimal = await findDecimalSign(open, format, known, mapping);
+  return { open, format, dialect: known, mapping, decimal };
 }
 
 /** Why this is no file of products, as a sentence; null if it is one. */

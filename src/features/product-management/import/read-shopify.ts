@@ -1,4 +1,5 @@
 /** Reads files in Shopify's columns, and tables whose columns were mapped to them. */
+import type { DecimalSign } from '#shared/read-amount.ts';
 import { slugify } from '#shared/slugify.ts';
 import { fromSpreadsheet } from '#shared/spreadsheet-text.ts';
 import { splitTags } from '#shared/tags.ts';
@@ -16,7 +17,7 @@ import {
   isName,
 } from './csv-product.ts';
 import type { ProductFile } from './product-file.ts';
-import { readAmount, readGrams, readOptionName, readVariant } from './read-variant.ts';
+import { findAmount, readOptionName, readVariant, readWeight } from './read-variant.ts';
 
 /** The value of a cell by the name of its column; empty where there is none. */
 export type Row = (name: ProductCsvColumn) => string;
@@ -25,6 +26,7 @@ export type Row = (name: ProductCsvColumn) => string;
 interface Columns {
   has(name: ProductCsvColumn): boolean;
   given: ReadonlySet<GivenField>;
+  decimal: DecimalSign | null;
   /** The table's name for the column that was mapped to the third option; empty in other files. */
   thirdOption: string;
 }
@@ -122,7 +124,7 @@ export async function* readShopify(file: ProductFile): AsyncGenerator<CsvItem> {
   if (current) yield finish(current);
 }
 
-function columnsOf({ format: { header }, dialect, mapping }: ProductFile) {
+function columnsOf({ format: { header }, dialect, mapping, decimal }: ProductFile) {
   const places = new Map(header.map((name, index) => [name, index]));
   const positions =
     dialect === 'other'
@@ -138,7 +140,7 @@ function columnsOf({ format: { header }, dialect, mapping }: ProductFile) {
     COLUMNS_OF[field].some(has),
   );
   const thirdOption = dialect === 'other' ? (mapping['Option3 Value'] ?? '').trim() : '';
-  return { positions, columns: { has, given: new Set(given), thirdOption } };
+  return { positions, columns: { has, given: new Set(given), decimal, thirdOption } };
 }
 
 /** The key that the rows of one product share; null when a row names no product. */
@@ -195,7 +197,7 @@ function startProduct(key: string, row: Row, line: number, columns: Columns): Op
     ...read(() => readStatus(row, handle), { status: 'draft', publishAt: null }),
     formerHandles: handlesOf(text('Former Handles')),
     relatedHandles: handlesOf(text('Related Handles')),
-    values: isOwn ? read(() => readValues(row, handle), null) : null,
+    values: isOwn ? read(() => readValues(row, handle, columns.decimal), null) : null,
     variants: [],
     images: [],
     given: columns.given,
@@ -210,12 +212,12 @@ function isOwnFile(row: Row): boolean {
   return row('Product ID') !== '';
 }
 
-function readValues(row: Row, handle: string): CsvValues {
+function readValues(row: Row, handle: string, decimal: DecimalSign | null): CsvValues {
   return {
-    priceMinor: readAmount(row('Product Price'), handle),
-    compareAtMinor: readAmount(row('Product Compare At Price'), handle),
-    costMinor: readAmount(row('Product Cost'), handle),
-    weightGrams: readGrams(row('Product Grams'), handle),
+    priceMinor: findAmount(row('Product Price'), handle, decimal),
+    compareAtMinor: findAmount(row('Product Compare At Price'), handle, decimal),
+    costMinor: findAmount(row('Product Cost'), handle, decimal),
+    weightGrams: readWeight(row('Product Grams'), handle, decimal),
   };
 }
 
@@ -256,7 +258,7 @@ function readRow(open: Open, row: Row, line: number, columns: Columns): void {
   const variant = attempt(
     problems,
     line,
-    () => readVariant(product, row, options, { isOwn: isOwnFile(row), given: columns.given }),
+    () => readVariant(product, row, options, { ...columns, isOwn: isOwnFile(row) }),
     null,
   );
   if (!variant) return;

@@ -1,5 +1,4 @@
-import { amountHint } from '#shared/amount-hint.ts';
-import { parseMoney } from '#shared/parse-money.ts';
+import { amountProblem, type DecimalSign, readAmount } from '#shared/read-amount.ts';
 import { fromSpreadsheet } from '#shared/spreadsheet-text.ts';
 import {
   hasSameOptions,
@@ -23,10 +22,13 @@ export function readVariant(
   { handle, variants }: { handle: string; variants: CsvVariant[] },
   row: Row,
   values: Option[],
-  { isOwn, given }: { isOwn: boolean; given: ReadonlySet<GivenField> },
+  {
+    isOwn,
+    given,
+    decimal,
+  }: { isOwn: boolean; given: ReadonlySet<GivenField>; decimal: DecimalSign | null },
 ): CsvVariant {
-  const priceMinor = given.has('price') ? parseMoney(row('Variant Price')) : null;
-  if (given.has('price') && priceMinor === null) throw notAmount(row('Variant Price'), handle);
+  const priceMinor = given.has('price') ? getAmount(row('Variant Price'), handle, decimal) : null;
   const options = readOptions(values);
   const text = (name: ProductCsvColumn) => fromSpreadsheet(row(name)).trim() || null;
   const sku = text('Variant SKU');
@@ -41,9 +43,9 @@ export function readVariant(
     sku,
     ...options,
     priceMinor,
-    compareAtMinor: entered(readAmount(row('Variant Compare At Price'), handle)),
-    costMinor: entered(readAmount(row('Cost per item'), handle)),
-    weightGrams: entered(readGrams(row('Variant Grams'), handle)),
+    compareAtMinor: entered(findAmount(row('Variant Compare At Price'), handle, decimal)),
+    costMinor: entered(findAmount(row('Cost per item'), handle, decimal)),
+    weightGrams: entered(readWeight(row('Variant Grams'), handle, decimal)),
     own: readOwn(row('Variant Own Values')),
     quantity: readQuantity(row('Variant Inventory Qty'), handle),
     barcode: text('Variant Barcode'),
@@ -72,29 +74,38 @@ export function readQuantity(cell: string, handle: string): number | null {
   return Math.max(0, units);
 }
 
-/** An amount in minor units; null for an empty cell. */
-export function readAmount(cell: string, handle: string): number | null {
-  if (cell === '') return null;
-  const minor = parseMoney(cell);
-  if (minor === null) throw notAmount(cell, handle);
-  return minor;
+/** An amount in minor units, in a file with this decimal sign. */
+function getAmount(cell: string, handle: string, decimal: DecimalSign | null): number {
+  const minor = readAmount(cell, decimal);
+  if (minor !== null) return minor;
+  const why = amountProblem(cell, decimal, 'A price');
+  throw new Error(`"${cell}" is not a price for ${handle}. ${why}`);
 }
 
-/** A weight; null for an empty cell. */
-export function readGrams(cell: string, handle: string): number | null {
+/** The same; null for an empty cell. */
+export function findAmount(cell: string, handle: string, decimal: DecimalSign | null) {
+  return cell === '' ? null : getAmount(cell, handle, decimal);
+}
+
+/** A weight in grams, from a number of units with this many grams; null for an empty cell. */
+export function readWeight(
+  cell: string,
+  handle: string,
+  decimal: DecimalSign | null,
+  grams = 1,
+): number | null {
   if (cell === '') return null;
-  if (!/^\d{1,7}(\.\d+)?$/.test(cell)) throw new Error(`"${cell}" is not a weight for ${handle}.`);
-  return Math.round(Number(cell));
+  const number = decimal === ',' ? cell.replace(',', '.') : cell;
+  if (!/^\d{1,7}(\.\d+)?$/.test(number)) {
+    throw new Error(`"${cell}" is not a weight for ${handle}.`);
+  }
+  return Math.round(Number(number) * grams);
 }
 
 export function readWhole(cell: string, form: RegExp, what: string, handle: string): number | null {
   if (cell === '') return null;
   if (!form.test(cell)) throw new Error(`"${cell}" is not a ${what} for ${handle}.`);
   return Number(cell);
-}
-
-export function notAmount(cell: string, handle: string): Error {
-  return new Error(`"${cell}" is not a price for ${handle}. ${amountHint('A price')}`);
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Reads product files of WooCommerce: a row for each product, and one for each variation. */
+import type { DecimalSign } from '#shared/read-amount.ts';
 import { slugify } from '#shared/slugify.ts';
 import { fromSpreadsheet } from '#shared/spreadsheet-text.ts';
 import { splitTags } from '#shared/tags.ts';
@@ -15,10 +16,11 @@ import {
 } from './csv-product.ts';
 import type { ProductFile } from './product-file.ts';
 import {
-  readAmount,
+  findAmount,
   readOptionName,
   readOptions,
   readQuantity,
+  readWeight,
   readWhole,
 } from './read-variant.ts';
 
@@ -28,6 +30,13 @@ const MAX_WAITING = 2_000;
 const MAX_WAITING_SIZE = 16 * 1024 * 1024;
 
 type Row = (name: string) => string;
+
+/** How the numbers of a file are written. */
+interface Numbers {
+  /** The unit of weights. */
+  unit: string;
+  decimal: DecimalSign | null;
+}
 
 interface Waiting {
   product: CsvProduct;
@@ -53,12 +62,17 @@ const GIVEN: Record<string, GivenField[]> = {
 };
 
 /** The products and problems of a file of WooCommerce. A variation comes after its product. */
-export async function* readWooCommerce({ open, format }: ProductFile): AsyncGenerator<CsvItem> {
+export async function* readWooCommerce({
+  open,
+  format,
+  decimal,
+}: ProductFile): AsyncGenerator<CsvItem> {
   const places = new Map(format.header.map((name, index) => [name, index]));
   const unit = format.header.map((name) => /^Weight \((\w+)\)$/.exec(name)?.[1]).find(Boolean);
   const given = new Set(format.header.flatMap((name) => GIVEN[name] ?? []));
   if (unit) given.add('grams');
   const waiting = new Map<string, Waiting>();
+  const numbers = { unit: unit ?? 'kg', decimal };
   let size = 0;
   let isHeader = true;
   for await (const record of readRecords(open, format)) {
@@ -67,7 +81,7 @@ export async function* readWooCommerce({ open, format }: ProductFile): AsyncGene
       continue;
     }
     const row: Row = (name) => fromSpreadsheet(clean(record.cells[places.get(name) ?? -1] ?? ''));
-    const item = readRecord(record, row, { given, unit: unit ?? 'kg', waiting });
+    const item = readRecord(record, row, { given, numbers, waiting });
     if (item) yield item;
     else size += record.size;
     while (waiting.size > MAX_WAITING || (size > MAX_WAITING_SIZE && waiting.size > 0)) {
@@ -83,7 +97,7 @@ export async function* readWooCommerce({ open, format }: ProductFile): AsyncGene
 function readRecord(
   { line, lastLine, size, hasLongCell }: CsvRecord,
   row: Row,
-  file: { given: Set<GivenField>; unit: string; waiting: Map<string, Waiting> },
+  file: { given: Set<GivenField>; numbers: Numbers; waiting: Map<string, Waiting> },
 ): CsvItem | null {
   const types = row('Type').toLowerCase().split(/,\s*/);
   const wrong = (reason: string, isProduct: boolean): CsvItem => ({
@@ -99,7 +113,7 @@ function readRecord(
           false,
         );
       }
-      addVariation(parent, row, file.unit, { line, lastLine, size, hasLongCell });
+      addVariation(parent, row, file.numbers, { line, lastLine, size, hasLongCell });
       return null;
     }
     if (!types.includes('simple') && !types.includes('variable')) {
@@ -108,7 +122,7 @@ function readRecord(
     if (hasLongCell) throw new Error(LONG_CELL);
     const product = readProduct(row, { line, lastLine, size }, file.given);
     if (types.includes('simple')) {
-      product.variants.push(readVariation(row, file.unit, product.handle, []));
+      product.variants.push(readVariation(row, file.numbers, product.handle, []));
       const excess = findExcess(product);
       return excess ? wrong(excess, true) : { product };
     }
@@ -140,7 +154,7 @@ function* closeFirst(waiting: Map<string, Waiting>): Generator<CsvItem> {
 function addVariation(
   { product, problems }: Waiting,
   row: Row,
-  unit: string,
+  numbers: Numbers,
   { line, lastLine, size, hasLongCell }: Omit<CsvRecord, 'cells'>,
 ): void {
   product.lastLine = lastLine;
@@ -149,7 +163,7 @@ function addVariation(
   try {
     if (hasLongCell) throw new Error(LONG_CELL);
     const attributes = attributesOf(row);
-    const variant = readVariation(row, unit, product.handle, attributes);
+    const variant = readVariation(row, numbers, product.handle, attributes);
     const isTwice = product.variants.some((other) => hasSameOptions(other, variant));
     if (isTwice) throw new Error(`${product.handle} has a variation with the same options twice.`);
     product.optionName ||= readOptionName(attributes);
@@ -201,24 +215,21 @@ function readProduct(
 
 function readVariation(
   row: Row,
-  unit: string,
+  { unit, decimal }: Numbers,
   handle: string,
   attributes: { name: string; value: string }[],
 ): CsvVariant {
-  const regular = readAmount(row('Regular price'), handle);
-  const sale = readAmount(row('Sale price'), handle);
+  const regular = findAmount(row('Regular price'), handle, decimal);
+  const sale = findAmount(row('Sale price'), handle, decimal);
   if (regular === null) throw new Error(`${row('Name') || handle} has no Regular price.`);
   const weight = row(`Weight (${unit})`);
-  if (weight && !/^\d{1,7}(\.\d+)?$/.test(weight)) {
-    throw new Error(`"${weight}" is not a weight for ${handle}.`);
-  }
   return {
     sku: row('SKU') || null,
     ...readOptions(attributes),
     priceMinor: sale ?? regular,
     compareAtMinor: sale === null ? null : regular,
     costMinor: null,
-    weightGrams: weight ? Math.round(Number(weight) * (GRAMS[unit] ?? 1_000)) || null : null,
+    weightGrams: readWeight(weight, handle, decimal, GRAMS[unit] ?? 1_000) || null,
     own: [],
     quantity: readQuantity(row('Stock'), handle),
     barcode: row('GTIN, UPC, EAN, or ISBN') || null,

@@ -96,7 +96,6 @@ function ChangeInput({
       title={CHANGE_HINT}
       placeholder="+5 -2 =40"
       required
-      pattern="\s*[+=\-−]\s*[0-9]{1,7}\s*"
       autoComplete="off"
       spellCheck={false}
       data-change=""

@@ -8,7 +8,7 @@ import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../components/console/dense.ts';
 import { useCategories } from '../../components/console/use-categories.ts';
 import { privatePage } from '../../components/page/page-title.ts';
-import { orErrorPage, orRefusal, readForm, refusalInit, requireAdminPage } from '../../respond.ts';
+import { orErrorPage, orRefusal, refusalInit, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -34,12 +34,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
-  const form = await readForm(context);
-  const { category, existing } = readChoices(form);
-  const file = String(form.get('file') ?? '');
-  const { value, refusal } = await orRefusal(
-    startImport(visit.ctx, visit.actor, file, { dryRun: true, category, existing }),
-  );
+  const start = async () => {
+    // This refuses an empty file.
+    const form = await visit.readForm();
+    const file = String(form.get('file') ?? '');
+    const choices = { ...readChoices(form), dryRun: true };
+    return startImport(visit.ctx, visit.actor, file, choices);
+  };
+  const { value, refusal } = await orRefusal(start());
   if (refusal) return data({ message: refusal.message }, refusalInit(refusal));
   return redirect(`/admin/imports/${value.id}`);
 }

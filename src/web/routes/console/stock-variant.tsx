@@ -14,7 +14,9 @@ import { respondToAdjustment } from '../../stock-adjustment.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/stock-variant.ts';
 import { AsOf } from './stock-variant/as-of.tsx';
+import { respondToLevel } from './stock-variant/change-level.ts';
 import { Level } from './stock-variant/level.tsx';
+import { LevelForm } from './stock-variant/level-form.tsx';
 import { readMoment } from './stock-variant/moment.ts';
 import { MovementTable } from './stock-variant/movement-table.tsx';
 
@@ -41,11 +43,19 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return { stock, movements: items, next, window, at, asOf, key: crypto.randomUUID() };
 }
 
-export async function action({ request, url, context }: Route.ActionArgs) {
+export async function action({ request, params, url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
-  return respondToAdjustment(visit, request, url, await readForm(context));
+  const form = await readForm(context);
+  const level = form.get('level');
+  if (level !== null) return respondToLevel(visit, url, params.variantId, String(level));
+  return respondToAdjustment(visit, request, url, form);
 }
+
+const notices = new Map([
+  ['stock-adjusted', 'The stock is changed.'],
+  ['level-saved', 'The low-stock level is saved.'],
+]);
 
 export const shouldRevalidate = afterConflicts;
 
@@ -53,7 +63,9 @@ export default function StockOfVariant({ loaderData, actionData }: Route.Compone
   const { stock, movements, next, window, at, asOf, key } = loaderData;
   const { name, sku, barcode, archived, lowStockAt, available } = stock;
   const { search } = useLocation();
-  const isAdjusted = new URLSearchParams(search).get('notice') === 'stock-adjusted';
+  const done = notices.get(new URLSearchParams(search).get('notice') ?? '');
+  const refusedLevel = actionData && 'level' in actionData ? actionData : undefined;
+  const refused = actionData && 'sku' in actionData ? actionData : undefined;
   const facts = [variantName(stock), sku, barcode && `barcode ${barcode}`, archived && 'archived'];
   return (
     <div className="px-4 pb-8 lg:px-6">
@@ -63,16 +75,17 @@ export default function StockOfVariant({ loaderData, actionData }: Route.Compone
         </Link>
       </p>
       <ConsoleHeading title={name} about={facts.filter(Boolean).join(' · ')} />
-      {isAdjusted ? (
+      {done ? (
         <Notice tone="success" className="mb-3">
-          The stock is changed.
+          {done}
         </Notice>
       ) : null}
       <div className="grid gap-x-10 gap-y-6 xl:grid-cols-2">
         <section aria-label="Stock now">
           <Level level={stock} mark={<StockMark available={available} lowStockAt={lowStockAt} />} />
           <h2 className="mt-5 mb-2 font-sans font-semibold">Adjust</h2>
-          <AdjustForm sku={sku} requestKey={key} refused={actionData} withNote />
+          <AdjustForm sku={sku} requestKey={key} refused={refused} withNote />
+          <LevelForm stock={stock} refused={refusedLevel} />
         </section>
         <AsOf at={at} asOf={asOf} />
       </div>

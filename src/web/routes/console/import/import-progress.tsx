@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import type { ImportInput, ImportResult } from '#features/product-management/import.schema.ts';
 import { csvDialects } from '#features/product-management/import-columns.schema.ts';
 import type { JobStatus, JobView } from '#features/staff-jobs/staff-jobs.schema.ts';
@@ -31,6 +32,7 @@ export function Counts({
   status: JobStatus;
 }) {
   const { added = 0, changed = 0, unchanged = 0, uncategorised = 0, refused = 0 } = result;
+  const newCategories = (result.newCategories ?? []).filter(({ isUsed }) => isUsed);
   const counts: [string, number][] = [
     ['New', added],
     ['Changed', changed],
@@ -41,11 +43,23 @@ export function Counts({
     <>
       <JobCounts counts={counts} status={status} result={result} />
       <p className="mb-4 text-sm text-ink-soft">
-        Kind of file: {csvDialects[input.dialect]}.
+        Kind of file: {csvDialects[input.dialect]}
+        {input.decimal === ',' ? ', with decimal commas' : ''}.
         {uncategorised > 0
           ? ` ${withThousands(uncategorised)} of the new products name no category of the shop and go to ${input.category}.`
           : ''}
       </p>
+      {newCategories.length > 0 ? (
+        <p className="mb-4 text-sm wrap-anywhere">
+          New categories{input.dryRun ? ' that the import would add' : ''}:{' '}
+          {newCategories.map(({ name }) => name).join(', ')}. They get a page, but no place in the
+          menu.{' '}
+          <Link to="/admin/categories" className="link">
+            Categories
+          </Link>{' '}
+          has that choice.
+        </p>
+      ) : null}
     </>
   );
 }

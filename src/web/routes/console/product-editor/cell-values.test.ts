@@ -9,6 +9,7 @@ const images = [
 
 test('cells hold what their column means', () => {
   expect(readCell('price', '€ 5', images)).toBe('5.00');
+  expect(readCell('price', '1.299', images)).toBe('1.299');
   expect(readCell('weight', '1,200 g', images)).toBe('1200');
   expect(readCell('weight', '1.5', images)).toBe('1.5');
   expect(readCell('available', '007', images)).toBe('7');
@@ -38,7 +39,9 @@ test('every wrong cell is named, and archived rows are not checked', () => {
   const wrong = {
     ...newRow({ size: 'S' }),
     price: 'free',
+    compareAtPrice: '1.290',
     available: '1.5',
+    lowStockAt: '-1',
     weight: '99999999',
     image: '9',
     sku: 'A',
@@ -49,7 +52,9 @@ test('every wrong cell is named, and archived rows are not checked', () => {
   const found = findCellErrors([wrong, same, nameless, archived], images);
   expect(found.get(wrong.key)).toEqual({
     price: 'This is a number such as 29.90.',
+    compareAtPrice: expect.stringContaining('unclear whether 1.290 means 1290.00'),
     available: 'Whole units only.',
+    lowStockAt: 'Whole units only.',
     weight: 'Whole grams only.',
     image: 'There is no image 9.',
     sku: 'Another variant has this SKU.',
@@ -74,7 +79,7 @@ test('a new product needs a name, details, category, gender and price', () => {
     descriptions: 'B',
     category: 'C',
     gender: 'D',
-    price: '1',
+    price: '1.199,90',
   };
   expect(findFieldErrors(filled, 'UTC')).toEqual({});
   const wrong = { ...filled, slug: 'Wool Coat', cost: '1.234', weight: 'x', status: 'scheduled' };

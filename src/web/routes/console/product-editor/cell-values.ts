@@ -1,12 +1,11 @@
 /** How typed and pasted text is read, and which errors it has. */
 import { MAX_UNITS } from '#features/inventory/inventory.schema.ts';
-import { amountHint } from '#shared/amount-hint.ts';
-import { parseMoney } from '#shared/parse-money.ts';
+import { amountProblem, toAmountText } from '#shared/read-amount.ts';
 import { NOT_A_SLUG, SLUG } from '#shared/slugify.ts';
 import { isColorName, isSizeName } from '#shared/variant-options.ts';
 import { MAX_GRAMS } from '#shared/variant-values.ts';
 import { fromZonedTime } from '#shared/zoned-time.ts';
-import { isWhole, readAmount, readWhole } from '../../../components/console/sheet/cell-text.ts';
+import { isWhole, readWhole } from '../../../components/console/sheet/cell-text.ts';
 import type { Column, DraftImage, FieldName, Fields, Row } from './draft.ts';
 
 type Kind = 'amount' | 'grams' | 'units' | 'text' | 'image';
@@ -16,6 +15,7 @@ const kinds: Record<Column, Kind> = {
   compareAtPrice: 'amount',
   cost: 'amount',
   available: 'units',
+  lowStockAt: 'units',
   sku: 'text',
   barcode: 'text',
   weight: 'grams',
@@ -30,7 +30,7 @@ export function readCell(column: Column, text: string, images: DraftImage[]): st
   const typed = text.trim();
   const kind = kinds[column];
   if (typed === '' || kind === 'text') return typed;
-  if (kind === 'amount') return readAmount(typed);
+  if (kind === 'amount') return toAmountText(typed);
   // An image is typed as its number in the list of images.
   if (kind === 'image') return images[Number(typed) - 1]?.url ?? typed;
   return readWhole(typed.replace(/\s*g$/i, '')) ?? typed;
@@ -90,10 +90,11 @@ function cellError(column: Column, row: Row): string | null {
   const value = row[column];
   const kind = kinds[column];
   if (value === '') return column === 'sku' && row.id ? 'A SKU is needed.' : null;
-  if (kind === 'amount') return parseMoney(value) === null ? amountHint('This') : null;
+  if (kind === 'amount') return amountProblem(value);
   if (kind === 'grams') return isWhole(value, MAX_GRAMS) ? null : 'Whole grams only.';
   if (kind === 'units') {
-    return row.id || isWhole(value, MAX_UNITS) ? null : 'Whole units only.';
+    const isRead = column === 'available' && row.id;
+    return isRead || isWhole(value, MAX_UNITS) ? null : 'Whole units only.';
   }
   if (kind === 'text' && value.length > 80) return '80 characters at most.';
   if (kind === 'image' && !/^(\d+$|\/|https?:)/.test(value)) return 'Type the number of an image.';
@@ -116,7 +117,8 @@ export function findFieldErrors(
   need('gender', 'A gender is needed.');
   need('price', 'A price is needed.');
   for (const name of ['price', 'compareAtPrice', 'cost'] as const) {
-    if (fields[name] !== '' && parseMoney(fields[name]) === null) errors[name] = amountHint('This');
+    const problem = fields[name] === '' ? null : amountProblem(fields[name]);
+    if (problem) errors[name] = problem;
   }
   if (fields.weight !== '' && !isWhole(fields.weight, MAX_GRAMS)) {
     errors.weight = 'Whole grams only.';

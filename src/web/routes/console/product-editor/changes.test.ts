@@ -27,8 +27,8 @@ test('nothing changed, nothing sent', () => {
 
 test('only changed fields are sent, as the calls take them', () => {
   expect(
-    changes(withFields({ name: 'Cape', cost: '20', weight: '900', tags: 'wool,, red ,wool' })),
-  ).toEqual({ name: 'Cape', cost: '20', weight: 900, tags: ['wool', 'red'] });
+    changes(withFields({ name: 'Cape', cost: '€ 20,5', weight: '900', tags: 'wool,, red ,wool' })),
+  ).toEqual({ name: 'Cape', cost: '20.50', weight: 900, tags: ['wool', 'red'] });
   const back = changesBetween(withFields({ cost: '20' }), saved, 'UTC');
   expect(back).toEqual({ cost: null });
 });
@@ -44,11 +44,15 @@ test('the time of publishing is sent in the zone of the shop, and only when it i
 
 test('variants are sent with what changed of them, new ones with their opening stock', () => {
   const options = addValues(saved.sheet, 'size', ['S', 'M']);
-  const rows = options.rows.map((row) => ({ ...row, price: row.size === 'M' ? '60' : row.price }));
+  const rows = options.rows.map((row) => ({
+    ...row,
+    lowStockAt: '3',
+    price: row.size === 'M' ? '60' : row.price,
+  }));
   expect(changes({ ...saved, sheet: { ...options, rows } })).toEqual({
     variants: [
-      { _id: 'var_0', size: 'S' },
-      { size: 'M', color: null, option: null, price: '60', inventory: 0 },
+      { _id: 'var_0', size: 'S', lowStockAt: 3 },
+      { size: 'M', color: null, option: null, price: '60', lowStockAt: 3, inventory: 0 },
     ],
   });
   const named = { ...saved, sheet: { ...options, rows: rows.filter(({ id }) => id) } };
@@ -77,7 +81,7 @@ test('a new product sends everything that is filled in', () => {
   const draft = { ...blank, fields: { ...blank.fields, name: 'Coat', price: '50' } };
   expect(changesBetween(nothing(), draft, 'UTC')).toEqual({
     name: 'Coat',
-    price: '50',
+    price: '50.00',
     status: 'draft',
     variants: [{ size: null, color: null, option: null, inventory: 10 }],
   });

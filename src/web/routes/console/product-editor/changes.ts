@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { productChanges } from '#features/product-management/product-management.schema.ts';
-import { parseMoney } from '#shared/parse-money.ts';
+import { readAmount, toAmountText } from '#shared/read-amount.ts';
 import { fromZonedTime } from '#shared/zoned-time.ts';
 import { type Column, columns, type Draft, type FieldName, fieldNames, type Row } from './draft.ts';
 
@@ -45,8 +45,8 @@ export function hasChanges(base: Draft, draft: Draft, timeZone: string): boolean
 export function isSame(name: FieldName | Column, before: string, after: string): boolean {
   if (before === after) return true;
   if (!amounts.includes(name) || before === '' || after === '') return false;
-  const minor = parseMoney(after);
-  return minor !== null && minor === parseMoney(before);
+  const minor = readAmount(after);
+  return minor !== null && minor === readAmount(before);
 }
 
 export function splitTags(text: string): string[] {
@@ -55,8 +55,8 @@ export function splitTags(text: string): string[] {
 }
 
 function fieldValue(name: FieldName, text: string, timeZone: string): unknown {
-  if (name === 'price') return text;
-  if (amounts.includes(name)) return text === '' ? null : text;
+  if (name === 'price') return toAmountText(text);
+  if (amounts.includes(name)) return text === '' ? null : toAmountText(text);
   if (name === 'weight') return text === '' ? null : Number(text);
   if (name === 'tags') return splitTags(text);
   if (name === 'publishAt') return fromZonedTime(text, timeZone) ?? text;
@@ -109,5 +109,5 @@ const callName = (column: Column) => (column === 'image' ? 'img' : column);
 
 function cellValue(column: Column, text: string): unknown {
   if (text === '') return null;
-  return column === 'weight' ? Number(text) : text;
+  return column === 'weight' || column === 'lowStockAt' ? Number(text) : text;
 }

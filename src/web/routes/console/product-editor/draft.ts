@@ -45,6 +45,7 @@ export const columns = [
   'compareAtPrice',
   'cost',
   'available',
+  'lowStockAt',
   'sku',
   'barcode',
   'weight',
@@ -54,7 +55,8 @@ export const columns = [
 export type Column = (typeof columns)[number];
 
 /**
- * A variant, as the typed text of its cells. An empty price, cost or weight means the product's.
+ * A variant, as the typed text of its cells. An empty price, cost or weight means the product's,
+ * and an empty `lowStockAt` the shop's own level.
  */
 export interface Row extends Record<Column, string> {
   /** Identifies the row on the page. */
@@ -204,6 +206,7 @@ function toRow(variant: StaffVariant): Row {
     compareAtPrice: amountText(variant.compareAtMinor),
     cost: amountText(variant.costMinor),
     available: String(variant.available),
+    lowStockAt: numberText(variant.lowStockAt),
     sku: variant.sku,
     barcode: variant.barcode ?? '',
     weight: numberText(variant.weightGrams),

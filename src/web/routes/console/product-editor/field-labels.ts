@@ -31,6 +31,7 @@ export const columnLabels: Record<Column, string> = {
   compareAtPrice: 'Compare-at',
   cost: 'Cost',
   available: 'Available',
+  lowStockAt: 'Low stock at',
   sku: 'SKU',
   barcode: 'Barcode',
   weight: 'Weight (g)',

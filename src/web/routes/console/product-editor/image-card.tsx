@@ -22,13 +22,15 @@ interface ImageCardProps {
   onColor: (color: string) => void;
   onFocus: (focus: DraftImage['focus']) => void;
   onReplace: (url: string) => void;
+  /** Called with true when an image is being uploaded in its place, and with false afterwards. */
+  onUploading: (isUploading: boolean) => void;
   onDelete: () => void;
 }
 
 /** One image: its description, its color, and its actions. */
 export function ImageCard(props: ImageCardProps) {
   const { image, index } = props;
-  const { state, choose } = useReplacement(props.onReplace);
+  const { state, choose } = useReplacement(props.onReplace, props.onUploading);
   const name = `image ${index + 1}`;
   return (
     <div className="space-y-2">
@@ -140,13 +142,22 @@ function ImageFields({
 }
 
 /** Lets the person choose a file, and passes on the address of the uploaded image. */
-function useReplacement(onReplace: (url: string) => void) {
+function useReplacement(
+  onReplace: (url: string) => void,
+  onUploading: (isUploading: boolean) => void,
+) {
   const { state, upload, clear } = useImageUpload(undefined);
-  const latest = useRef(onReplace);
-  latest.current = onReplace;
+  const latest = useRef({ onReplace, onUploading });
+  latest.current = { onReplace, onUploading };
+  const isUploading = state.status === 'uploading';
+  useEffect(() => {
+    if (!isUploading) return;
+    latest.current.onUploading(true);
+    return () => latest.current.onUploading(false);
+  }, [isUploading]);
   useEffect(() => {
     if (state.status !== 'done') return;
-    latest.current(state.url);
+    latest.current.onReplace(state.url);
     clear();
   }, [state, clear]);
   return {

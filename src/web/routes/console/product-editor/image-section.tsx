@@ -38,11 +38,17 @@ export function ImageSection({
     change([...old, ...added.map((url) => ({ url, alt: alt.slice(0, 200) }))]);
   }, []);
   const { queue, add, retry, remove } = useUploadQueue(onUploaded);
-  const open = queue.filter(({ failure }) => failure === null).length;
+  const [replacing, setReplacing] = useState(0);
+  const open = queue.filter(({ failure }) => failure === null).length + replacing;
   useEffect(() => onUploading(open), [open, onUploading]);
   return (
     <Section title="Images">
-      <Cards images={images} sheet={sheet} onChange={onChange} />
+      <Cards
+        images={images}
+        sheet={sheet}
+        onChange={onChange}
+        onUploading={(is) => setReplacing((count) => count + (is ? 1 : -1))}
+      />
       {queue.length > 0 ? (
         <ul className="space-y-2" aria-label="Uploads">
           {queue.map((upload) => (
@@ -64,10 +70,12 @@ function Cards({
   images,
   sheet,
   onChange,
+  onUploading,
 }: {
   images: DraftImage[];
   sheet: Sheet;
   onChange: OnImages;
+  onUploading: (isUploading: boolean) => void;
 }) {
   const announce = useAnnounce();
   const moveTo = (from: number, to: number) => {
@@ -97,6 +105,7 @@ function Cards({
               const { focus: _, ...same } = image;
               onChange(images.with(index, { ...same, url }), replaceImage(sheet, image.url, url));
             }}
+            onUploading={onUploading}
             onDelete={() => {
               onChange(images.toSpliced(index, 1), replaceImage(sheet, image.url, ''));
               announce(`Image ${index + 1} is deleted.`);
@@ -144,9 +153,13 @@ function useDragging(moveTo: (from: number, to: number) => void) {
 function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
+  const [others, setOthers] = useState<string[]>([]);
   const take = (list: FileList | null) => {
-    const files = [...(list ?? [])].filter(({ type }) => type.startsWith('image/'));
-    if (files.length > 0) onFiles(files);
+    const isImage = ({ type }: File) => type.startsWith('image/');
+    const files = [...(list ?? [])];
+    const images = files.filter(isImage);
+    setOthers(files.filter((file) => !isImage(file)).map(({ name }) => name));
+    if (images.length > 0) onFiles(images);
   };
   const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
   return (
@@ -188,6 +201,12 @@ function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
       <p className="text-sm text-ink-soft">
         Or drop them here. JPEG, PNG, WebP, AVIF or GIF, 8 MB each at most.
       </p>
+      {others.length > 0 ? (
+        <p role="alert" className="w-full text-sm font-medium text-danger wrap-anywhere">
+          No images, so not added: {others.slice(0, 5).join(', ')}
+          {others.length > 5 ? ` and ${others.length - 5} more` : ''}.
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -3,8 +3,10 @@ import { counted } from '#shared/counted.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChipField } from '../../../ui/chip-field.tsx';
 import type { Sheet } from './draft.ts';
-import { addValues, archivedBy, type Option, removeValue, valuesOf } from './options.ts';
+import { addValues, archivedBy, type Option, onlyNew, removeValue, valuesOf } from './options.ts';
 import { type FieldsProps, PlainText } from './plain-field.tsx';
+
+const NO_UNITS = 'The new variants have no units yet. Type them in the column Available.';
 
 interface OptionFieldsProps {
   sheet: Sheet;
@@ -30,8 +32,10 @@ export function OptionFields({ sheet, plain, onSheet }: OptionFieldsProps) {
       hint="Enter or a comma adds a value."
       values={valuesOf(sheet, option)}
       onAdd={(values) => {
-        setSaid('');
-        onSheet(addValues(sheet, option, values));
+        const added = addValues(sheet, option, values);
+        const hadUnits = Number(onlyNew(sheet)?.available || 0) > 0;
+        setSaid(hadUnits && !onlyNew(added) ? NO_UNITS : '');
+        onSheet(added);
       }}
       onRemove={(value) => remove(option, value)}
     />

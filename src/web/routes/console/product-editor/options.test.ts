@@ -30,6 +30,13 @@ test('the first value goes to the variant that exists, with its units', () => {
   expect(one.rows).toEqual([expect.objectContaining({ id: 'var_0', size: 'M', available: '10' })]);
 });
 
+test('no combination of a new product gets the units of its only variant', () => {
+  const units = ({ rows }: Sheet) => rows.map(({ available }) => available);
+  expect(units(addValues(blank, 'color', ['Red']))).toEqual(['10']);
+  expect(units(addValues(blank, 'color', ['Red', 'Blue']))).toEqual(['', '']);
+  expect(new Set(units(jacket))).toEqual(new Set(['']));
+});
+
 test('values that are there already, in whatever case, are not added again', () => {
   expect(addValues(jacket, 'color', ['moss', ' ', 'RUST'])).toBe(jacket);
 });

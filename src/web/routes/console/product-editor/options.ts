@@ -21,6 +21,8 @@ export function valuesOf(sheet: Sheet, option: Option): string[] {
  * Adds values to an option. The first value of an option is given to the existing variants. Each
  * further value gets a variant for every combination of the other options. An archived variant with
  * the same options is restored instead. Values that the option already has are left out.
+ *
+ * The units of a new product's only variant are of no combination, so they are dropped.
  */
 export function addValues(sheet: Sheet, option: Option, values: string[]): Sheet {
   return values
@@ -54,7 +56,7 @@ function giveToAll(rows: Row[], option: Option, value: string): Row[] {
 }
 
 function addRows(sheet: Sheet, option: Option, value: string): Row[] {
-  const rows = [...sheet.rows];
+  const rows = onlyNew(sheet) ? sheet.rows.map(withoutUnits) : [...sheet.rows];
   const places = new Map(rows.map((row, index) => [valuesKey(row), index]));
   for (const combination of combinationsBeside(sheet, option)) {
     const values = { ...combination, [option]: value };
@@ -65,6 +67,14 @@ function addRows(sheet: Sheet, option: Option, value: string): Row[] {
   }
   return rows;
 }
+
+/** The only variant of a product that is not saved yet. */
+export function onlyNew({ rows }: Sheet): Row | null {
+  const [row] = rows;
+  return row && rows.length === 1 && row.id === null ? row : null;
+}
+
+const withoutUnits = (row: Row): Row => ({ ...row, available: '' });
 
 /**
  * The combinations of the other two options. If both have values, only combinations that a variant

@@ -2,7 +2,7 @@ import { marginOf } from '#features/product-management/margin.schema.ts';
 import { productStatusLabels } from '#features/product-management/product-status.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { moneyFormat } from '#shared/money-format.ts';
-import { parseMoney } from '#shared/parse-money.ts';
+import { readAmount } from '#shared/read-amount.ts';
 import { LONGEST_SLUG, slugify } from '#shared/slugify.ts';
 import { shop } from '#shop-config';
 import { useCategories } from '../../../components/console/use-categories.ts';
@@ -70,7 +70,7 @@ function PriceFields(props: FieldsProps) {
 }
 
 function Margin({ price, cost }: Fields) {
-  const margin = marginOf(parseMoney(price), cost === '' ? null : parseMoney(cost));
+  const margin = marginOf(readAmount(price), readAmount(cost));
   const shown = margin
     ? `${margin.percent.toFixed(1)} %, ${margin.minor < 0 ? '−' : ''}${formatMoney(Math.abs(margin.minor))}`
     : '–';

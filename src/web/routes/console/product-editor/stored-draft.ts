@@ -5,7 +5,7 @@
 import { useEffect, useState } from 'react';
 import { forget, readStored, store } from '../../../components/console/browser-storage.ts';
 import { useStoredChanges } from '../../../components/console/use-stored-changes.ts';
-import type { Draft } from './draft.ts';
+import { columns, type Draft } from './draft.ts';
 
 export interface StoredDraft {
   /** The version that the changes are based on. */
@@ -27,7 +27,9 @@ function readDraft(key: string): StoredDraft | null {
 }
 
 /** An earlier version of the shop may have stored less. */
-const isWhole = ({ related, sheet }: Partial<Draft>) => Boolean(related && sheet?.options);
+const isWhole = ({ related, sheet }: Partial<Draft>) =>
+  Boolean(related && sheet?.options) &&
+  sheet?.rows.every((row) => columns.every((column) => column in row));
 
 /**
  * Stores the draft while it is `unsaved`, and removes it when it is no longer unsaved. Returns the

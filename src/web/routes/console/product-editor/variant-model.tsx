@@ -1,6 +1,7 @@
 /** The variants of a product as rows of a sheet. */
 import { Link } from 'react-router';
 import { thumbOf } from '#shared/renditions.ts';
+import { shop } from '#shop-config';
 import type { SheetColumn, SheetModel } from '../../../components/console/sheet/sheet-model.ts';
 import { isEditable, readCell, showCell } from './cell-values.ts';
 import {
@@ -19,6 +20,7 @@ const widths: Record<Column, string> = {
   compareAtPrice: 'minmax(5.75rem,1fr)',
   cost: NARROW,
   available: NARROW,
+  lowStockAt: NARROW,
   sku: 'minmax(9rem,2fr)',
   barcode: 'minmax(6.5rem,1.4fr)',
   weight: 'minmax(5.5rem,1fr)',
@@ -93,6 +95,7 @@ function draw(column: Column, row: Row, text: string, inherited: Inherited) {
 
 function standsFor(column: Column, fields: Inherited): string {
   if (column === 'available') return '0';
+  if (column === 'lowStockAt') return String(shop.lowStockAt);
   if (column === 'sku') return 'made for you';
   if (column === 'barcode' || column === 'image') return '';
   return fields[column];

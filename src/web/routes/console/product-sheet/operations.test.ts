@@ -23,6 +23,7 @@ const rows = rowsOf(
       costMinor: null,
       onHand: 5,
       available: 4,
+      lowStockAt: index === 0 ? null : 2,
     })),
   })),
 );
@@ -41,6 +42,7 @@ test.each([
   ['cost', 'percent', '10', ['', '', '', '']],
   ['cost', 'set', '3', ['3.00', '3.00', '3.00', '3.00']],
   ['onHand', 'add', '-2', ['3', '3', '3', '3']],
+  ['lowStockAt', 'add', '2', ['4', '', '4', '']],
   ['status', 'set', 'draft', ['Draft', 'Draft', 'Draft', 'Draft']],
   ['category', 'set', 'hats', ['Hats', 'Hats', 'Hats', 'Hats']],
   ['tags', 'add', 'sale, warm', Array(4).fill('warm, new, sale')],
@@ -68,12 +70,21 @@ test('what an operation makes wrong is an error of its cell', () => {
   expect(found('category', 'Shoes')).toEqual({ category: 'There is no such category.' });
   expect(found('tags', 'x'.repeat(61))?.tags).toContain('60 characters');
   expect(found('onHand', '-1')).toEqual({ onHand: 'Whole units only.' });
+  expect(found('lowStockAt', '1.5')).toEqual({ lowStockAt: 'Whole units only.' });
   expect(found('cost', '4')).toBeUndefined();
 });
 
 test('a value of the product is typed into one of its rows, and sent once', () => {
   const [row] = rows as [ProductRow];
-  const edited = { ...row, status: 'Draft', tags: 'x', price: '9.00', onHand: '6', cost: '' };
+  const edited = {
+    ...row,
+    status: 'Draft',
+    tags: 'x',
+    price: '9.00',
+    onHand: '6',
+    cost: '',
+    lowStockAt: '',
+  };
   const all = after(new Map([[row.key, edited]]));
   expect(all.map(({ status, price }) => [status, price])).toEqual([
     ['Draft', '9.00'],
@@ -87,7 +98,7 @@ test('a value of the product is typed into one of its rows, and sent once', () =
       version: 2,
       status: 'draft',
       tags: ['x'],
-      variants: [{ _id: 'AS', price: '9.00', onHand: { from: 5, to: 6 } }],
+      variants: [{ _id: 'AS', price: '9.00', onHand: { from: 5, to: 6 }, lowStockAt: null }],
     },
   ]);
   expect(editsOf(base, rows)).toEqual([]);

@@ -1,9 +1,13 @@
 /** The operations of the bar above the sheet, on a column of the selected rows. */
-import { type SheetField, sheetFields } from '#features/product-management/bulk-edit.schema.ts';
+import {
+  type SheetField,
+  sheetFields,
+  unitFields,
+} from '#features/product-management/bulk-edit.schema.ts';
 import { changeByPercent, readPercent, roundTo99 } from '#shared/change-price.ts';
 import { toDecimalText } from '#shared/money.ts';
 import { MAX_MINOR, parseMoney } from '#shared/parse-money.ts';
-import { readAmount } from '../../../components/console/sheet/cell-text.ts';
+import { readAmount } from '#shared/read-amount.ts';
 import { readCell } from './product-cells.ts';
 import { type ProductRow, tagsIn } from './product-rows.ts';
 
@@ -24,6 +28,7 @@ const byField: Record<SheetField, Operation[]> = {
   compareAtPrice: ofAmounts,
   cost: ofAmounts,
   onHand: ['set', 'add'],
+  lowStockAt: ['set', 'add'],
   status: ['set'],
   category: ['set'],
   tags: ['add', 'remove', 'set'],
@@ -79,7 +84,7 @@ function changeOf(
     return () => value;
   }
   if (field === 'tags') return changeOfTags(operation, tagsIn(text));
-  if (field === 'onHand') return changeOfUnits(text);
+  if (unitFields.has(field)) return changeOfUnits(text);
   return changeOfAmount(operation, text);
 }
 
@@ -114,7 +119,7 @@ function changeOfAmount(operation: Operation, text: string): Change | { problem:
     return onMinor((minor) => changeByPercent(minor, hundredths));
   }
   const [, sign, rest = ''] = /^\s*([+\-\u2212]?)(.*)$/.exec(text) ?? [];
-  const added = rest.trim() === '' ? null : parseMoney(readAmount(rest));
+  const added = rest.trim() === '' ? null : readAmount(rest);
   if (added === null) {
     return {
       problem: `Please type an amount such as ${toDecimalText(500)} or -${toDecimalText(500)}.`,

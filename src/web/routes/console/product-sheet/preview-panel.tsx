@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { sheetFields } from '#features/product-management/bulk-edit.schema.ts';
+import { sheetFields, unitFields } from '#features/product-management/bulk-edit.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { formatMoney } from '#shared/money.ts';
 import { parseMoney } from '#shared/parse-money.ts';
@@ -126,6 +126,6 @@ function Changes({ preview: { changes, changeCount } }: { preview: Preview }) {
 function inWords(field: keyof typeof sheetFields, value: ShownValue): string {
   if (value === null || value === '') return 'nothing';
   if (typeof value === 'string') return value;
-  const minor = field === 'onHand' ? null : parseMoney(value);
+  const minor = unitFields.has(field) ? null : parseMoney(value);
   return minor === null ? withThousands(value) : formatMoney(minor);
 }

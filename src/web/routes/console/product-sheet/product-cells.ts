@@ -4,12 +4,12 @@ import {
   type SheetField,
   sheetFields,
   sheetStatuses,
+  unitFields,
 } from '#features/product-management/bulk-edit.schema.ts';
 import { productStatusLabels } from '#features/product-management/product-status.schema.ts';
-import { amountHint } from '#shared/amount-hint.ts';
-import { parseMoney } from '#shared/parse-money.ts';
+import { amountProblem, toAmountText } from '#shared/read-amount.ts';
 import { LONGEST_TAG, MAX_TAGS } from '#shared/tags.ts';
-import { isWhole, readAmount, readWhole } from '../../../components/console/sheet/cell-text.ts';
+import { isWhole, readWhole } from '../../../components/console/sheet/cell-text.ts';
 import type { SheetErrors } from '../../../components/console/sheet/sheet-model.ts';
 import { type Column, editedColumns, type ProductRow, tagsIn } from './product-rows.ts';
 
@@ -27,8 +27,8 @@ export function readCell(column: Column, text: string, categories: readonly stri
   if (column === 'status') return sameWord(statusChoices, typed);
   if (column === 'category') return sameWord(categories, typed);
   if (column === 'tags') return tagsIn(typed).join(', ');
-  if (column === 'onHand') return readWhole(typed) ?? typed;
-  return typed === '' ? '' : readAmount(typed);
+  if (unitFields.has(column)) return readWhole(typed) ?? typed;
+  return typed === '' ? '' : toAmountText(typed);
 }
 
 /** The choice that equals this word, in upper or lower case; otherwise the word itself. */
@@ -70,9 +70,11 @@ function errorOf(column: SheetField, row: ProductRow, categories: readonly strin
       return tagError(tagsIn(value));
     case 'onHand':
       return isWhole(value, MAX_UNITS) ? null : 'Whole units only.';
+    case 'lowStockAt':
+      return value === '' || isWhole(value, MAX_UNITS) ? null : 'Whole units only.';
     default:
       if (value === '') return column === 'price' ? 'A price is needed.' : null;
-      return parseMoney(value) === null ? amountHint('This') : null;
+      return amountProblem(value);
   }
 }
 

@@ -1,6 +1,7 @@
 /** The products as rows of a sheet. */
 import { Link } from 'react-router';
 import { sheetFields } from '#features/product-management/bulk-edit.schema.ts';
+import { shop } from '#shop-config';
 import type { SheetColumn, SheetModel } from '../../../components/console/sheet/sheet-model.ts';
 import { isEditable, readCell, statusChoices } from './product-cells.ts';
 import { type Column, columns, type ProductRow, rowLabel } from './product-rows.ts';
@@ -25,12 +26,20 @@ const widths: Record<Column, string> = {
   cost: NARROW,
   onHand: NARROW,
   available: NARROW,
+  lowStockAt: NARROW,
   status: 'minmax(5.5rem,1fr)',
   category: 'minmax(6.5rem,1fr)',
   tags: 'minmax(8rem,1.8fr)',
 };
 
-const numbers = new Set<Column>(['price', 'compareAtPrice', 'cost', 'onHand', 'available']);
+const numbers = new Set<Column>([
+  'price',
+  'compareAtPrice',
+  'cost',
+  'onHand',
+  'available',
+  'lowStockAt',
+]);
 
 /** A line above the first row of a product. */
 const FIRST_ROW =
@@ -74,6 +83,9 @@ export function productModel(
     draw(column, row) {
       const text = row[column];
       if (column === 'available') return <StockLink row={row} />;
+      if (text === '' && column === 'lowStockAt') {
+        return <span className="text-ink-soft">{shop.lowStockAt}</span>;
+      }
       return text === '' ? null : (
         <span className="truncate" title={isChanged(column, row) ? wasOf(column, row) : undefined}>
           {text}

@@ -18,6 +18,7 @@ export const columns = [
   'cost',
   'onHand',
   'available',
+  'lowStockAt',
   'status',
   'category',
   'tags',
@@ -29,7 +30,7 @@ export type Column = (typeof columns)[number];
 export const productColumns = ['status', 'category', 'tags'] as const satisfies Column[];
 const amountColumns = ['price', 'compareAtPrice', 'cost'] as const satisfies Column[];
 /** The columns that can be edited. */
-export const editedColumns = [...amountColumns, 'onHand', ...productColumns] as const;
+export const editedColumns = [...amountColumns, 'onHand', 'lowStockAt', ...productColumns] as const;
 
 export type EditedColumn = (typeof editedColumns)[number];
 
@@ -66,6 +67,7 @@ export function rowsOf(products: SheetProduct[]): ProductRow[] {
       cost: amountText(variant.costMinor),
       onHand: String(variant.onHand),
       available: String(variant.available),
+      lowStockAt: variant.lowStockAt === null ? '' : String(variant.lowStockAt),
       status,
       category,
       tags: tags.join(', '),
@@ -153,7 +155,12 @@ function ofVariant(row: ProductRow, before: ProductRow, names: EditedColumn[]): 
     .filter((column) => names.includes(column))
     .map((column) => [column, row[column] === '' ? null : row[column]]);
   const onHand = { from: Number(before.onHand), to: Number(row.onHand) };
-  return { ...Object.fromEntries(amounts), ...(names.includes('onHand') ? { onHand } : {}) };
+  const lowStockAt = row.lowStockAt === '' ? null : Number(row.lowStockAt);
+  return {
+    ...Object.fromEntries(amounts),
+    ...(names.includes('onHand') ? { onHand } : {}),
+    ...(names.includes('lowStockAt') ? { lowStockAt } : {}),
+  };
 }
 
 /** The tags of a cell, each once. */

@@ -21,6 +21,7 @@ const [first, second] = rowsOf([
       compareAtMinor: null,
       costMinor: null,
       onHand: 5,
+      lowStockAt: null,
       available: 5,
     })),
   },
