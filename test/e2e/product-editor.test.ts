@@ -117,6 +117,8 @@ test('images are ordered by keyboard and by dragging, described, replaced and de
   );
   await expect.poll(() => cards.nth(1).getAttribute('src')).not.toBe(before);
   await page.getByRole('button', { name: 'Delete image 1' }).click();
+  await page.getByRole('button', { name: 'Delete image 1' }).click();
+  await page.getByRole('button', { name: 'Undo images and variants' }).click();
   await saveButton(page).click();
   await saved(page);
   const { images } = await storedProduct(page);
