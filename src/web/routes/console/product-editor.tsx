@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { redirect } from 'react-router';
+import { redirect, useSearchParams } from 'react-router';
 import {
   duplicateProduct,
   getStaffProduct,
@@ -26,11 +26,10 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const id = savedId(params.id);
   const product = id ? await orErrorPage(getStaffProduct(visit.ctx, visit.actor, id)) : null;
   const { timeZone, startingInventory: startingUnits } = visit.ctx.shop;
-  const isNew = url.searchParams.get('saved') === 'new';
   const relatedNames = product
     ? await orErrorPage(productNames(visit.ctx, visit.actor, product.related))
     : {};
-  return { product, relatedNames, userId: user.id, timeZone, startingUnits, isNew };
+  return { product, relatedNames, userId: user.id, timeZone, startingUnits };
 }
 
 export async function action({ params, request, url, context }: Route.ActionArgs) {
@@ -46,10 +45,12 @@ export async function action({ params, request, url, context }: Route.ActionArgs
 }
 
 export default function EditProduct({ loaderData, actionData }: Route.ComponentProps) {
-  const { product, userId, isNew } = loaderData;
+  const { product, userId } = loaderData;
+  const [params] = useSearchParams();
+  const saved = params.get('saved');
   useEffect(() => {
     // The page that added the product could not do this, because a redirect followed at once.
-    if (isNew) forget(draftKey(userId, null));
-  }, [isNew, userId]);
+    if (saved) forget(draftKey(userId, null, saved));
+  }, [saved, userId]);
   return <ProductEditor key={product?.id ?? 'new'} loaded={loaderData} posted={actionData} />;
 }
