@@ -7,6 +7,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { PopoverMenu } from '../../ui/popover-menu.tsx';
 import { BagButton } from '../cart/bag-button.tsx';
 import { HeaderSearch } from '../search/header-search.tsx';
+import type { PlacedEntry } from './menu-line.ts';
 import { SignOutButton } from './sign-out-button.tsx';
 import { useMenu, useVisitor, type Visitor } from './visitor.ts';
 
@@ -14,7 +15,8 @@ import { useMenu, useVisitor, type Visitor } from './visitor.ts';
 export function SiteHeader() {
   const { user, admin } = useVisitor();
   const { pathname } = useLocation();
-  const pages = [{ name: 'Home', path: '/home' }, ...useMenu()];
+  const pages: PlacedEntry[] = [{ name: 'Home', path: '/home' }, ...useMenu()];
+  const more = pages.at(-1)?.more;
   return (
     <header className="shown-whole sticky top-0 z-30 border-b border-line bg-ground/95 backdrop-blur-sm">
       <div className="page-width flex h-16 items-center">
@@ -27,10 +29,30 @@ export function SiteHeader() {
         <nav aria-label="Pages" className="mx-auto hidden min-w-0 overflow-x-auto lg:block">
           <ul className="flex gap-2">
             {pages.map((page) => (
-              <li key={page.path}>
+              <li key={page.path} className={page.line}>
                 <PageLink {...page} />
               </li>
             ))}
+            {more === undefined ? null : (
+              <li className={more}>
+                <PopoverMenu
+                  label="More pages"
+                  trigger="More ▾"
+                  triggerClass="px-3 font-medium"
+                  panelClass="left-1/2 min-w-52"
+                >
+                  <ul>
+                    {pages.map((page) =>
+                      page.more === undefined ? null : (
+                        <li key={page.path} className={page.more}>
+                          <PageLink {...page} />
+                        </li>
+                      ),
+                    )}
+                  </ul>
+                </PopoverMenu>
+              </li>
+            )}
           </ul>
         </nav>
         <div className="flex items-center">
