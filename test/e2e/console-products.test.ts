@@ -199,6 +199,10 @@ test('pages of the list follow each other by cursor', async () => {
 test('everything works by keyboard alone: search, rows, selection, question, undo, opening', async () => {
   const page = await open();
   const { keyboard } = page;
+  await page.goto('/admin');
+  await keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keys' }).getByText('Find anything').waitFor();
+  await keyboard.press('Escape');
   await page.goto('/admin/products');
   await keyboard.press('?');
   await page.getByRole('dialog', { name: 'Keys' }).getByText('Select the row').waitFor();

@@ -6,6 +6,8 @@ import {
   productNames,
 } from '#features/product-management/product-management.ts';
 import { forget } from '../../components/console/browser-storage.ts';
+import type { Keys } from '../../components/console/keys-dialog.tsx';
+import { gridKeys } from '../../components/console/sheet/sheet-keys.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
@@ -16,6 +18,14 @@ import { draftKey } from './product-editor/stored-draft.ts';
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   privatePage(loaderData?.product?.name ?? 'Add a product', 'Changing a product.');
+
+export const handle = {
+  keys: [
+    ['Ctrl S or ⌘ S', 'Save'],
+    ...gridKeys,
+    ['Shift Delete', 'In the grid: archive or restore the variant'],
+  ] satisfies Keys,
+};
 
 /** `/admin/products/new` is the page for a product that is not saved yet. */
 const savedId = (id: string) => (id === 'new' ? null : id);
