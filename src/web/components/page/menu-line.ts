@@ -9,14 +9,14 @@ export interface PlacedEntry extends MenuEntry {
 }
 
 /**
- * The widths of the header from which on the line has so many pixels, beside the account with the
- * longest name that is shown and a brand of BRAND characters. From `xl` on the search has a field.
+ * The widths of the header from which on the line has so many pixels, beside a brand of BRAND
+ * characters and an account whose name is cut after 64 pixels. From `xl` on the search has a field.
  * 84 rem is the widest that a page is.
  */
 const STEPS = [
-  { pixels: 448, line: '', more: '' },
-  { pixels: 502, line: 'hidden xl:block', more: 'xl:hidden' },
-  { pixels: 566, line: 'hidden min-[84rem]:block', more: 'min-[84rem]:hidden' },
+  { pixels: 544, line: '', more: '' },
+  { pixels: 598, line: 'hidden xl:block', more: 'xl:hidden' },
+  { pixels: 662, line: 'hidden min-[84rem]:block', more: 'min-[84rem]:hidden' },
 ];
 const BRAND = { characters: 'Online Shop'.length, pixels: 13 };
 /** Of an entry beside its text, with the gap to the next one. */

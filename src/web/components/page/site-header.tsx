@@ -26,7 +26,7 @@ export function SiteHeader() {
         >
           {shop.brand}
         </Link>
-        <nav aria-label="Pages" className="mx-auto hidden min-w-0 overflow-x-auto lg:block">
+        <nav aria-label="Pages" className="mx-auto hidden shrink-0 lg:block">
           <ul className="flex gap-2">
             {pages.map((page) => (
               <li key={page.path} className={page.line}>
@@ -55,7 +55,8 @@ export function SiteHeader() {
             )}
           </ul>
         </nav>
-        <div className="flex items-center">
+        {/* A long menu leaves less room for the name of the account. */}
+        <div className="flex min-w-0 items-center *:shrink-0">
           <HeaderSearch />
           <AccountMenu user={user} admin={admin} />
           {/* An error message of signing out belongs to the page that it was shown on. */}
@@ -131,7 +132,7 @@ function AccountMenu({ user, admin }: Pick<Visitor, 'user' | 'admin'>) {
           {user ? <span className="hidden max-w-40 truncate md:inline">{user.name}</span> : null}
         </>
       }
-      triggerClass="px-2"
+      triggerClass="shrink! px-2"
       panelClass="right-gutter min-w-52 max-w-[calc(100vw-2rem)]"
     >
       {user ? (
