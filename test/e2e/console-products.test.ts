@@ -88,6 +88,39 @@ describe.each([
     expect((await inShop()).status).toBe(200);
   });
 
+  test('asks about all that match, and changes prices by percent as a bulk edit', async () => {
+    const page = await open({ javaScriptEnabled, viewport });
+    const question = javaScriptEnabled
+      ? page.getByRole('alertdialog')
+      : page.getByRole('region', { name: 'Confirmation' });
+    await page.goto('/admin/products?sort=name&stock=in');
+    await rowsOf(page).first().getByRole('checkbox').check();
+    await page.getByLabel(/^Select all [\d,+]+ products that match$/).check();
+    await page.getByRole('button', { name: 'Archive', exact: true }).click();
+    const title = await question.getByRole('heading').textContent();
+    expect(Number(title?.match(/^Archive ([\d,]+) products\?$/)?.[1])).toBeGreaterThan(50);
+
+    await page.goto(LIST);
+    await page.getByLabel(`Select ${NAMES[2]}`).check();
+    await page.getByText('More', { exact: true }).click();
+    await page.getByLabel('Change of prices in percent').fill('50');
+    await page.getByRole('button', { name: 'Change prices' }).click();
+    await question.getByText('CONS-2 $30.00 → $45.00').waitFor();
+    await question.getByRole('button', { name: 'Yes, change them' }).click();
+    await page.getByText('1 product changed in price.').waitFor();
+    await page.getByRole('link', { name: 'Bulk edit', exact: true }).click();
+    await page.getByText('Change the prices by 50 %: 1 product').waitFor();
+    await page.getByRole('button', { name: 'Undo bulk edit' }).click();
+    if (javaScriptEnabled) await question.getByRole('button', { name: 'Undo bulk edit' }).click();
+    const undone = page.getByRole('heading', { name: 'Bulk edit: undone' });
+    await expect
+      .poll(async () => {
+        await page.reload();
+        return undone.count();
+      })
+      .toBe(1);
+  });
+
   test('remembers the columns, and saves a view for all staff until it is deleted', async () => {
     const page = await open({ javaScriptEnabled, viewport });
     await page.goto(`${LIST}&stock=in`);

@@ -100,6 +100,7 @@ test('a category goes from its first day to its removal, with a collection of it
   await save(page, { Name: 'Journey Best', 'Price from': '20' }, 'Add collection');
   await page.getByText('1 product in the shop').waitFor();
   await shop.goto('/');
+  await menu.getByRole('button', { name: 'More pages' }).click();
   await menu.getByRole('link', { name: 'Journey Best' }).click();
   await shop.getByRole('heading', { level: 1, name: 'Journey Best' }).waitFor();
   await shop.getByRole('heading', { name: 'Journey Cap', exact: true }).waitFor();

@@ -1,6 +1,6 @@
 /** What staff see and change of a product. Money in minor units, times in ISO 8601. */
 import { z } from 'zod';
-import { tag, tagList } from '#shared/tag.schema.ts';
+import { tagList } from '#shared/tag.schema.ts';
 import type { VariantOptions } from '#shared/variant-options.ts';
 import { hasVisibleCharacter } from '#shared/visible-text.ts';
 import type { ProductImage } from '../catalog/catalog.schema.ts';
@@ -125,8 +125,6 @@ export const MAX_IMAGES = 50;
 export const MAX_RELATED = 12;
 /** The most characters of a formatted description before it is sanitized. */
 export const MAX_DESCRIPTION_HTML = 100_000;
-/** The most products that one bulk edit changes. */
-export const MAX_EDITED = 100;
 /** Ten tonnes, in grams. */
 const MAX_GRAMS = 10_000_000;
 
@@ -227,20 +225,3 @@ export const staffProductInput = productChanges.required({
 export type StaffProductInput = z.infer<typeof staffProductInput>;
 export type ProductChanges = z.infer<typeof productChanges>;
 export type VariantChanges = z.infer<typeof variantChanges>;
-
-/** A change that staff make to several products at once. */
-export const manyChange = z.discriminatedUnion('change', [
-  z.object({ change: z.enum(['active', 'draft', 'archived']) }),
-  z.object({ change: z.literal('category'), category }),
-  z.object({ change: z.literal('tag'), tag }),
-]);
-
-export type ManyChange = z.infer<typeof manyChange>;
-
-/** What a bulk edit would do. */
-export interface ManyPreview {
-  /** The names of the products that would change. */
-  changing: string[];
-  /** How many have that status, category or tag already. */
-  unchanged: number;
-}

@@ -16,7 +16,6 @@ export function SiteHeader() {
   const { user, admin } = useVisitor();
   const { pathname } = useLocation();
   const pages: PlacedEntry[] = [{ name: 'Home', path: '/home' }, ...useMenu()];
-  const more = pages.at(-1)?.more;
   return (
     <header className="shown-whole sticky top-0 z-30 border-b border-line bg-ground/95 backdrop-blur-sm">
       <div className="page-width flex h-16 items-center">
@@ -33,26 +32,7 @@ export function SiteHeader() {
                 <PageLink {...page} />
               </li>
             ))}
-            {more === undefined ? null : (
-              <li className={more}>
-                <PopoverMenu
-                  label="More pages"
-                  trigger="More ▾"
-                  triggerClass="px-3 font-medium"
-                  panelClass="left-1/2 min-w-52"
-                >
-                  <ul>
-                    {pages.map((page) =>
-                      page.more === undefined ? null : (
-                        <li key={page.path} className={page.more}>
-                          <PageLink {...page} />
-                        </li>
-                      ),
-                    )}
-                  </ul>
-                </PopoverMenu>
-              </li>
-            )}
+            <MorePages pages={pages.filter(({ more }) => more !== undefined)} />
           </ul>
         </nav>
         {/* A long menu leaves less room for the name of the account. */}
@@ -86,6 +66,30 @@ export function SiteHeader() {
         </div>
       </div>
     </header>
+  );
+}
+
+/** The pages that have no room in the line, on some screens or on all. */
+function MorePages({ pages }: { pages: PlacedEntry[] }) {
+  const last = pages.at(-1);
+  if (!last) return null;
+  return (
+    <li className={last.more}>
+      <PopoverMenu
+        label="More pages"
+        trigger="More ▾"
+        triggerClass="px-3 font-medium"
+        panelClass="left-1/2 min-w-52"
+      >
+        <ul>
+          {pages.map((page) => (
+            <li key={page.path} className={page.more}>
+              <PageLink {...page} />
+            </li>
+          ))}
+        </ul>
+      </PopoverMenu>
+    </li>
   );
 }
 

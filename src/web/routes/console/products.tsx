@@ -107,7 +107,12 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
             list={list}
           />
           <ListPages next={loaderData.next} limit={limit} />
-          <BulkBar selected={selected} onClear={() => selectAll(false)} />
+          <BulkBar
+            key={JSON.stringify([filter, result?.batch])}
+            selected={selected}
+            matching={count > rows.length ? words : null}
+            onClear={() => selectAll(false)}
+          />
         </>
       ) : (
         <NoProducts />

@@ -16,15 +16,15 @@ export function OfferedDrafts({
   state: EditorState;
   dispatch: Dispatch<EditorAction>;
   timeZone: string;
-  /** Called with the key under which the draft is stored. */
-  onTake: (key: string) => void;
+  /** Called with the name of the draft. */
+  onTake: (started: string) => void;
 }) {
   const take = (taken: OfferedDraft) => {
     // The product may have been saved since. Values that this draft did not change are the current
     // ones.
     const draft = mergeDrafts(taken.base, taken.draft, base);
     dispatch({ type: 'rebase', base, version, draft });
-    onTake(taken.key);
+    onTake(taken.started);
     closeOffers();
   };
   return offered.map((one) => (

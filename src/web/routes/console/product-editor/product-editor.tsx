@@ -17,14 +17,13 @@ import { draftKey, startDraft, useStoredDraft } from './stored-draft.ts';
 import { useEarlyFields } from './use-early-fields.ts';
 import { type EditorData, useEditor } from './use-editor.ts';
 
-/** All fields of a product on one page. They are saved together. */
-export function ProductEditor({
-  loaded,
-  posted,
-}: {
+interface EditorProps {
   loaded: EditorData;
   posted: SaveResult | undefined;
-}) {
+}
+
+/** All fields of a product on one page. They are saved together. */
+export function ProductEditor({ loaded, posted }: EditorProps) {
   const { product, userId } = loaded;
   const [started, setStarted] = useState(startDraft);
   const editor = useEditor(loaded, posted, started);
@@ -72,7 +71,7 @@ export function ProductEditor({
           state={state}
           dispatch={dispatch}
           timeZone={loaded.timeZone}
-          onTake={(taken) => setStarted(taken.slice(taken.lastIndexOf(':') + 1))}
+          onTake={setStarted}
         />
         {theirs ? <ConflictPanel state={state} theirs={theirs} onSave={editor.saveMerged} /> : null}
         <EditorColumns editor={editor} loaded={loaded} onUploading={setUploading} />

@@ -26,6 +26,8 @@ export interface StoredDraft {
 
 export interface OfferedDraft extends StoredDraft {
   key: string;
+  /** The name of a new product's draft. */
+  started: string;
 }
 
 /** The key of a new product's draft begins with that of a product 'new'. */
@@ -39,7 +41,7 @@ export const startDraft = () => `${Date.now()}-${Math.random().toString(36).slic
 function readDraft(key: string): OfferedDraft[] {
   const stored = readStored(key) as StoredDraft | null;
   return stored?.draft && stored.base && isWhole(stored.draft) && isWhole(stored.base)
-    ? [{ ...stored, key }]
+    ? [{ ...stored, key, started: key.slice(key.lastIndexOf(':') + 1) }]
     : [];
 }
 
