@@ -102,7 +102,7 @@ describe.each([
 
     await page.goto(LIST);
     await page.getByLabel(`Select ${NAMES[2]}`).check();
-    await page.getByText('More', { exact: true }).click();
+    if (viewport === NARROW) await page.getByText('More', { exact: true }).click();
     await page.getByLabel('Change of prices in percent').fill('50');
     await page.getByRole('button', { name: 'Change prices' }).click();
     await question.getByText('CONS-2 $30.00 → $45.00').waitFor();
@@ -132,8 +132,6 @@ describe.each([
     if (!javaScriptEnabled) await page.getByRole('button', { name: 'Show them' }).click();
     const category = rowsOf(page).first().getByText('Gadget', { exact: true });
     await category.waitFor({ state: 'detached' });
-    await page.goto(`${LIST}&stock=in`);
-    expect(await category.count()).toBe(0);
 
     const name = javaScriptEnabled ? 'Consolable in stock' : 'The same without script';
     await page.getByText('Save view', { exact: true }).click();
@@ -146,6 +144,11 @@ describe.each([
     await other.getByRole('navigation', { name: 'Views' }).getByRole('link', { name }).click();
     await other.waitForURL(/stock=in/);
     await expect.poll(() => namesOf(other)).toEqual(NAMES.slice(1));
+    // The view has the columns. For other addresses, the browser remembers them.
+    await page.goto(LIST);
+    for (const shown of [other, page]) {
+      expect(await rowsOf(shown).first().getByText('Gadget', { exact: true }).count()).toBe(0);
+    }
     await other.getByText('Delete view', { exact: true }).click();
     await other.getByRole('button', { name: `Delete “${name}”` }).click();
     await other.waitForURL((url) => url.search === '');

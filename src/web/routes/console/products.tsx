@@ -58,7 +58,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       listViews(ctx, actor, 'products'),
     ]),
   );
-  const columns = readColumns(request.headers.get('cookie'));
+  const columns = readColumns(params, request.headers.get('cookie'));
   return { rows: page.items, next: page.next, count, views, filter, sort, limit, columns };
 }
 

@@ -16,7 +16,7 @@ import { orRefusal, refusalInit } from '../../../respond.ts';
 import type { Visit } from '../../../shop-context.ts';
 import { readStaffFilter } from '../../../staff-list-address.ts';
 import { questionOf, wordsOf } from './bulk-words.ts';
-import { columnsCookie } from './columns.ts';
+import { chooseColumns } from './columns.ts';
 
 /** How long a form waits for its bulk edit. The page of one that takes longer shows its progress. */
 const WAIT_MS = 4_000;
@@ -82,8 +82,8 @@ const handlers: Record<string, Handler> = {
   },
   ...changeViews('products'),
   async columns({ baseUrl }, posted, url) {
-    const cookie = columnsCookie(posted.getAll('column'), baseUrl);
-    return redirect(url.pathname + url.search, { headers: { 'Set-Cookie': cookie } });
+    const { to, cookie } = chooseColumns(posted.getAll('column'), url, baseUrl);
+    return redirect(to, { headers: { 'Set-Cookie': cookie } });
   },
 };
 
