@@ -144,6 +144,10 @@ export const shop: ShopConfig = {
     hours: 'Saturday to Thursday, 10 am to 8 pm',
   },
   footer: {
+    /**
+     * Categories and collections are as they are in the console: new ones come to the first column
+     * that links any, and links of removed ones are left out.
+     */
     columns: [
       {
         title: 'Shop',

@@ -89,10 +89,14 @@ export function requireSignIn({ actor }: Visit, url: URL): SignedInUser {
   throw redirectToSignIn(url);
 }
 
-/** Returns the signed-in admin; redirects guests to sign in, and refuses everyone else. */
+/**
+ * Returns the signed-in admin; redirects guests to sign in. Customers are refused by the pages of
+ * the specification, and get the response of an unknown page below `/admin`.
+ */
 export function requireAdminPage(visit: Visit, url: URL): SignedInUser {
   const user = requireSignIn(visit, url);
   if (user.role === 'admin') return user;
+  if (/^\/admin(\/|$)/i.test(url.pathname)) throw asErrorPage(new AppError('not_found', ''));
   throw asErrorPage(new AppError('forbidden', 'This page is for the people who run the shop.'));
 }
 

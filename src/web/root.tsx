@@ -6,6 +6,8 @@ import { textsOf } from '#features/texts/texts.ts';
 import { shop } from '#shop-config';
 import type { Route } from './+types/root.ts';
 import { describeError, ErrorPage } from './components/page/error-page.tsx';
+import { footerColumns } from './components/page/footer-columns.ts';
+import { toMenuLine } from './components/page/menu-line.ts';
 import { PageBasics, PageShell } from './components/page/page-shell.tsx';
 import { pageTitle } from './components/page/page-title.ts';
 import { Styles } from './head/styles.tsx';
@@ -32,7 +34,12 @@ export async function loader({ context }: RootLoaderArgs) {
   const [visitor, sections] = await orErrorPage(
     Promise.all([showVisitor(context), pageOf(context).sections()]),
   );
-  return { ...visitor, menu: menuOf(sections), texts: textsOf(sections, 'shell') };
+  return {
+    ...visitor,
+    menu: toMenuLine(menuOf(sections), shop.brand),
+    footer: footerColumns(shop, sections),
+    texts: textsOf(sections, 'shell'),
+  };
 }
 
 /** Headers of an error page, such as when to try again. */

@@ -146,7 +146,7 @@ test('a preview says what the job then does, and leaves out what somebody change
     leftOut: 2,
     changeCount: 8,
     problems: [
-      { name: 'Theirs', reason: 'Somebody changed it since the sheet was opened.' },
+      { name: 'Theirs', reason: 'Somebody changed it meanwhile.' },
       { product: 'prd_gone', reason: 'It is gone.' },
     ],
   });
@@ -175,7 +175,7 @@ test('a preview says what the job then does, and leaves out what somebody change
     problemCount: 2,
   });
   expect(done.problems.map(({ reason }: { reason: string }) => reason).toSorted()).toEqual([
-    'Theirs: Somebody changed it since the sheet was opened.',
+    'Theirs: Somebody changed it meanwhile.',
     'prd_gone: It is gone.',
   ]);
   const coats = { name: 'Coat', status: 'draft', category: 'Jersey', tags: ['new'], price: 2_499 };

@@ -61,6 +61,25 @@ describe('an edit', () => {
     expect(variants[0]).toMatchObject({ sku: 'OSLO-XL', size: 'XL', ...variant });
   });
 
+  test('gives variants only images that the product has', async () => {
+    const { id } = await goods.coat('Windowed Coat');
+    const [a, b] = ['/pictures/a-800.webp', '/pictures/b-800.webp'].map((url) => ({
+      url,
+      alt: '',
+    }));
+    const ofSmall = (img?: string) => ({ variants: [{ sku: 'WINDOWED-COAT-S', img }] });
+    expect(await goods.refused(id, ofSmall(a?.url))).toContain('has no image /pictures/a-800.webp');
+    const given = await goods.edit(id, { images: [a, b], ...ofSmall(a?.url) });
+    expect(given.variants[0]).toMatchObject({ img: a?.url });
+    // The variant is in the edit, but its image is not.
+    const priced = { variants: [{ sku: 'WINDOWED-COAT-S', price: 9 }] };
+    const removed = await goods.edit(id, { images: [b], ...priced });
+    expect(removed.variants[0]).toMatchObject({ img: null, price: 9 });
+    expect((await goods.auditOf(id)).at(-1).detail.changed).toHaveProperty(
+      'WINDOWED-COAT-S imageUrl',
+    );
+  });
+
   test('is seen by customers, and costs and empty edits are not', async () => {
     const { id, slug } = await goods.coat('Public Coat');
     const { version } = await goods.edit(id, { price: 99, cost: 12.34, brand: 'Secretly' });

@@ -123,6 +123,8 @@ test('images are ordered by keyboard and by dragging, described, replaced and de
   letGo();
   await expect.poll(() => cards.nth(1).getAttribute('src')).not.toBe(before);
   await page.getByRole('button', { name: 'Delete image 1' }).click();
+  await page.getByRole('button', { name: 'Delete image 1' }).click();
+  await page.getByRole('button', { name: 'Undo images and variants' }).click();
   await saveButton(page).click();
   await saved(page);
   const { images } = await storedProduct(page);
@@ -185,17 +187,48 @@ test('unsaved changes survive a click, a lost connection and a sign-out', async 
   await page.context().setOffline(false);
 
   await page.context().clearCookies();
-  await saveButton(page).click();
+  // The session has ended, and what was typed last is saved at once.
+  await field(page, 'Brand').fill('Late Brand');
+  await page.keyboard.press('Control+s');
   await page.waitForURL(/\/login/);
   await signInAs(page, 'admin@example.com');
   await page.goto(`/admin/products/${tee._id}`);
   await page.getByRole('button', { name: 'Bring them back' }).click();
   expect(await field(page, 'Name').inputValue()).toBe('Unsaved Tee, renamed');
+  expect(await field(page, 'Brand').inputValue()).toBe('Late Brand');
   await page.keyboard.press('Control+s');
   await saved(page);
   await page.reload();
   expect(await field(page, 'Name').inputValue()).toBe('Unsaved Tee, renamed');
   expect(await page.getByRole('button', { name: 'Bring them back' }).count()).toBe(0);
+});
+
+test('new products that two tabs started are offered one by one', async () => {
+  const tabs = [await openEditor(browser, 'new')];
+  const context = tabs[0]?.context();
+  const other = await context?.newPage();
+  if (!context || !other) throw new Error('There is no second tab.');
+  tabs.push(other);
+  await other.goto('/admin/products/new');
+  for (const [index, tab] of tabs.entries()) {
+    await field(tab, 'Name').fill(`Started Scarf ${index}`);
+    // Its own draft is not offered, and neither is one that is open in the other tab.
+    expect(await tab.getByRole('button', { name: 'Bring them back' }).count()).toBe(0);
+    const stored = () => tab.evaluate(() => Object.values(localStorage).join());
+    await expect.poll(stored).toContain(`Started Scarf ${index}`);
+  }
+  for (const tab of tabs) await tab.close();
+
+  const page = await context.newPage();
+  await page.goto('/admin/products/new');
+  const offer = (index: number) =>
+    page.getByRole('status').filter({ hasText: `'Started Scarf ${index}'` });
+  await offer(1).getByRole('button', { name: 'Drop them' }).click();
+  await offer(0).getByRole('button', { name: 'Bring them back' }).click();
+  expect(await field(page, 'Name').inputValue()).toBe('Started Scarf 0');
+  await page.reload();
+  await page.getByRole('button', { name: 'Bring them back' }).click();
+  expect(await field(page, 'Name').inputValue()).toBe('Started Scarf 0');
 });
 
 test('the plain fields work without JavaScript, with both versions after a conflict', async () => {

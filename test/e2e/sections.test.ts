@@ -51,6 +51,8 @@ test('a category goes from its first day to its removal, with a collection of it
   expect(await inShop('/')).toBe(200);
   await menu.getByRole('link', { name: 'Journey Hats' }).waitFor();
   await shop.getByRole('tab', { name: 'Journey Hats' }).waitFor();
+  const footer = shop.getByRole('contentinfo');
+  await footer.getByRole('link', { name: 'Journey Hats' }).waitFor();
   const tile = shop.getByRole('link', { name: /^Journey Hats.*Stock Items/ });
   expect(await tile.locator('img').getAttribute('src')).toContain('/uploads/');
   await menu.getByRole('link', { name: 'Journey Hats' }).click();
@@ -98,6 +100,7 @@ test('a category goes from its first day to its removal, with a collection of it
   await save(page, { Name: 'Journey Best', 'Price from': '20' }, 'Add collection');
   await page.getByText('1 product in the shop').waitFor();
   await shop.goto('/');
+  await menu.getByRole('button', { name: 'More pages' }).click();
   await menu.getByRole('link', { name: 'Journey Best' }).click();
   await shop.getByRole('heading', { level: 1, name: 'Journey Best' }).waitFor();
   await shop.getByRole('heading', { name: 'Journey Cap', exact: true }).waitFor();
@@ -119,7 +122,48 @@ test('a category goes from its first day to its removal, with a collection of it
   for (const path of ['/journey-caps', '/collections/journey-best'])
     expect((await page.goto(path))?.status()).toBe(404);
   await shop.goto('/');
-  expect(await menu.getByRole('link', { name: /Journey/ }).count()).toBe(0);
+  for (const place of [menu, footer])
+    expect(await place.getByRole('link', { name: /Journey/ }).count()).toBe(0);
+});
+
+test("what a long menu has no room for is under 'More', also without JavaScript", async () => {
+  const admin = await goods.getAdmin();
+  const names = ['Outdoor', 'Swimwear', 'Accessories', 'Bags', 'Kids', 'Sale', 'New in', 'Gifts'];
+  const ids: string[] = [];
+  for (const name of names) {
+    const added = await admin.call('POST', '/api/v1/categories', { name: `${name} long` });
+    ids.push((await added.json())._id);
+  }
+  try {
+    for (const javaScriptEnabled of [true, false]) {
+      const page = await open({ javaScriptEnabled });
+      await page.goto('/home');
+      for (const width of [1024, 1280, 1440]) {
+        await page.setViewportSize({ width, height: 800 });
+        const line = page.getByRole('navigation', { name: 'Pages' });
+        const more = line.getByRole('button', { name: 'More pages' });
+        const end = (await more.boundingBox()) ?? { x: 0, width: 0 };
+        const search = page
+          .getByRole('banner')
+          .getByLabel('Search the shop')
+          .filter({ visible: true });
+        expect(end.x + end.width).toBeLessThanOrEqual((await search.boundingBox())?.x ?? 0);
+        expect(await line.evaluate((nav) => nav.scrollWidth - nav.clientWidth)).toBe(0);
+        const inLine = await line.getByRole('link').allTextContents();
+        await more.focus();
+        await page.keyboard.press('Enter');
+        const all = await line.getByRole('link').allTextContents();
+        expect([all.length, new Set(all).size]).toEqual([13, 13]);
+        expect(inLine.length).toBeGreaterThan(3);
+        await page.keyboard.press('Escape');
+      }
+      await page.getByRole('button', { name: 'More pages' }).click();
+      await page.getByRole('link', { name: 'Gifts long' }).first().click();
+      await page.getByRole('heading', { level: 1, name: 'Gifts long' }).waitFor();
+    }
+  } finally {
+    for (const id of ids) await admin.call('DELETE', `/api/v1/categories/${id}`, {});
+  }
 });
 
 test('without JavaScript categories are ordered and removed too, and a removal asks', async () => {

@@ -58,7 +58,11 @@ export const products: Sabotage[] = [
   {
     name: 'locks the variants of an edit in the order of the edit',
     edits: [
-      { file: EDIT, find: 'if (isOnSaleAffected) await lockVariantsOf(tx, [id]);', replace: '' },
+      {
+        file: EDIT,
+        find: 'if (isOnSaleAffected || changes.images) await lockVariantsOf(tx, [id]);',
+        replace: '',
+      },
     ],
     caughtBy: ['test/races/product-edits.test.ts'],
   },
@@ -93,8 +97,8 @@ export const products: Sabotage[] = [
       },
       {
         file: 'src/features/product-management/product-management.store.ts',
-        find: "import { and, inArray, isNull, ne, sql } from 'drizzle-orm';",
-        replace: "import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';",
+        find: "import { and, inArray, isNull, ne } from 'drizzle-orm';",
+        replace: "import { and, eq, inArray, isNull, ne } from 'drizzle-orm';",
       },
       {
         file: MIGRATION,

@@ -94,5 +94,5 @@ export const everyFieldOfVariant = {
   weight: 1_600,
   barcode: '4006381333931',
   lowStockAt: 3,
-  img: '/pictures/xl-800.webp',
+  img: '/pictures/a-800.webp',
 };

@@ -1,5 +1,7 @@
-/** The input of a bulk edit. Amounts arrive as decimals and become minor units. */
+/** The input of bulk edits. Amounts arrive as decimals and become minor units. */
 import { z } from 'zod';
+import { readPercent } from '#shared/change-price.ts';
+import { tag } from '#shared/tag.schema.ts';
 import { price, stockUnits } from '../catalog/catalog.schema.ts';
 import { MAX_SHEET_PRODUCTS, MAX_SHEET_VARIANTS, sheetStatuses } from './bulk-edit.schema.ts';
 import { productChanges } from './product-management.schema.ts';
@@ -36,3 +38,21 @@ export type ProductEdit = z.infer<typeof productEdit>;
 export type VariantEdit = z.infer<typeof variantEdit>;
 /** The same as a client sends it, with amounts in decimals. */
 export type SentProductEdit = z.input<typeof productEdit>;
+
+/** A change that is the same for all products of a bulk edit. */
+export const bulkChange = z.discriminatedUnion('change', [
+  z.object({ change: z.enum(sheetStatuses) }),
+  z.object({ change: z.literal('category'), category: z.string().min(1).max(200) }),
+  z.object({ change: z.literal('tag'), tag }),
+  z.object({
+    change: z.literal('percent'),
+    percent: z.string().refine((text) => readPercent(text) !== null),
+    /** Whether the new prices are rounded to .99. */
+    to99: z.enum(['yes', 'no']),
+  }),
+]);
+
+export type BulkChange = z.infer<typeof bulkChange>;
+
+/** An edit as it is stored. A change becomes an edit of the product as it is by then. */
+export type StoredEdit = ProductEdit | { _id: string; version: number; change: BulkChange };

@@ -2,11 +2,14 @@
 
 /** The sheet of products: what staff see in it, and the previews and results of bulk edits. */
 import type { VariantOptions } from '#shared/variant-options.ts';
+import type { BulkChange } from './bulk-edit-input.schema.ts';
 import type { ProductStatus } from './product-status.schema.ts';
 
 /** The most products and variants of a sheet, and of a bulk edit. */
 export const MAX_SHEET_PRODUCTS = 1_000;
 export const MAX_SHEET_VARIANTS = 5_000;
+/** The most products that one change of all that fit a filter is made to. */
+export const MAX_CHANGED = 5_000;
 
 /** The statuses that a bulk edit sets. A scheduled product needs a time of its own. */
 export const sheetStatuses = ['draft', 'active', 'archived'] as const satisfies ProductStatus[];
@@ -106,6 +109,8 @@ export interface BulkEditPreview {
 /** The `input` of a bulk edit's job. */
 export interface BulkEditInput {
   products: number;
+  /** Absent if each product has values of its own, as in a sheet. */
+  change?: BulkChange;
 }
 
 /** The `result` of a bulk edit's job: numbers of products, and of changed variants. */

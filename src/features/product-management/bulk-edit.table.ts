@@ -1,6 +1,6 @@
 import { jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { staffJobs } from '../staff-jobs/staff-jobs.table.ts';
-import type { ProductEdit } from './bulk-edit-input.schema.ts';
+import type { StoredEdit } from './bulk-edit-input.schema.ts';
 
 /**
  * What a bulk edit does to each product. It has no foreign key, because a product may be gone by
@@ -13,7 +13,7 @@ export const bulkEditProducts = pgTable(
       .notNull()
       .references(() => staffJobs.id, { onDelete: 'cascade' }),
     productId: text('product_id').notNull(),
-    edit: jsonb('edit').$type<ProductEdit>().notNull(),
+    edit: jsonb('edit').$type<StoredEdit>().notNull(),
   },
   (t) => [primaryKey({ columns: [t.jobId, t.productId] })],
 );

@@ -8,7 +8,12 @@ import type { Ctx } from '../context.ts';
 import { markImagesUsed, markImageUsed } from '../images/images.ts';
 import { readDescription } from './description.ts';
 import type { Differences } from './differences.ts';
-import { replaceDescriptionImages, replaceImages, replaceRelated } from './edit-product.store.ts';
+import {
+  replaceDescriptionImages,
+  replaceImages,
+  replaceRelated,
+  takeFromVariants,
+} from './edit-product.store.ts';
 import type { ProductChanges, StaffProduct } from './product-management.schema.ts';
 import { selectNames } from './product-management.store.ts';
 
@@ -28,7 +33,7 @@ export function imageColumns({
 }
 
 /** An image as records have it: default values are absent, and the fields have a fixed order. */
-export function asRecordImage({ url, alt, color, focus }: ProductImage): ProductImage {
+export function asRecordImage({ url, alt, color, focus }: Changed<'images'>[number]): ProductImage {
   const isMiddle = !focus || (focus.x === 50 && focus.y === 50);
   return {
     url,
@@ -38,22 +43,35 @@ export function asRecordImage({ url, alt, color, focus }: ProductImage): Product
   };
 }
 
+/**
+ * Replaces the images of a product. Its variants, which have to be locked, lose those that it no
+ * longer has. Returns the product with its new images.
+ */
 export async function changeImages(
   ctx: Ctx,
   tx: Tx,
   before: StaffProduct,
-  images: Changed<'images'>,
-): Promise<void> {
-  const shown = new Set(before.images.map(({ url }) => url));
-  const rows = [];
-  for (const [position, image] of images.entries()) {
-    const { url } = image;
+  changed: Changed<'images'>,
+): Promise<StaffProduct> {
+  const { id: productId } = before;
+  const removed = new Set(before.images.map(({ url }) => url));
+  const images: ProductImage[] = [];
+  for (const image of changed) {
     // An image that is shown already stays, even if its host is no longer configured.
-    const storedUrl = shown.has(url) ? url : await markImageUsed(ctx, tx, url);
-    const columns = imageColumns({ ...image, url: storedUrl });
-    rows.push({ id: newId('img'), productId: before.id, position, ...columns });
+    const isShown = before.images.some(({ url }) => url === image.url);
+    const url = isShown ? image.url : await markImageUsed(ctx, tx, image.url);
+    removed.delete(url);
+    images.push(asRecordImage({ ...image, url }));
   }
-  await replaceImages(tx, before.id, rows);
+  const rows = images.map((image, position) => {
+    return { id: newId('img'), productId, position, ...imageColumns(image) };
+  });
+  await replaceImages(tx, productId, rows);
+  await takeFromVariants(tx, productId, [...removed]);
+  const variants = before.variants.map((variant) =>
+    removed.has(variant.imageUrl ?? '') ? { ...variant, imageUrl: null } : variant,
+  );
+  return { ...before, images, variants };
 }
 
 /** The columns of an edited description. Also stores which images it shows. */

@@ -130,6 +130,19 @@ export async function replaceImages(
   if (rows.length > 0) await db.insert(productImages).values(rows);
 }
 
+/** Takes these images from the variants of a product. */
+export async function takeFromVariants(
+  db: Executor,
+  productId: string,
+  urls: string[],
+): Promise<void> {
+  if (urls.length === 0) return;
+  await db
+    .update(variants)
+    .set({ imageUrl: null })
+    .where(and(eq(variants.productId, productId), inArray(variants.imageUrl, urls)));
+}
+
 /** Replaces the list of images that the description of a product shows. */
 export async function replaceDescriptionImages(
   db: Executor,

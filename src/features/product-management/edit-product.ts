@@ -128,7 +128,7 @@ export async function changeLocked(
   const { id } = before;
   const isOnSaleAffected = changes.status !== undefined || changes.variants !== undefined;
   // This waits for orders that have locked them.
-  if (isOnSaleAffected) await lockVariantsOf(tx, [id]);
+  if (isOnSaleAffected || changes.images) await lockVariantsOf(tx, [id]);
   const slug = await newSlug(tx, before, changes, ctx.now());
   await updateProduct(tx, id, {
     ...plainColumns(changes),
@@ -136,9 +136,9 @@ export async function changeLocked(
     ...statusColumns(ctx, before, changes),
     ...slug,
   });
-  if (changes.images) await changeImages(ctx, tx, before, changes.images);
+  const pictured = changes.images ? await changeImages(ctx, tx, before, changes.images) : before;
   if (changes.related) await changeRelated(tx, before, changes.related);
-  if (changes.variants) await editVariants(ctx, tx, actorId, before, changes.variants);
+  if (changes.variants) await editVariants(ctx, tx, actorId, pictured, changes.variants);
   if (isOnSaleAffected) await updateOnSale(tx, [id]);
   const after = (await selectStaffProduct(tx, id)) ?? notFound();
   const changed = differences(before, after);

@@ -53,7 +53,7 @@ export async function editVariants(
   const added: NewRow[] = [];
   for (const match of matches) {
     const { change, variant } = match;
-    const imageUrl = await imageOf(ctx, tx, match);
+    const imageUrl = await imageOf(ctx, tx, product, match);
     if (variant) {
       if (change.inventory !== undefined) throw notHere(variant);
       const { available: _, reserved: __, ...fields } = variant;
@@ -106,11 +106,21 @@ function changedFields<Fields extends typeof EMPTY & { sku: string }>(
   return { ...fields, ...Object.fromEntries(changed) };
 }
 
-async function imageOf(ctx: Ctx, tx: Tx, { change: { img }, variant }: Match) {
+/** The image of a variant. Refuses a new one that the product does not have. */
+async function imageOf(
+  ctx: Ctx,
+  tx: Tx,
+  { images }: StaffProduct,
+  { change: { img }, variant }: Match,
+): Promise<string | null> {
   const shown = variant?.imageUrl ?? null;
   // An image that is shown already stays, even if its host is no longer configured.
   if (img === undefined || img === shown) return shown;
-  return img && markImageUsed(ctx, tx, img);
+  if (img === null) return null;
+  const url = await markImageUsed(ctx, tx, img);
+  if (images.some((image) => image.url === url)) return url;
+  const message = `The product has no image ${url}. Please add it to the images of the product first.`;
+  throw new AppError('invalid_request', message);
 }
 
 /** When a new variant is added with the options of an archived one, that one is restored. */

@@ -1,7 +1,7 @@
 /** What staff see and change of a product. Money in minor units, times in ISO 8601. */
 import { z } from 'zod';
 import { LONGEST_SLUG, NOT_A_SLUG, SLUG } from '#shared/slugify.ts';
-import { tag, tagList } from '#shared/tag.schema.ts';
+import { tagList } from '#shared/tag.schema.ts';
 import type { VariantOptions } from '#shared/variant-options.ts';
 import { MAX_GRAMS } from '#shared/variant-values.ts';
 import { hasVisibleCharacter } from '#shared/visible-text.ts';
@@ -127,8 +127,6 @@ export const MAX_IMAGES = 50;
 export const MAX_RELATED = 12;
 /** The most characters of a formatted description before it is sanitized. */
 export const MAX_DESCRIPTION_HTML = 100_000;
-/** The most products that one bulk edit changes. */
-export const MAX_EDITED = 100;
 
 export const shortText = z.string().trim().max(200);
 const longText = z.string().trim().max(5_000, 'This text can have 5,000 characters at most.');
@@ -217,20 +215,3 @@ export const staffProductInput = productChanges.required({
 export type StaffProductInput = z.infer<typeof staffProductInput>;
 export type ProductChanges = z.infer<typeof productChanges>;
 export type VariantChanges = z.infer<typeof variantChanges>;
-
-/** A change that staff make to several products at once. */
-export const manyChange = z.discriminatedUnion('change', [
-  z.object({ change: z.enum(['active', 'draft', 'archived']) }),
-  z.object({ change: z.literal('category'), category }),
-  z.object({ change: z.literal('tag'), tag }),
-]);
-
-export type ManyChange = z.infer<typeof manyChange>;
-
-/** What a bulk edit would do. */
-export interface ManyPreview {
-  /** The names of the products that would change. */
-  changing: string[];
-  /** How many have that status, category or tag already. */
-  unchanged: number;
-}

@@ -1,8 +1,7 @@
-import { and, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, inArray, isNull, ne } from 'drizzle-orm';
 import { type PgInsertValue, union } from 'drizzle-orm/pg-core';
 import type { Executor } from '#db/client.ts';
 import { productImages, productSlugs, products, variants } from '../catalog/catalog.table.ts';
-import { categoryName } from '../catalog/categories.table.ts';
 
 /** The slugs among these that other products have or had. */
 export async function selectTakenSlugs(
@@ -48,18 +47,4 @@ export async function insertProduct(
 
 export async function countProducts(db: Executor): Promise<number> {
   return db.$count(products);
-}
-
-/** What bulk edits change of products, by name. */
-export function selectLabels(db: Executor, ids: string[]) {
-  return db
-    .select({
-      name: products.name,
-      status: products.status,
-      category: categoryName,
-      tags: products.tags,
-    })
-    .from(products)
-    .where(inArray(products.id, ids))
-    .orderBy(sql`lower(${products.name})`, products.id);
 }

@@ -79,7 +79,7 @@ const contactSettings = ({ contact, footer }: ShopConfig) => [
   setting('contact.hours', 'When somebody of the shop is there', contact.hours, 'opening times'),
   setting(
     'footer.columns',
-    'The links at the end of each page',
+    'The links at the end of each page; those of categories and collections follow the console',
     footer.columns
       .map(({ title, links }) => `${title}: ${listed(links.map(({ label }) => label))}`)
       .join('; '),

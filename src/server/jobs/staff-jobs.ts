@@ -10,7 +10,7 @@ export const jobRunners = { import: importRunner, bulkEdit: bulkEditRunner } sat
 /**
  * The interval is short, so that a job begins soon after it was started. The query uses one index.
  */
-const EVERY_MS = 2_000;
+const EVERY_MS = 1_000;
 /** The pause after a failure that is not a job's, such as an unreachable database. */
 const AFTER_FAILURE_MS = 15_000;
 /**

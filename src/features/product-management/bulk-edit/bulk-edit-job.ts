@@ -6,7 +6,7 @@ import type { JobRun, JobRunner } from '../../staff-jobs/staff-jobs.ts';
 import { inBatchOrEach } from '../batch-or-each.ts';
 import type { BulkEditInput, BulkEditResult, SheetProblem } from '../bulk-edit.schema.ts';
 import { sheetFields } from '../bulk-edit.schema.ts';
-import type { ProductEdit } from '../bulk-edit-input.schema.ts';
+import type { StoredEdit } from '../bulk-edit-input.schema.ts';
 import { lockProducts, lockVariantsOf } from '../edit-product.store.ts';
 import type { StaffProduct } from '../product-management.schema.ts';
 import { isRestored, slugOfRestored } from '../product-slugs.ts';
@@ -54,7 +54,7 @@ export const bulkEditRunner: JobRunner = {
 };
 
 /** The next edits that fit in a batch, by product. */
-async function nextEdits(ctx: Ctx, jobId: string, after: string): Promise<ProductEdit[]> {
+async function nextEdits(ctx: Ctx, jobId: string, after: string): Promise<StoredEdit[]> {
   const edits = await selectEditsAfter(ctx.db, jobId, after, AT_ONCE);
   const ids = edits.map(({ _id }) => _id);
   const counts = await countAllVariantsOf(ctx.db, ids);
@@ -79,7 +79,7 @@ async function applyEdits(
   ctx: Ctx,
   tx: Tx,
   run: JobRun,
-  edits: ProductEdit[],
+  edits: StoredEdit[],
   at: Checkpoint,
   /** `refused` is the reason why none of them can be applied. */
   { categories, refused }: { categories: ReadonlySet<string>; refused: string | null },
@@ -126,7 +126,7 @@ async function applyEdits(
 async function planBatch(
   tx: Tx,
   records: Map<string, StaffProduct>,
-  edits: ProductEdit[],
+  edits: StoredEdit[],
   categories: ReadonlySet<string>,
   refused: string | null,
 ): Promise<Batch> {

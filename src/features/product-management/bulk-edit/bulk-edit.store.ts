@@ -2,9 +2,9 @@ import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { insertRows } from '#db/insert-rows.ts';
-import { variants } from '../../catalog/catalog.table.ts';
+import { products, variants } from '../../catalog/catalog.table.ts';
 import { bulkEditProducts } from '../bulk-edit.table.ts';
-import type { ProductEdit } from '../bulk-edit-input.schema.ts';
+import type { StoredEdit } from '../bulk-edit-input.schema.ts';
 
 /** How many variants that are not archived each of these products has. */
 export async function countVariantsOf(db: Executor, ids: string[]): Promise<Map<string, number>> {
@@ -14,6 +14,18 @@ export async function countVariantsOf(db: Executor, ids: string[]): Promise<Map<
     .where(and(anyOf(variants.productId, ids), isNull(variants.archivedAt)))
     .groupBy(variants.productId);
   return new Map(rows.map(({ id, count }) => [id, count]));
+}
+
+/** The versions of these products, by name. Those that do not exist are missing. */
+export function selectVersions(
+  db: Executor,
+  ids: string[],
+): Promise<{ _id: string; version: number }[]> {
+  return db
+    .select({ _id: products.id, version: products.version })
+    .from(products)
+    .where(anyOf(products.id, ids))
+    .orderBy(sql`lower(${products.name})`, products.id);
 }
 
 /** How many variants each of these products has, including archived ones. */
@@ -29,11 +41,7 @@ export async function countAllVariantsOf(
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
-export async function insertEdits(
-  db: Executor,
-  jobId: string,
-  edits: ProductEdit[],
-): Promise<void> {
+export async function insertEdits(db: Executor, jobId: string, edits: StoredEdit[]): Promise<void> {
   await insertRows(
     db,
     bulkEditProducts,
@@ -47,7 +55,7 @@ export async function selectEditsAfter(
   jobId: string,
   after: string,
   limit: number,
-): Promise<ProductEdit[]> {
+): Promise<StoredEdit[]> {
   const rows = await db
     .select({ edit: bulkEditProducts.edit })
     .from(bulkEditProducts)
@@ -69,7 +77,7 @@ export async function selectUnitsAdded(
     .where(and(eq(bulkEditProducts.jobId, jobId), anyOf(bulkEditProducts.productId, ids)));
   return new Map(
     rows.flatMap(({ edit }) =>
-      edit.variants.flatMap(({ _id, onHand }) =>
+      ('variants' in edit ? edit.variants : []).flatMap(({ _id, onHand }) =>
         onHand ? [[_id, onHand.to - onHand.from] as const] : [],
       ),
     ),

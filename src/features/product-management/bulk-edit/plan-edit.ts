@@ -1,9 +1,12 @@
 /** Applies a bulk edit to a product, or says why the product is left out. */
 import { counted } from '#shared/counted.ts';
+import { MAX_MINOR } from '#shared/parse-money.ts';
+import { MAX_TAGS } from '#shared/tags.ts';
 import { variantValue } from '#shared/variant-values.ts';
 import type { SheetChange, SheetField, SheetProblem, SheetProduct } from '../bulk-edit.schema.ts';
-import type { ProductEdit, VariantEdit } from '../bulk-edit-input.schema.ts';
+import type { ProductEdit, StoredEdit, VariantEdit } from '../bulk-edit-input.schema.ts';
 import type { EditedProduct } from '../product-management.schema.ts';
+import { editOf } from './edit-of-change.ts';
 
 /** A product with its whole edit, or the problems of that edit. */
 export type PlannedEdit<P> =
@@ -22,17 +25,18 @@ const amounts = [
 /** Applies an edit to the current state of a product: all of it, or nothing if a part is wrong. */
 export function planEdit<P extends EditedProduct>(
   before: P,
-  edit: ProductEdit,
+  stored: StoredEdit,
   categories: ReadonlySet<string>,
 ): PlannedEdit<P> {
   const { id: productId, name } = before;
   const asProblems = (found: Found[]) => ({
     problems: found.map((one) => ({ productId, name, ...one })),
   });
-  if (edit.version !== before.version) {
-    const reason = 'Somebody changed it since the sheet was opened.';
+  if (stored.version !== before.version) {
+    const reason = 'Somebody changed it meanwhile.';
     return asProblems([{ sku: null, field: null, reason }]);
   }
+  const edit = editOf(before, stored);
   const found = [...wrongFields(edit, categories), ...unknownVariants(before, edit)];
   let after = withFields(before, edit);
   for (const [field, key] of amounts) {
@@ -68,9 +72,20 @@ export function toSheetProduct(product: EditedProduct): SheetProduct {
   return { id, name, version, status, category, tags, variants };
 }
 
-function wrongFields({ category }: ProductEdit, categories: ReadonlySet<string>): Found[] {
-  if (category === undefined || categories.has(category)) return [];
-  return [{ sku: null, field: 'category', reason: `There is no category "${category}".` }];
+function wrongFields(
+  { category, tags, variants }: ProductEdit,
+  categories: ReadonlySet<string>,
+): Found[] {
+  const found: Found[] = [];
+  const add = (field: SheetField, reason: string) => found.push({ sku: null, field, reason });
+  if (category !== undefined && !categories.has(category)) {
+    add('category', `There is no category "${category}".`);
+  }
+  if (new Set(tags).size > MAX_TAGS) add('tags', `It has ${MAX_TAGS} tags, which is the most.`);
+  if (variants.some(({ price }) => price !== undefined && price > MAX_MINOR)) {
+    add('price', 'A price would be too high.');
+  }
+  return found;
 }
 
 function unknownVariants({ variants }: EditedProduct, edit: ProductEdit): Found[] {

@@ -11,7 +11,7 @@ import {
   MAX_SHEET_VARIANTS,
   type Sheet,
 } from '../bulk-edit.schema.ts';
-import type { ProductEdit } from '../bulk-edit-input.schema.ts';
+import type { BulkChange, ProductEdit, StoredEdit } from '../bulk-edit-input.schema.ts';
 import type { StaffFilter, StaffSort } from '../staff-list.schema.ts';
 import { listForStaff } from '../staff-list.ts';
 import { selectEditedProducts } from '../staff-product.store.ts';
@@ -70,7 +70,14 @@ export async function previewBulkEdit(
   edits: ProductEdit[],
 ): Promise<BulkEditPreview> {
   requireCosts(actor);
-  const byId = checkedEdits(edits);
+  return previewEdits(ctx, checkedEdits(edits));
+}
+
+/** The same for edits that were checked. */
+export async function previewEdits(
+  ctx: Ctx,
+  byId: ReadonlyMap<string, StoredEdit>,
+): Promise<BulkEditPreview> {
   const { categories } = await ctx.sections.read();
   const known = new Set(categories.map(({ name }) => name));
   const preview: BulkEditPreview = {
@@ -122,15 +129,25 @@ export async function startBulkEdit(
   edits: ProductEdit[],
 ): Promise<JobView> {
   requireCosts(actor);
-  const byId = checkedEdits(edits);
-  const input = { products: byId.size } satisfies BulkEditInput;
+  return startEdits(ctx, actor, [...checkedEdits(edits).values()]);
+}
+
+/** The same for edits that were checked. `change` is what they have in common. */
+export function startEdits(
+  ctx: Ctx,
+  actor: Actor,
+  edits: StoredEdit[],
+  change?: BulkChange,
+): Promise<JobView> {
+  const products = edits.length;
+  const input = { products, ...(change && { change }) } satisfies BulkEditInput;
   return startJob(ctx, actor, {
     kind: 'bulkEdit',
     input,
     fileId: null,
     undoable: true,
-    about: { products: String(byId.size) },
-    add: (tx, jobId) => insertEdits(tx, jobId, [...byId.values()]),
+    about: { products: String(products), ...change },
+    add: (tx, jobId) => insertEdits(tx, jobId, edits),
   });
 }
 

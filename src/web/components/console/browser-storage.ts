@@ -24,3 +24,12 @@ export function forget(key: string): void {
     localStorage.removeItem(key);
   } catch {}
 }
+
+/** The keys that begin like this. */
+export function storedKeys(start: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(start));
+  } catch {
+    return [];
+  }
+}

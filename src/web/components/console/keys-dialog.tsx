@@ -1,24 +1,37 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useMatches } from 'react-router';
 import { Modal } from '../../ui/modal.tsx';
-import { listKeys } from './use-list-keys.ts';
+import { isTyped } from '../../ui/typed-key.ts';
 
-const keys = [...listKeys, ['?', 'This list of keys'], ['Ctrl K or ⌘ K', 'Find anything']] as const;
+/** Keys and what they do. A page of the console names its own in `handle.keys`. */
+export type Keys = readonly (readonly [key: string, what: string])[];
 
-/** Lists the keys of the console's lists. */
-export function KeysDialog({
-  open,
-  selects = true,
-  onClose,
-}: {
-  open: boolean;
-  /** Whether rows of the list can be selected. */
-  selects?: boolean;
-  onClose: () => void;
-}) {
-  const shown = selects ? keys : keys.filter(([, what]) => what !== 'Select the row');
+const everywhere: Keys = [
+  ['Ctrl K or ⌘ K', 'Find anything'],
+  ['?', 'This list of keys'],
+];
+
+/** The key '?' lists the keys of the page. In a grid it is typed into a cell. */
+export function KeysDialog() {
+  const { pathname } = useLocation();
+  const [shownAt, setShownAt] = useState<string | null>(null);
+  const keys = useMatches().flatMap(
+    ({ handle }) => (handle as { keys?: Keys } | undefined)?.keys ?? [],
+  );
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '?' || isTyped(event)) return;
+      if (event.target instanceof Element && event.target.closest('[role=grid]')) return;
+      event.preventDefault();
+      setShownAt(pathname);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [pathname]);
   return (
-    <Modal open={open} onClose={onClose} title="Keys">
+    <Modal open={shownAt === pathname} onClose={() => setShownAt(null)} title="Keys">
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
-        {shown.map(([key, what]) => (
+        {[...keys, ...everywhere].map(([key, what]) => (
           <div key={key} className="contents">
             <dt>
               <kbd className="rounded-control border border-line-strong px-1.5 py-0.5 font-sans">

@@ -1,14 +1,17 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect } from 'react';
 import { isTyped } from '../../ui/typed-key.ts';
+import type { Keys } from './keys-dialog.tsx';
 
 /** The keys of a list, as the dialog of keys shows them. */
-export const listKeys = [
+export const listKeys: Keys = [
   ['/', 'Search'],
   ['J or ↓', 'Next row'],
   ['K or ↑', 'Previous row'],
-  ['X', 'Select the row'],
   ['Enter', 'Open the row'],
-] as const;
+];
+
+/** The keys of a list whose rows can be selected. */
+export const selectionKeys: Keys = [...listKeys, ['X', 'Select the row']];
 
 const ROW = '[data-row]';
 
@@ -20,10 +23,7 @@ const ROW = '[data-row]';
 export function useListKeys(
   list: RefObject<HTMLElement | null>,
   search: RefObject<HTMLInputElement | null>,
-  onHelp: () => void,
 ): void {
-  const help = useRef(onHelp);
-  help.current = onHelp;
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (isTyped(event)) return;
@@ -33,7 +33,6 @@ export function useListKeys(
     };
     const actOn = (key: string, rows: HTMLElement[], at: number): boolean => {
       if (key === '/') search.current?.select();
-      else if (key === '?') help.current();
       else if (key === 'j' || (key === 'ArrowDown' && at >= 0)) focusRow(rows[at + 1] ?? rows[at]);
       else if (key === 'k' || (key === 'ArrowUp' && at >= 0)) focusRow(rows[Math.max(at - 1, 0)]);
       else if (key === 'x' && at >= 0)

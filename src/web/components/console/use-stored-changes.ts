@@ -4,9 +4,10 @@ import { useEffect, useRef } from 'react';
 const STORE_AFTER_MS = 400;
 
 /**
- * Calls `keep` soon after each new `changed` while it is `unsaved`, and when the page is left.
- * Calls `drop` when it is no longer unsaved. A page that was never changed does not touch the
- * stored changes, because they are offered to the person.
+ * Calls `keep` soon after each new `changed` while it is `unsaved`, and at once when the page is
+ * hidden or left, also by a redirect to the sign-in. Calls `drop` when it is no longer unsaved. A
+ * page that was never changed does not touch the stored changes, because they are offered to the
+ * person.
  */
 export function useStoredChanges(options: {
   changed: unknown;
@@ -20,17 +21,25 @@ export function useStoredChanges(options: {
   const wasUnsaved = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: stores again after each change
   useEffect(() => {
-    const keep = () => {
-      if (latest.current.unsaved) latest.current.keep();
-    };
     if (!unsaved && wasUnsaved.current) latest.current.drop();
     wasUnsaved.current = unsaved;
     if (!unsaved) return;
-    const timer = setTimeout(keep, STORE_AFTER_MS);
-    window.addEventListener('pagehide', keep);
-    return () => {
-      clearTimeout(timer);
-      window.removeEventListener('pagehide', keep);
-    };
+    const timer = setTimeout(() => latest.current.keep(), STORE_AFTER_MS);
+    return () => clearTimeout(timer);
   }, [changed, unsaved]);
+  useEffect(() => {
+    const keep = () => {
+      if (latest.current.unsaved) latest.current.keep();
+    };
+    const onVisibility = () => {
+      if (document.visibilityState === 'hidden') keep();
+    };
+    window.addEventListener('pagehide', keep);
+    document.addEventListener('visibilitychange', onVisibility);
+    return () => {
+      window.removeEventListener('pagehide', keep);
+      document.removeEventListener('visibilitychange', onVisibility);
+      keep();
+    };
+  }, []);
 }

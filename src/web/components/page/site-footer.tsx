@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { shop } from '#shop-config';
-import { useVisitor } from './visitor.ts';
+import { useFooter, useVisitor } from './visitor.ts';
 
 const { contact, footer } = shop;
 
@@ -10,7 +10,7 @@ export function SiteFooter() {
   // Signed-in users do not need the links to sign in or register.
   const isUseful = ({ href }: { href: string }) =>
     user === null || !['/login', '/register'].includes(href);
-  const columns = [...footer.columns, { title: 'Follow us', links: footer.social }];
+  const columns = [...useFooter(), { title: 'Follow us', links: footer.social }];
   return (
     <footer className="mt-section border-t border-line bg-tint">
       <div className="page-width grid grid-cols-2 gap-10 py-14 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">

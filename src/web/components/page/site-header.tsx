@@ -7,6 +7,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { PopoverMenu } from '../../ui/popover-menu.tsx';
 import { BagButton } from '../cart/bag-button.tsx';
 import { HeaderSearch } from '../search/header-search.tsx';
+import type { PlacedEntry } from './menu-line.ts';
 import { SignOutButton } from './sign-out-button.tsx';
 import { useMenu, useVisitor, type Visitor } from './visitor.ts';
 
@@ -14,7 +15,7 @@ import { useMenu, useVisitor, type Visitor } from './visitor.ts';
 export function SiteHeader() {
   const { user, admin } = useVisitor();
   const { pathname } = useLocation();
-  const pages = [{ name: 'Home', path: '/home' }, ...useMenu()];
+  const pages: PlacedEntry[] = [{ name: 'Home', path: '/home' }, ...useMenu()];
   return (
     <header className="shown-whole sticky top-0 z-30 border-b border-line bg-ground/95 backdrop-blur-sm">
       <div className="page-width flex h-16 items-center">
@@ -24,16 +25,18 @@ export function SiteHeader() {
         >
           {shop.brand}
         </Link>
-        <nav aria-label="Pages" className="mx-auto hidden min-w-0 overflow-x-auto lg:block">
+        <nav aria-label="Pages" className="mx-auto hidden shrink-0 lg:block">
           <ul className="flex gap-2">
             {pages.map((page) => (
-              <li key={page.path}>
+              <li key={page.path} className={page.line}>
                 <PageLink {...page} />
               </li>
             ))}
+            <MorePages pages={pages.filter(({ more }) => more !== undefined)} />
           </ul>
         </nav>
-        <div className="flex items-center">
+        {/* A long menu leaves less room for the name of the account. */}
+        <div className="flex min-w-0 items-center *:shrink-0">
           <HeaderSearch />
           <AccountMenu user={user} admin={admin} />
           {/* An error message of signing out belongs to the page that it was shown on. */}
@@ -63,6 +66,30 @@ export function SiteHeader() {
         </div>
       </div>
     </header>
+  );
+}
+
+/** The pages that have no room in the line, on some screens or on all. */
+function MorePages({ pages }: { pages: PlacedEntry[] }) {
+  const last = pages.at(-1);
+  if (!last) return null;
+  return (
+    <li className={last.more}>
+      <PopoverMenu
+        label="More pages"
+        trigger="More ▾"
+        triggerClass="px-3 font-medium"
+        panelClass="left-1/2 min-w-52"
+      >
+        <ul>
+          {pages.map((page) => (
+            <li key={page.path} className={page.more}>
+              <PageLink {...page} />
+            </li>
+          ))}
+        </ul>
+      </PopoverMenu>
+    </li>
   );
 }
 
@@ -109,7 +136,7 @@ function AccountMenu({ user, admin }: Pick<Visitor, 'user' | 'admin'>) {
           {user ? <span className="hidden max-w-40 truncate md:inline">{user.name}</span> : null}
         </>
       }
-      triggerClass="px-2"
+      triggerClass="shrink! px-2"
       panelClass="right-gutter min-w-52 max-w-[calc(100vw-2rem)]"
     >
       {user ? (

@@ -1,9 +1,11 @@
 import { useRouteLoaderData } from 'react-router';
 import type { Actor } from '#features/actor.ts';
-import type { MenuEntry } from '#features/sections.ts';
 import type { Texts } from '#features/texts/texts.schema.ts';
 import { thumbOf } from '#shared/renditions.ts';
+import type { ShopConfig } from '#shared/shop-config.ts';
 import { initialState, type StateUser, setUser, type UserState } from '#shared/shop-state.ts';
+import { shop } from '#shop-config';
+import type { PlacedEntry } from './menu-line.ts';
 
 interface VisitorUser extends StateUser {
   /** The address of the image in the size that is shown. */
@@ -33,8 +35,14 @@ export function toSentVisitor({ user }: Pick<Actor, 'user'>, cartCount: number):
 const guest: UserState<VisitorUser> = { ...initialState, user: null };
 
 /** The entries of the header's menu; none while they are unknown. */
-export function useMenu(): MenuEntry[] {
-  return (useRouteLoaderData('root') as { menu: MenuEntry[] } | undefined)?.menu ?? [];
+export function useMenu(): PlacedEntry[] {
+  return (useRouteLoaderData('root') as { menu: PlacedEntry[] } | undefined)?.menu ?? [];
+}
+
+/** The footer's columns of links; those of `shop.config.ts` while they are unknown. */
+export function useFooter(): ShopConfig['footer']['columns'] {
+  type Sent = { footer: ShopConfig['footer']['columns'] } | undefined;
+  return (useRouteLoaderData('root') as Sent)?.footer ?? shop.footer.columns;
 }
 
 /** Gives the name of each text. */

@@ -31,6 +31,7 @@ import { afterConflicts } from '../../revalidation.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/bulk-edit.ts';
+import { titleOf } from './products/bulk-words.ts';
 
 /** How many rows of each list the page shows. */
 const SHOWN = 100;
@@ -102,7 +103,7 @@ export default function BulkEdit({ loaderData, actionData }: Route.ComponentProp
       </p>
       <ConsoleHeading
         title={`Bulk edit: ${jobStatuses[job.status].toLowerCase()}`}
-        about={`${counted(input.products, 'product')}, ${formatTime(job.createdAt)}`}
+        about={`${input.change ? titleOf(input.change) : 'In a sheet'}: ${counted(input.products, 'product')}, ${formatTime(job.createdAt)}`}
       >
         <JobActions status={job.status} undo={changed > 0 ? UNDO : null} />
       </ConsoleHeading>

@@ -1,5 +1,8 @@
 import { Link } from 'react-router';
-import type { BulkEditResult } from '#features/product-management/bulk-edit.schema.ts';
+import type {
+  BulkEditInput,
+  BulkEditResult,
+} from '#features/product-management/bulk-edit.schema.ts';
 import { jobStatuses } from '#features/staff-jobs/staff-jobs.schema.ts';
 import { listJobs } from '#features/staff-jobs/staff-jobs.ts';
 import { formatTime } from '#shared/dates.ts';
@@ -12,6 +15,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Route } from './+types/bulk-edits.ts';
+import { titleOf } from './products/bulk-words.ts';
 
 const SHOWN = 50;
 
@@ -21,9 +25,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
   const jobs = await orErrorPage(listJobs(visit.ctx, visit.actor, 'bulkEdit', SHOWN));
-  return jobs.map(({ id, status, createdAt, failure, result }) => {
+  return jobs.map(({ id, status, createdAt, failure, input, result }) => {
     const { changed = 0, leftOut = 0 } = result as Partial<BulkEditResult>;
-    return { id, status, createdAt, failure, changed, leftOut };
+    const { change } = input as unknown as BulkEditInput;
+    const what = change ? titleOf(change) : 'In a sheet';
+    return { id, status, createdAt, failure, what, changed, leftOut };
   });
 }
 
@@ -61,6 +67,7 @@ function JobTable({ jobs }: { jobs: Route.ComponentProps['loaderData'] }) {
             </Link>
           ),
         },
+        { header: 'What', cell: ({ what }) => what },
         { header: 'State', cell: ({ status }) => jobStatuses[status] },
         {
           header: 'Result',

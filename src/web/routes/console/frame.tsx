@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { ConsoleNavigation } from '../../components/console/console-navigation.tsx';
 import { type EarlyKeys, keepKey } from '../../components/console/early-keys.ts';
+import { KeysDialog } from '../../components/console/keys-dialog.tsx';
 import { readRowHeight } from '../../components/console/row-height.ts';
 import { useRowHeight } from '../../components/console/row-height-button.tsx';
 import { Main } from '../../components/page/page-shell.tsx';
@@ -45,6 +46,7 @@ export default function ConsoleFrame({ loaderData }: Route.ComponentProps) {
           <Outlet />
         </Main>
       </div>
+      <KeysDialog />
       {wasOpened ? (
         <palette.Component open={isOpen} early={early} onClose={close} onGiveUp={close} />
       ) : null}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { carrierNames } from '#features/fulfillment/fulfillment.ts';
 import { listOrderCountries, listOrdersForStaff, listOrderTags } from '#features/orders/orders.ts';
@@ -6,9 +6,8 @@ import { listViews } from '#features/saved-views/saved-views.ts';
 import { countedUpTo } from '#shared/counted.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { DENSE_BUTTON } from '../../components/console/dense.ts';
-import { KeysDialog } from '../../components/console/keys-dialog.tsx';
 import { COUNTED, ListPages, ROWS, readRows } from '../../components/console/list-pages.tsx';
-import { useListKeys } from '../../components/console/use-list-keys.ts';
+import { selectionKeys, useListKeys } from '../../components/console/use-list-keys.ts';
 import { useSelection } from '../../components/console/use-selection.ts';
 import { ViewBar } from '../../components/console/views/view-bar.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
@@ -42,6 +41,8 @@ const fixedViews = [
 ];
 
 export const meta = () => privatePage('Orders', 'Every order of the shop, and what is to be sent.');
+
+export const handle = { keys: selectionKeys };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
@@ -81,8 +82,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
   const { selected, round, select, selectAll } = useSelection(rows, done, result?.kept?.ids);
   const list = useRef<HTMLTableSectionElement>(null);
   const search = useRef<HTMLInputElement>(null);
-  const [keysShown, setKeysShown] = useState(false);
-  useListKeys(list, search, () => setKeysShown(true));
+  useListKeys(list, search);
   const words = countedUpTo(count, COUNTED, 'order');
   useAnnounceChange(JSON.stringify([filter, sort]), words);
   return (
@@ -128,7 +128,6 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
       ) : (
         <NoOrders tag={filter.tag} tags={tags} />
       )}
-      <KeysDialog open={keysShown} onClose={() => setKeysShown(false)} />
     </div>
   );
 }

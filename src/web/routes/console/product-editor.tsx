@@ -1,11 +1,13 @@
 import { useEffect } from 'react';
-import { redirect } from 'react-router';
+import { redirect, useSearchParams } from 'react-router';
 import {
   duplicateProduct,
   getStaffProduct,
   productNames,
 } from '#features/product-management/product-management.ts';
 import { forget } from '../../components/console/browser-storage.ts';
+import type { Keys } from '../../components/console/keys-dialog.tsx';
+import { gridKeys } from '../../components/console/sheet/sheet-keys.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
@@ -17,6 +19,14 @@ import { draftKey } from './product-editor/stored-draft.ts';
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   privatePage(loaderData?.product?.name ?? 'Add a product', 'Changing a product.');
 
+export const handle = {
+  keys: [
+    ['Ctrl S or ⌘ S', 'Save'],
+    ...gridKeys,
+    ['Shift Delete', 'In the grid: archive or restore the variant'],
+  ] satisfies Keys,
+};
+
 /** `/admin/products/new` is the page for a product that is not saved yet. */
 const savedId = (id: string) => (id === 'new' ? null : id);
 
@@ -26,11 +36,10 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const id = savedId(params.id);
   const product = id ? await orErrorPage(getStaffProduct(visit.ctx, visit.actor, id)) : null;
   const { timeZone, startingInventory: startingUnits } = visit.ctx.shop;
-  const isNew = url.searchParams.get('saved') === 'new';
   const relatedNames = product
     ? await orErrorPage(productNames(visit.ctx, visit.actor, product.related))
     : {};
-  return { product, relatedNames, userId: user.id, timeZone, startingUnits, isNew };
+  return { product, relatedNames, userId: user.id, timeZone, startingUnits };
 }
 
 export async function action({ params, request, url, context }: Route.ActionArgs) {
@@ -46,10 +55,12 @@ export async function action({ params, request, url, context }: Route.ActionArgs
 }
 
 export default function EditProduct({ loaderData, actionData }: Route.ComponentProps) {
-  const { product, userId, isNew } = loaderData;
+  const { product, userId } = loaderData;
+  const [params] = useSearchParams();
+  const saved = params.get('saved');
   useEffect(() => {
     // The page that added the product could not do this, because a redirect followed at once.
-    if (isNew) forget(draftKey(userId, null));
-  }, [isNew, userId]);
+    if (saved) forget(draftKey(userId, null, saved));
+  }, [saved, userId]);
   return <ProductEditor key={product?.id ?? 'new'} loaded={loaderData} posted={actionData} />;
 }

@@ -8,6 +8,7 @@ import { counted } from '#shared/counted.ts';
 import { withThousands } from '#shared/thousands.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { DENSE_BUTTON } from '../../components/console/dense.ts';
+import { gridKeys } from '../../components/console/sheet/sheet-keys.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
@@ -19,6 +20,8 @@ import type { Route } from './+types/product-sheet.ts';
 import { ProductSheet } from './product-sheet/product-sheet.tsx';
 
 export const meta = () => privatePage('Edit in a sheet', 'Changing many products at once.');
+
+export const handle = { keys: gridKeys };
 
 /** The products that the address names (`?id=…&id=…`), or those that fit its filters. */
 export async function loader({ url, context }: Route.LoaderArgs) {

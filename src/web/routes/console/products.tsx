@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { countForStaff, listForStaff } from '#features/product-management/product-management.ts';
 import { productStatusLabels } from '#features/product-management/product-status.schema.ts';
@@ -7,9 +7,8 @@ import { countedUpTo } from '#shared/counted.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { DENSE_BUTTON } from '../../components/console/dense.ts';
 import { ExportLink } from '../../components/console/export-link.tsx';
-import { KeysDialog } from '../../components/console/keys-dialog.tsx';
 import { COUNTED, ListPages, ROWS, readRows } from '../../components/console/list-pages.tsx';
-import { useListKeys } from '../../components/console/use-list-keys.ts';
+import { selectionKeys, useListKeys } from '../../components/console/use-list-keys.ts';
 import { useSelection } from '../../components/console/use-selection.ts';
 import { ViewBar } from '../../components/console/views/view-bar.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
@@ -40,6 +39,8 @@ const byStatus = [
 
 export const meta = () => privatePage('Products', 'Every product of the shop, in any status.');
 
+export const handle = { keys: selectionKeys };
+
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
@@ -57,7 +58,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       listViews(ctx, actor, 'products'),
     ]),
   );
-  const columns = readColumns(request.headers.get('cookie'));
+  const columns = readColumns(params, request.headers.get('cookie'));
   return { rows: page.items, next: page.next, count, views, filter, sort, limit, columns };
 }
 
@@ -73,8 +74,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
   const { selected, select, selectAll } = useSelection(rows, result?.batch);
   const list = useRef<HTMLTableSectionElement>(null);
   const search = useRef<HTMLInputElement>(null);
-  const [keysShown, setKeysShown] = useState(false);
-  useListKeys(list, search, () => setKeysShown(true));
+  useListKeys(list, search);
   const words = countedUpTo(count, COUNTED, 'product');
   useAnnounceChange(JSON.stringify([filter, sort]), words);
   return (
@@ -107,12 +107,16 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
             list={list}
           />
           <ListPages next={loaderData.next} limit={limit} />
-          <BulkBar selected={selected} onClear={() => selectAll(false)} />
+          <BulkBar
+            key={JSON.stringify([filter, result?.batch])}
+            selected={selected}
+            matching={count > rows.length ? words : null}
+            onClear={() => selectAll(false)}
+          />
         </>
       ) : (
         <NoProducts />
       )}
-      <KeysDialog open={keysShown} onClose={() => setKeysShown(false)} />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { counted } from '#shared/counted.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { DENSE_BUTTON } from '../../components/console/dense.ts';
+import type { Keys } from '../../components/console/keys-dialog.tsx';
 import { ScanField } from '../../components/console/scan-field.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { requireAdminPage } from '../../respond.ts';
@@ -14,6 +15,8 @@ import { CountTable } from './stock-count/count-table.tsx';
 import { useStockCount } from './stock-count/use-stock-count.ts';
 
 export const meta = () => privatePage('Count stock', 'A stock count with a barcode scanner.');
+
+export const handle = { keys: [['Enter', 'Count the scanned or typed code']] satisfies Keys };
 
 export function loader({ url, context }: Route.LoaderArgs) {
   requireAdminPage(visitOf(context), url);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { findByCode, listStock } from '#features/inventory/inventory.ts';
 import {
@@ -11,10 +11,9 @@ import { firstCharacters } from '#shared/first-characters.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { DENSE_BUTTON } from '../../components/console/dense.ts';
 import { ExportLink } from '../../components/console/export-link.tsx';
-import { KeysDialog } from '../../components/console/keys-dialog.tsx';
 import { MoreRows } from '../../components/console/more-rows.tsx';
 import { ScanField } from '../../components/console/scan-field.tsx';
-import { useListKeys } from '../../components/console/use-list-keys.ts';
+import { listKeys, useListKeys } from '../../components/console/use-list-keys.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { readCategory, readChoice, readListWindow, readText } from '../../list-window.ts';
 import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
@@ -32,6 +31,8 @@ import { rowIdOf, StockTable } from './stock/stock-table.tsx';
 const LONGEST_CODE = 80;
 
 export const meta = () => privatePage('Stock', 'What is on hand, reserved and available.');
+
+export const handle = { keys: listKeys };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
@@ -67,8 +68,7 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
   const { field, scan, scanAgain } = useScans(loaderData);
   const list = useRef<HTMLTableSectionElement>(null);
   const searchField = useRef<HTMLInputElement>(null);
-  const [keysShown, setKeysShown] = useState(false);
-  useListKeys(list, searchField, () => setKeysShown(true));
+  useListKeys(list, searchField);
   return (
     <div className="px-4 pb-8 lg:px-6">
       <ConsoleHeading title="Stock" about={words}>
@@ -101,7 +101,6 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
         </EmptyState>
       )}
       <MoreRows thing="variant" window={window} next={next} />
-      <KeysDialog open={keysShown} selects={false} onClose={() => setKeysShown(false)} />
     </div>
   );
 }

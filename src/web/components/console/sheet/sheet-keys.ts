@@ -1,10 +1,23 @@
 /** How the grid reacts to keys, the pointer and the clipboard. */
 import type { ClipboardEvent, FocusEvent, KeyboardEvent, PointerEvent } from 'react';
 import { counted } from '#shared/counted.ts';
+import type { Keys } from '../keys-dialog.tsx';
 import { clear, copyText, type Edits, fillDown, paste } from './sheet-edits.ts';
 import type { SheetItem } from './sheet-model.ts';
 import { at, type Cell, move, moveByKey, nextCell } from './sheet-range.ts';
 import type { SheetState } from './use-sheet.ts';
+
+/** The keys of the grid, as the dialog of keys shows them. */
+export const gridKeys: Keys = [
+  ['Arrows, Tab, Enter', 'Next cell; Shift and an arrow select more'],
+  ['F2', 'Change the text of the cell; typing replaces it'],
+  ['Ctrl A or ⌘ A', 'Select all cells'],
+  ['Ctrl C, X, V or ⌘ C, X, V', 'Copy, cut and paste, also with a spreadsheet'],
+  ['Ctrl D or ⌘ D', 'Fill down'],
+  ['Ctrl Z or ⌘ Z', 'Undo in the grid; with Shift, redo'],
+  ['Delete', 'Clear the selected cells'],
+  ['Escape', 'Leave the grid'],
+];
 
 /** How far Page Up and Page Down go. */
 const PAGE_ROWS = 12;

@@ -83,7 +83,9 @@ function SaveView() {
             className={DENSE_CONTROL}
           />
         </div>
-        <p className="text-xs text-ink-soft">All staff see it. It holds filters and sort.</p>
+        <p className="text-xs text-ink-soft">
+          All staff see it. It holds what the address says, such as filters and sort.
+        </p>
         <Button name="intent" value="save-view" className={DENSE_BUTTON}>
           Save
         </Button>

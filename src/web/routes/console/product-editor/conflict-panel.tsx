@@ -5,7 +5,14 @@ import { useHydrated } from '../../../ui/use-hydrated.ts';
 import type { Draft } from './draft.ts';
 import type { EditorState } from './editor-state.ts';
 import { fieldLabels, rowPartLabels } from './field-labels.ts';
-import { type Difference, findDifferences, firstChoice, mergeDrafts, type Side } from './merge.ts';
+import {
+  type Difference,
+  findDifferences,
+  firstChoice,
+  mergeDrafts,
+  ownVariants,
+  type Side,
+} from './merge.ts';
 import type { Theirs } from './use-editor.ts';
 
 /**
@@ -25,6 +32,7 @@ export function ConflictPanel({
   const hydrated = useHydrated();
   const [choices, setChoices] = useState<Record<string, Side>>({});
   const differences = useMemo(() => findDifferences(base, mine, theirs), [base, mine, theirs]);
+  const own = useMemo(() => ownVariants(base, mine, theirs), [base, mine, theirs]);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const sideOf = (one: Difference) => choices[one.id] ?? firstChoice(one);
@@ -48,6 +56,8 @@ export function ConflictPanel({
           ? 'Choose for each of their changes. Nothing is saved until you press the button below.'
           : 'Your text is in the fields below. What both of you changed is listed here; saving keeps yours.'}
       </p>
+      <OwnVariants title="You added" names={own.added} />
+      <OwnVariants title="You removed" names={own.removed} />
       <DifferenceTable
         differences={differences}
         sideOf={sideOf}
@@ -62,6 +72,20 @@ export function ConflictPanel({
     </section>
   );
 }
+
+/** Variants that only I added or removed. That stays, whatever is chosen. */
+function OwnVariants({ title, names }: { title: string; names: string[] }) {
+  if (names.length === 0) return null;
+  const more = names.length - MOST_NAMED;
+  return (
+    <p className="mt-1 text-sm">
+      {title}: {names.slice(0, MOST_NAMED).join(', ')}
+      {more > 0 ? ` and ${more} more` : ''}. This stays.
+    </p>
+  );
+}
+
+const MOST_NAMED = 20;
 
 function PanelButtons({ onAll, onSave }: { onAll: (side: Side) => void; onSave: () => void }) {
   return (

@@ -9,6 +9,9 @@ import { type Fields, fieldNames, nothing } from './draft.ts';
 /** The server takes 64 KB in a field; a character has three bytes at most. */
 const PIECE = 20_000;
 
+/** The field that names a new product's stored draft, which the page of the product removes. */
+export const STARTED = 'started';
+
 export function packEdit(version: number, changes: Changes): FormData {
   const form = new FormData();
   form.set('version', String(version));

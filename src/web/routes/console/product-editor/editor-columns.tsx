@@ -29,6 +29,10 @@ export function EditorColumns({
     [dispatch],
   );
   const onRelated = (related: string[]) => dispatch({ type: 'related', related });
+  const steps = {
+    onUndo: past.length > 0 ? () => dispatch({ type: 'undo' }) : null,
+    onRedo: future.length > 0 ? () => dispatch({ type: 'redo' }) : null,
+  };
   const plain = { fields: draft.fields, errors: fieldErrors, onField };
   return (
     <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]">
@@ -41,6 +45,7 @@ export function EditorColumns({
           images={draft.images}
           sheet={draft.sheet}
           productName={draft.fields.name}
+          steps={steps}
           onChange={onImages}
           onUploading={onUploading}
         />
@@ -50,8 +55,7 @@ export function EditorColumns({
           plain={plain}
           errors={cellErrors}
           onSheet={(sheet) => dispatch({ type: 'sheet', sheet })}
-          onUndo={past.length > 0 ? () => dispatch({ type: 'undo' }) : null}
-          onRedo={future.length > 0 ? () => dispatch({ type: 'redo' }) : null}
+          {...steps}
         />
         <RelatedSection loaded={loaded} related={draft.related} onChange={onRelated} />
       </div>

@@ -34,6 +34,26 @@ test('undoing a step of the grid keeps the fields', () => {
   expect(state.draft.sheet).toBe(draft.sheet);
 });
 
+test('images and variants are undone together, and a typed description in one step', () => {
+  const image = { url: '/pictures/a-800.webp', alt: '' };
+  const [first] = draft.sheet.rows;
+  const assigned = { ...draft.sheet, rows: first ? [{ ...first, image: image.url }] : [] };
+  const steps: EditorAction[] = [
+    { type: 'images', images: [image], sheet: assigned },
+    { type: 'images', images: [{ ...image, alt: 'C' }] },
+    { type: 'images', images: [{ ...image, alt: 'Coat' }] },
+    { type: 'images', images: [], sheet: draft.sheet },
+  ];
+  const undo: EditorAction = { type: 'undo' };
+  const deletionUndone = after(...steps, undo).draft;
+  expect(deletionUndone.images).toEqual([{ ...image, alt: 'Coat' }]);
+  expect(deletionUndone.sheet).toBe(assigned);
+  expect(after(...steps, undo, undo).draft.images).toEqual([image]);
+  const start = after(...steps, undo, undo, undo);
+  expect([start.draft, start.past]).toEqual([draft, []]);
+  expect(after(...steps, undo, { type: 'redo' }).draft).toEqual(draft);
+});
+
 test('discarding goes back to what is saved', () => {
   const state = after({ type: 'field', name: 'name', value: 'Coat' }, { type: 'discard' });
   expect(state.draft).toBe(draft);

@@ -1,17 +1,24 @@
-/** The state of the editor: the saved values, the typed ones, and the steps of the grid to undo. */
+/**
+ * The state of the editor: the saved values, the typed ones, and the steps to undo. Variants and
+ * images have one history, because variants refer to images.
+ */
 import type { Draft, DraftImage, FieldName, Sheet } from './draft.ts';
 import { mergeDrafts } from './merge.ts';
 
-/** How many steps of the grid can be undone. */
+/** How many steps can be undone. */
 const MOST_STEPS = 100;
+
+type Step = Pick<Draft, 'images' | 'sheet'>;
 
 export interface EditorState {
   /** The last saved version of the product that this page knows. */
   base: Draft;
   version: number;
   draft: Draft;
-  past: Sheet[];
-  future: Sheet[];
+  past: Step[];
+  future: Step[];
+  /** The field of an image that the last step changed, so that typing on is the same step. */
+  typing: string | null;
 }
 
 export type EditorAction =
@@ -29,7 +36,7 @@ export type EditorAction =
   | { type: 'saved'; sent: Draft; product: Draft; version: number };
 
 export function initialState(base: Draft, version: number, draft = base): EditorState {
-  return { base, version, draft, past: [], future: [] };
+  return { base, version, draft, past: [], future: [], typing: null };
 }
 
 export function reduce(state: EditorState, action: EditorAction): EditorState {
@@ -41,10 +48,8 @@ export function reduce(state: EditorState, action: EditorAction): EditorState {
       if (action.name === 'descriptions') fields.descriptionHtml = '';
       return withDraft(state, { fields });
     }
-    case 'images': {
-      const changed = action.sheet ? withSheet(state, action.sheet) : state;
-      return withDraft(changed, { images: action.images });
-    }
+    case 'images':
+      return withStep(state, { images: action.images, sheet: action.sheet ?? draft.sheet });
     case 'related':
       return withDraft(state, { related: action.related });
     case 'description': {
@@ -52,7 +57,7 @@ export function reduce(state: EditorState, action: EditorAction): EditorState {
       return withDraft(state, { fields: { ...draft.fields, descriptions, descriptionHtml } });
     }
     case 'sheet':
-      return withSheet(state, action.sheet);
+      return withStep(state, { images: draft.images, sheet: action.sheet });
     case 'undo':
       return step(state, state.past, state.future, 'past');
     case 'redo':
@@ -75,24 +80,40 @@ function withDraft(state: EditorState, change: Partial<Draft>): EditorState {
   return { ...state, draft: { ...state.draft, ...change } };
 }
 
-function withSheet(state: EditorState, sheet: Sheet): EditorState {
-  const before = state.draft.sheet;
-  if (before === sheet) return state;
-  const past = [...state.past, before].slice(-MOST_STEPS);
-  return { ...withDraft(state, { sheet }), past, future: [] };
+function withStep(state: EditorState, next: Step): EditorState {
+  const { images, sheet } = state.draft;
+  if (images === next.images && sheet === next.sheet) return state;
+  const typing = sheet === next.sheet ? changedField(images, next.images) : null;
+  const isSameStep = typing !== null && typing === state.typing;
+  const past = isSameStep ? state.past : [...state.past, { images, sheet }].slice(-MOST_STEPS);
+  return { ...withDraft(state, next), past, future: [], typing };
+}
+
+/** The only field of an image that differs; null if more differs than that. */
+function changedField(before: DraftImage[], after: DraftImage[]): string | null {
+  const changed = after.flatMap((image, index) => {
+    const earlier = before[index];
+    if (earlier === image) return [];
+    if (earlier?.url !== image.url) return [null];
+    return (['alt', 'color', 'focus'] as const)
+      .filter((field) => earlier[field] !== image[field])
+      .map((field) => `${field} of ${image.url}`);
+  });
+  return before.length === after.length && changed.length === 1 ? (changed[0] ?? null) : null;
 }
 
 function step(
   state: EditorState,
-  from: Sheet[],
-  to: Sheet[],
+  from: Step[],
+  to: Step[],
   direction: 'past' | 'future',
 ): EditorState {
-  const sheet = from.at(-1);
-  if (!sheet) return state;
+  const next = from.at(-1);
+  if (!next) return state;
   const rest = from.slice(0, -1);
-  const other = [...to, state.draft.sheet];
+  const { images, sheet } = state.draft;
+  const other = [...to, { images, sheet }];
   const steps =
     direction === 'past' ? { past: rest, future: other } : { past: other, future: rest };
-  return { ...withDraft(state, { sheet }), ...steps };
+  return { ...withDraft(state, next), ...steps, typing: null };
 }

@@ -38,10 +38,11 @@ export const columnLabels: Record<Column, string> = {
   image: 'Image',
 };
 
-export const rowPartLabels: Record<RowPart, string> = {
+export const rowPartLabels: Record<RowPart | 'added', string> = {
   ...columnLabels,
+  added: 'Variant',
   size: 'Size',
   color: 'Colour',
   option: 'Value of the third option',
-  archived: 'Archived',
+  archived: 'Variant',
 };

@@ -1,4 +1,12 @@
-import { type DragEvent, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type DragEvent,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { SheetSteps } from '../../../components/console/sheet/sheet-steps.tsx';
 import { useAnnounce } from '../../../ui/announcer.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -20,12 +28,15 @@ export function ImageSection({
   images,
   sheet,
   productName,
+  steps,
   onChange,
   onUploading,
 }: {
   images: DraftImage[];
   sheet: Sheet;
   productName: string;
+  /** Undo and redo, also of the variants. */
+  steps: ComponentProps<typeof SheetSteps>;
   onChange: OnImages;
   /** Called with how many files are still to be uploaded. */
   onUploading: (count: number) => void;
@@ -42,7 +53,7 @@ export function ImageSection({
   const open = queue.filter(({ failure }) => failure === null).length + replacing;
   useEffect(() => onUploading(open), [open, onUploading]);
   return (
-    <Section title="Images">
+    <Section title="Images" actions={<SheetSteps {...steps} of="images and variants" />}>
       <Cards
         images={images}
         sheet={sheet}

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { changesBetween } from './changes.ts';
 import { blankDraft, type Draft, type Row } from './draft.ts';
-import { findDifferences, firstChoice, mergeDrafts } from './merge.ts';
-import { addValues } from './options.ts';
+import { findDifferences, firstChoice, mergeDrafts, ownVariants } from './merge.ts';
+import { addValues, removeValue } from './options.ts';
 
 const blank = blankDraft(10);
 const sizes = addValues(blank.sheet, 'size', ['S', 'M']);
@@ -106,14 +106,41 @@ test('variants that both added become one, and others stay', () => {
     [
       ['their_L price', true],
       ['their_L sku', false],
+      ['their_XXL added', false],
     ],
   );
+  expect(ownVariants(base, mine, theirs)).toEqual({ added: ['XL'], removed: [] });
   const merged = mergeDrafts(base, mine, theirs);
   expect(merged.sheet.sizes).toEqual(['S', 'M', 'L', 'XL', 'XXL']);
   expect(changesBetween(theirs, merged, 'UTC').variants).toEqual([
     { _id: 'their_L', price: '80' },
     { size: 'XL', color: null, option: null, inventory: 0 },
   ]);
+});
+
+test('a variant that they added with a value that I removed is a conflict', () => {
+  const saved = (sheet: Draft['sheet']): Draft => ({
+    ...base,
+    sheet: {
+      ...sheet,
+      rows: sheet.rows.map((row) => {
+        const key = row.id ?? `var_${row.color}_${row.size}`;
+        return { ...row, id: key, key };
+      }),
+    },
+  });
+  const colored = saved(addValues(base.sheet, 'color', ['Moss', 'Navy']));
+  const mine = { ...colored, sheet: removeValue(colored.sheet, 'color', 'Navy') };
+  const theirs = saved(addValues(colored.sheet, 'size', ['L']));
+  const added = { theirs: 'Added', isConflict: false };
+  expect(findDifferences(colored, mine, theirs)).toMatchObject([
+    { id: 'var_Moss_L added', field: { row: 'Moss / L' }, ...added, mine: 'Not there' },
+    { id: 'var_Navy_L added', ...added, mine: 'Removed', isConflict: true },
+  ]);
+  expect(ownVariants(colored, mine, theirs).removed).toEqual(['Navy / S', 'Navy / M']);
+  const merged = mergeDrafts(colored, mine, theirs);
+  expect(merged.sheet).toMatchObject({ sizes: ['S', 'M', 'L'], colors: ['Moss'] });
+  expect(changesBetween(theirs, merged, 'UTC').variants).toHaveLength(3);
 });
 
 test('images are one list, which is kept or taken as a whole', () => {

@@ -25,7 +25,7 @@ export type ListName = 'images' | 'related';
 export interface Difference {
   id: string;
   /** The field, or the variant and its column. */
-  field: { name: FieldName | ListName } | { key: string; row: string; name: RowPart };
+  field: { name: FieldName | ListName } | { key: string; row: string; name: RowPart | 'added' };
   mine: string;
   theirs: string;
   /** Whether both changed it. */
@@ -58,12 +58,13 @@ export function mergeDrafts(
 ): Draft {
   const chosen = new Map(findDifferences(base, mine, theirs).map((one) => [one.id, choose(one)]));
   const takes = (id: string) => chosen.get(id) === 'theirs';
+  const refuses = (id: string) => chosen.get(id) === 'mine';
   const fields = Object.fromEntries(
     fieldNames.map((name) => [name, (takes(choiceOf(name)) ? theirs : mine).fields[name]]),
   ) as Fields;
   const images = (takes('images') ? theirs : mine).images;
   const related = (takes('related') ? theirs : mine).related;
-  const rows = mergeRows(mine, theirs, takes);
+  const rows = mergeRows(mine, theirs, takes, refuses);
   // A list of options keeps my order. Values that only their rows have are added.
   return {
     fields,
@@ -121,13 +122,14 @@ const listed: Record<ListName, (draft: Draft) => string> = {
 function rowDifferences(base: Draft, mine: Draft, theirs: Draft): Difference[] {
   const before = new Map(base.sheet.rows.map((row) => [row.key, row]));
   const match = matching(mine);
+  const isRemoved = removedByMe(base, mine);
   return theirs.sheet.rows.flatMap((their) => {
     const from = before.get(their.key);
     const my = match(their);
-    if (!my) return [];
+    if (!my) return from || their.archived ? [] : [addedVariant(their, isRemoved(their))];
     return rowParts.flatMap((name): Difference[] => {
       if (name === 'available') return [];
-      const read = (row: Row) => String(row[name]);
+      const read = (row: Row) => (name === 'archived' ? presence(row) : row[name]);
       const earlier = from ? read(from) : '';
       const same = (a: string, b: string) => (isColumn(name) ? isSame(name, a, b) : a === b);
       if ((from && same(earlier, read(their))) || same(read(my), read(their))) return [];
@@ -137,6 +139,47 @@ function rowDifferences(base: Draft, mine: Draft, theirs: Draft): Difference[] {
       return [{ id, field, mine: read(my), theirs: read(their), isConflict }];
     });
   });
+}
+
+/** A variant that they added. Refusing it archives it, because a saved variant is never deleted. */
+function addedVariant(their: Row, isConflict: boolean): Difference {
+  const field = { key: their.key, row: rowLabel(their), name: 'added' as const };
+  const [mine, theirs] = [isConflict ? 'Removed' : 'Not there', 'Added'];
+  return { id: addedId(their), field, mine, theirs, isConflict };
+}
+
+const addedId = ({ key }: Row) => `${key} added`;
+
+const presence = ({ archived }: Row) => (archived ? 'Removed' : 'In the product');
+
+/** Whether I removed a value of this variant from its option. */
+function removedByMe(base: Draft, mine: Draft): (values: Values) => boolean {
+  const lost = (['sizes', 'colors', 'options'] as const).map((list) => {
+    const left = new Set(mine.sheet[list]);
+    return new Set(base.sheet[list].filter((value) => !left.has(value)));
+  });
+  return ({ size, color, option }) =>
+    [size, color, option].some((value, index) => lost[index]?.has(value));
+}
+
+/** The names of the variants that only I added or removed. */
+export function ownVariants(
+  base: Draft,
+  mine: Draft,
+  theirs: Draft,
+): { added: string[]; removed: string[] } {
+  const match = matching(mine);
+  const matched = new Set(theirs.sheet.rows.map(match));
+  const live = (draft: Draft) =>
+    new Set(draft.sheet.rows.flatMap(({ key, archived }) => (archived ? [] : [key])));
+  const [before, after] = [live(base), live(theirs)];
+  const names = (rows: Row[]) => rows.map(rowLabel);
+  return {
+    added: names(mine.sheet.rows.filter((row) => row.id === null && !matched.has(row))),
+    removed: names(
+      mine.sheet.rows.filter(({ key, archived }) => archived && before.has(key) && after.has(key)),
+    ),
+  };
 }
 
 const isColumn = (name: RowPart): name is Column => columns.includes(name as Column);
@@ -150,12 +193,17 @@ function matching({ sheet }: Draft): (their: Row) => Row | undefined {
   return (their) => byKey.get(their.key) ?? added.get(valuesKey(their));
 }
 
-function mergeRows(mine: Draft, theirs: Draft, takes: (id: string) => boolean): Row[] {
+function mergeRows(
+  mine: Draft,
+  theirs: Draft,
+  takes: (id: string) => boolean,
+  refuses: (id: string) => boolean,
+): Row[] {
   const match = matching(mine);
   const used = new Set<Row>();
   const saved = theirs.sheet.rows.map((their) => {
     const my = match(their);
-    if (!my) return their;
+    if (!my) return refuses(addedId(their)) ? { ...their, archived: true } : their;
     used.add(my);
     const merged = { ...my, key: their.key, id: their.id, available: their.available };
     for (const name of rowParts) {

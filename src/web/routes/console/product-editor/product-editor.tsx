@@ -10,29 +10,30 @@ import { useHydrated } from '../../../ui/use-hydrated.ts';
 import { useLeaveQuestion } from '../../../ui/use-unsaved-guard.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { EditorColumns } from './editor-columns.tsx';
-import { OfferedDraft } from './offered-draft.tsx';
+import { OfferedDrafts } from './offered-draft.tsx';
 import { SaveBar } from './save-bar.tsx';
 import type { SaveResult } from './save-edit.ts';
-import { draftKey, useStoredDraft } from './stored-draft.ts';
+import { draftKey, startDraft, useStoredDraft } from './stored-draft.ts';
 import { useEarlyFields } from './use-early-fields.ts';
 import { type EditorData, useEditor } from './use-editor.ts';
 
-/** All fields of a product on one page. They are saved together. */
-export function ProductEditor({
-  loaded,
-  posted,
-}: {
+interface EditorProps {
   loaded: EditorData;
   posted: SaveResult | undefined;
-}) {
+}
+
+/** All fields of a product on one page. They are saved together. */
+export function ProductEditor({ loaded, posted }: EditorProps) {
   const { product, userId } = loaded;
-  const editor = useEditor(loaded, posted);
+  const [started, setStarted] = useState(startDraft);
+  const editor = useEditor(loaded, posted, started);
   const { state, dispatch, unsaved, theirs } = editor;
   const { base, draft } = state;
   const [uploading, setUploading] = useState(0);
   const form = useRef<HTMLFormElement>(null);
   const blocker = useLeaveQuestion(unsaved || uploading > 0);
-  const stored = useStoredDraft(draftKey(userId, product?.id ?? null), base, draft, unsaved);
+  const key = draftKey(userId, product?.id ?? null, started);
+  const stored = useStoredDraft(key, !product, { base, draft, unsaved });
   useEarlyFields(form, base.fields, dispatch);
 
   const save = (what = draft) =>
@@ -65,11 +66,12 @@ export function ProductEditor({
             save({ ...draft, fields: { ...draft.fields, status } });
           }}
         />
-        <OfferedDraft
+        <OfferedDrafts
           stored={stored}
           state={state}
           dispatch={dispatch}
           timeZone={loaded.timeZone}
+          onTake={setStarted}
         />
         {theirs ? <ConflictPanel state={state} theirs={theirs} onSave={editor.saveMerged} /> : null}
         <EditorColumns editor={editor} loaded={loaded} onUploading={setUploading} />

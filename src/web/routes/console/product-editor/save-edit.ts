@@ -11,7 +11,7 @@ import { isDocumentRequest, orRefusal, refusalInit } from '../../../respond.ts';
 import type { Visit } from '../../../shop-context.ts';
 import { findFieldErrors } from './cell-values.ts';
 import type { FieldName, Fields } from './draft.ts';
-import { type PostedEdit, readEdit } from './edit-form.ts';
+import { type PostedEdit, readEdit, STARTED } from './edit-form.ts';
 
 /** What the editor shows after a form was sent. */
 export type SaveResult =
@@ -48,7 +48,8 @@ export async function saveEdit(visit: Visit, request: Request, form: FormData, i
     return refuse({ code, message, ...currentOf(refusal), ...typed }, refusalInit(refusal));
   }
   if (isDocumentRequest(request) || id === null) {
-    throw redirect(`/admin/products/${product.id}?saved=${id === null ? 'new' : 'changes'}`);
+    const saved = String((id === null && form.get(STARTED)) || 'changes').slice(0, 60);
+    throw redirect(`/admin/products/${product.id}?${new URLSearchParams({ saved })}`);
   }
   return data<SaveResult>({ ok: true, product });
 }

@@ -1,11 +1,20 @@
 /**
  * Unsaved changes in the browser's storage, for the person and the product. They are offered when
- * the page is opened again.
+ * the page is opened again. Each new product that was started has a draft of its own.
  */
 import { useEffect, useState } from 'react';
-import { forget, readStored, store } from '../../../components/console/browser-storage.ts';
+import {
+  forget,
+  readStored,
+  store,
+  storedKeys,
+} from '../../../components/console/browser-storage.ts';
 import { useStoredChanges } from '../../../components/console/use-stored-changes.ts';
 import { columns, type Draft } from './draft.ts';
+
+const DRAFTS = 'product-draft:';
+/** How long a draft is kept. */
+const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
 
 export interface StoredDraft {
   /** The version that the changes are based on. */
@@ -15,15 +24,25 @@ export interface StoredDraft {
   at: number;
 }
 
-export function draftKey(userId: string, productId: string | null): string {
-  return `product-draft:${userId}:${productId ?? 'new'}`;
+export interface OfferedDraft extends StoredDraft {
+  key: string;
+  /** The name of a new product's draft. */
+  started: string;
 }
 
-function readDraft(key: string): StoredDraft | null {
+/** The key of a new product's draft begins with that of a product 'new'. */
+export function draftKey(userId: string, productId: string | null, started: string): string {
+  return productId ? `${DRAFTS}${userId}:${productId}` : `${DRAFTS}${userId}:new:${started}`;
+}
+
+/** The name of a new product's draft. `crypto.randomUUID` needs https, this does not. */
+export const startDraft = () => `${Date.now()}-${Math.random().toString(36).slice(2)}`;
+
+function readDraft(key: string): OfferedDraft[] {
   const stored = readStored(key) as StoredDraft | null;
   return stored?.draft && stored.base && isWhole(stored.draft) && isWhole(stored.base)
-    ? stored
-    : null;
+    ? [{ ...stored, key, started: key.slice(key.lastIndexOf(':') + 1) }]
+    : [];
 }
 
 /** An earlier version of the shop may have stored less. */
@@ -31,13 +50,40 @@ const isWhole = ({ related, sheet }: Partial<Draft>) =>
   Boolean(related && sheet?.options) &&
   sheet?.rows.every((row) => columns.every((column) => column in row));
 
+/** The drafts under a key, or all of new products, the last one first. */
+async function readDrafts(key: string, isNew: boolean): Promise<OfferedDraft[]> {
+  if (!isNew) return readDraft(key);
+  const start = key.slice(0, key.lastIndexOf(':') + 1);
+  const open = await heldLocks();
+  return storedKeys(start)
+    .filter((other) => other !== key && !open.has(other))
+    .flatMap(readDraft)
+    .sort((a, b) => b.at - a.at);
+}
+
+function forgetOldDrafts(): void {
+  for (const key of storedKeys(DRAFTS)) {
+    const { at } = (readStored(key) as StoredDraft | null) ?? { at: 0 };
+    if (!(at > Date.now() - KEPT_MS)) forget(key);
+  }
+}
+
 /**
  * Stores the draft while it is `unsaved`, and removes it when it is no longer unsaved. Returns the
- * draft that an earlier visit stored.
+ * drafts that earlier visits stored.
  */
-export function useStoredDraft(key: string, base: Draft, draft: Draft, unsaved: boolean) {
-  const [offered, setOffered] = useState<StoredDraft | null>(null);
-  useEffect(() => setOffered(readDraft(key)), [key]);
+export function useStoredDraft(
+  key: string,
+  isNew: boolean,
+  { base, draft, unsaved }: { base: Draft; draft: Draft; unsaved: boolean },
+) {
+  const [offered, setOffered] = useState<OfferedDraft[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes when an offer is taken
+  useEffect(() => {
+    forgetOldDrafts();
+    void readDrafts(key, isNew).then(setOffered);
+  }, []);
+  useOpenDraft(isNew ? key : null);
   useStoredChanges({
     changed: draft,
     unsaved,
@@ -46,10 +92,30 @@ export function useStoredDraft(key: string, base: Draft, draft: Draft, unsaved: 
   });
   return {
     offered,
-    /** Call it when the offer was accepted or refused. */
-    closeOffer(remove: boolean) {
-      setOffered(null);
-      if (remove) forget(key);
+    /** Call it when an offer was accepted. */
+    closeOffers: () => setOffered([]),
+    refuse(refused: OfferedDraft) {
+      forget(refused.key);
+      setOffered(offered.filter((other) => other !== refused));
     },
   };
+}
+
+/** Locks the draft of an open page, so that other tabs do not offer it. */
+function useOpenDraft(key: string | null): void {
+  useEffect(() => {
+    if (key === null) return;
+    let release = () => {};
+    const closed = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    // Browsers have locks on https pages only.
+    void navigator.locks?.request(key, () => closed);
+    return release;
+  }, [key]);
+}
+
+async function heldLocks(): Promise<Set<string>> {
+  const { held = [] } = (await navigator.locks?.query()) ?? {};
+  return new Set(held.flatMap(({ name }) => name ?? []));
 }

@@ -4,7 +4,7 @@ import type { StaffProduct } from '#features/product-management/product-manageme
 import { findCellErrors, findFieldErrors } from './cell-values.ts';
 import { changesBetween, hasChanges } from './changes.ts';
 import { blankDraft, type Draft, draftOf, type Fields, nothing } from './draft.ts';
-import { packEdit } from './edit-form.ts';
+import { packEdit, STARTED } from './edit-form.ts';
 import { initialState, reduce } from './editor-state.ts';
 import { mergeDrafts } from './merge.ts';
 import type { SaveResult } from './save-edit.ts';
@@ -28,8 +28,11 @@ export interface Theirs {
   compared?: { base: Draft; mine: Draft };
 }
 
-/** The state of the editor and how it is saved. `posted` is the result of a form without script. */
-export function useEditor(loaded: EditorData, posted: SaveResult | undefined) {
+/**
+ * The state of the editor and how it is saved. `posted` is the result of a form without script,
+ * `started` the name of a new product's stored draft.
+ */
+export function useEditor(loaded: EditorData, posted: SaveResult | undefined, started: string) {
   const { product, timeZone } = loaded;
   const [state, dispatch] = useReducer(reduce, null, () => firstState(loaded, posted));
   const [theirs, setTheirs] = useState<Theirs | null>(() => postedTheirs(loaded, posted));
@@ -42,7 +45,7 @@ export function useEditor(loaded: EditorData, posted: SaveResult | undefined) {
     [fields, timeZone, sheet.rows],
   );
   const unsaved = useMemo(() => hasChanges(base, draft, timeZone), [base, draft, timeZone]);
-  const sender = useSender(loaded, (result, sent) => {
+  const sender = useSender(loaded, started, (result, sent) => {
     if (result.ok) {
       const { version } = result.product;
       dispatch({ type: 'saved', sent, product: draftOf(result.product, timeZone), version });
@@ -83,6 +86,7 @@ export function useEditor(loaded: EditorData, posted: SaveResult | undefined) {
 /** Sends drafts without errors, one at a time, and passes on the result of each. */
 function useSender(
   { product, timeZone }: EditorData,
+  started: string,
   onResult: (result: SaveResult, sent: Draft) => void,
 ) {
   const fetcher = useFetcher<SaveResult>();
@@ -101,7 +105,9 @@ function useSender(
       if (fields.length > 0 || cells.size > 0 || fetcher.state !== 'idle') return false;
       sent.current = draft;
       const changes = changesBetween(product ? base : nothing(), draft, timeZone);
-      void fetcher.submit(packEdit(version, changes), {
+      const form = packEdit(version, changes);
+      if (!product) form.set(STARTED, started);
+      void fetcher.submit(form, {
         method: 'post',
         encType: 'multipart/form-data',
       });

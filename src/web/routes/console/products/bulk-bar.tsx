@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { Form } from 'react-router';
 import { LONGEST_TAG } from '#shared/tags.ts';
+import { withThousands } from '#shared/thousands.ts';
 import { DENSE_BUTTON, DENSE_CONTROL } from '../../../components/console/dense.ts';
 import { useCategories } from '../../../components/console/use-categories.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -14,11 +16,15 @@ export const BULK_FORM = 'bulk';
  */
 export function BulkBar({
   selected,
+  matching,
   onClear,
 }: {
   selected: ReadonlySet<string>;
+  /** All that fit the filters, such as '1,000+ products'; null if the page shows them all. */
+  matching: string | null;
   onClear: () => void;
 }) {
+  const [isAll, setAll] = useState(false);
   const ids = new URLSearchParams([...selected].map((id) => ['id', id]));
   return (
     <Form
@@ -28,21 +34,25 @@ export function BulkBar({
       aria-label="Change the selected products"
       className={classNames(
         'sticky bottom-0 z-20 -mx-4 flex-wrap items-center gap-2 border-t border-line bg-surface px-4 py-2 shadow-panel lg:-mx-6 lg:px-6',
-        selected.size === 0 ? 'hidden scriptless:flex' : 'flex',
+        selected.size === 0 && !isAll ? 'hidden scriptless:flex' : 'flex',
       )}
     >
       <input type="hidden" name="intent" value="ask" />
       <p className="mr-auto text-sm font-semibold tabular-nums scriptless:hidden">
-        {selected.size} selected
+        {isAll ? 'All' : withThousands(selected.size)} selected
         <Button
           type="button"
           look="quiet"
           className={`ml-1 font-normal ${DENSE_BUTTON}`}
-          onClick={onClear}
+          onClick={() => {
+            setAll(false);
+            onClear();
+          }}
         >
           Clear
         </Button>
       </p>
+      {matching === null ? null : <AllChoice matching={matching} isAll={isAll} onChange={setAll} />}
       <ButtonLink
         to={`/admin/products/sheet?${ids}`}
         className={`px-3 scriptless:hidden ${DENSE_BUTTON}`}
@@ -54,6 +64,23 @@ export function BulkBar({
       <Choice value="archived">Archive</Choice>
       <MoreChoices />
     </Form>
+  );
+}
+
+function AllChoice(props: { matching: string; isAll: boolean; onChange: (on: boolean) => void }) {
+  const { matching, isAll, onChange } = props;
+  return (
+    <label className="flex min-h-6 items-center gap-2 text-sm">
+      <input
+        type="checkbox"
+        name="all"
+        value="yes"
+        checked={isAll}
+        onChange={({ target }) => onChange(target.checked)}
+        className="size-4 accent-accent"
+      />
+      Select all {matching} that match
+    </label>
   );
 }
 
@@ -81,6 +108,21 @@ function MoreChoices() {
             className={`w-32! ${DENSE_CONTROL}`}
           />
           <Choice value="tag">Add tag</Choice>
+        </div>
+        <div className="flex items-center gap-1">
+          <input
+            name="percent"
+            aria-label="Change of prices in percent"
+            placeholder="Percent, such as -10"
+            maxLength={10}
+            autoComplete="off"
+            className={`w-44! ${DENSE_CONTROL}`}
+          />
+          <label className="flex min-h-6 items-center gap-1 text-sm whitespace-nowrap">
+            <input type="checkbox" name="to99" value="yes" className="size-4 accent-accent" />
+            Round to .99
+          </label>
+          <Choice value="percent">Change prices</Choice>
         </div>
       </div>
     </details>

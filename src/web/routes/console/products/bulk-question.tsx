@@ -25,7 +25,8 @@ export function BulkQuestion({ question }: { question: Asked | undefined }) {
         {Object.entries(shown.change).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        {shown.ids.map((id) => (
+        {shown.ids === null ? <input type="hidden" name="all" value="yes" /> : null}
+        {shown.ids?.map((id) => (
           <input key={id} type="hidden" name="id" value={id} />
         ))}
         <Button look="solid" pending={isBusy}>

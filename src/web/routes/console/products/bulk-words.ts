@@ -1,9 +1,11 @@
 /** The texts of bulk edits: their names, questions and results. */
 import type {
-  ManyChange,
-  ManyPreview,
-} from '#features/product-management/product-management.schema.ts';
+  BulkEditPreview,
+  SheetChange,
+} from '#features/product-management/bulk-edit.schema.ts';
+import type { BulkChange } from '#features/product-management/bulk-edit-input.schema.ts';
 import { counted } from '#shared/counted.ts';
+import { formatMoney } from '#shared/money.ts';
 
 /** How many names a question shows. */
 const NAMED = 5;
@@ -19,7 +21,17 @@ interface Words {
   done: string;
 }
 
-export function wordsOf(change: ManyChange): Words {
+export function wordsOf(change: BulkChange): Words {
+  if (change.change === 'percent') {
+    const { percent, to99 } = change;
+    const rounded = to99 === 'yes' ? ', rounded to .99' : '';
+    return {
+      title: ['Change the prices of', ` by ${percent.replace(/\s*%?$/, ' %')}${rounded}`],
+      consequence: 'Customers pay the new prices at once.',
+      already: 'at that price',
+      done: 'changed in price.',
+    };
+  }
   if (change.change === 'category') {
     const { category } = change;
     return {
@@ -61,17 +73,37 @@ export function wordsOf(change: ManyChange): Words {
   }[change.change];
 }
 
+/** What a bulk edit does, without its products: 'Move to Shoes'. */
+export function titleOf(change: BulkChange): string {
+  return wordsOf(change)
+    .title.join('')
+    .replace(/ to$/, '')
+    .replace(/ of by /, ' by ');
+}
+
 /** The title and the text of the question before a bulk edit. */
-export function questionOf(change: ManyChange, { changing, unchanged }: ManyPreview) {
+export function questionOf(
+  change: BulkChange,
+  { products, unchanged, leftOut, changes, problems }: BulkEditPreview,
+) {
   const { title, consequence, already } = wordsOf(change);
   const [before, after] = title;
-  const more = changing.length - NAMED;
-  const shown = changing.slice(0, NAMED).join(', ');
-  const names = more > 0 ? `${shown} and ${more} more` : shown;
+  const shown = [...new Set(changes.map((one) => exampleOf(change, one)))].slice(0, NAMED);
+  const things = change.change === 'percent' ? changes.length : products;
+  const more = things > shown.length ? ' and more' : '';
   const others = `${counted(unchanged, 'other')} ${unchanged === 1 ? 'is' : 'are'} ${already} already.`;
   const rest = unchanged > 0 ? ` ${others}` : '';
+  const [first] = problems;
+  const left = first
+    ? ` ${counted(leftOut, 'product')} left out, such as ${first.name}: ${first.reason}`
+    : '';
   return {
-    title: `${before} ${counted(changing.length, 'product')}${after}?`,
-    text: `${names}. ${consequence}${rest}`,
+    title: `${before} ${counted(products, 'product')}${after}?`,
+    text: `${shown.join(', ')}${more}. ${consequence}${rest}${left}`,
   };
+}
+
+function exampleOf(change: BulkChange, { name, sku, before, after }: SheetChange): string {
+  if (change.change !== 'percent') return name;
+  return `${sku} ${formatMoney(Number(before))} → ${formatMoney(Number(after))}`;
 }

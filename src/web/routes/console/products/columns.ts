@@ -1,6 +1,9 @@
 import { consoleCookie, readConsoleCookie } from '../../../components/console/console-cookie.ts';
 
-/** The columns of the product table that staff choose. A cookie of the browser remembers them. */
+/**
+ * The columns of the product table that staff choose. They are in the address, so that views and
+ * shared links have them. A cookie of the browser remembers them for addresses without.
+ */
 export const columnLabels = {
   status: 'Status',
   price: 'Price',
@@ -18,16 +21,22 @@ export const columnNames = Object.keys(columnLabels) as ColumnName[];
 const COOKIE = 'shop.productColumns';
 const usual = columnNames.filter((name) => name !== 'tags');
 
-/** The chosen columns in their order. Without a cookie, most of them. */
-export function readColumns(cookieHeader: string | null): ColumnName[] {
-  const cookie = readConsoleCookie(cookieHeader, COOKIE);
-  if (cookie === null) return usual;
-  const chosen = cookie.split('.');
+/** The chosen columns in their order. Without an address or a cookie that says, most of them. */
+export function readColumns(params: URLSearchParams, cookieHeader: string | null): ColumnName[] {
+  const written = params.get('columns') ?? readConsoleCookie(cookieHeader, COOKIE);
+  if (written === null) return usual;
+  const chosen = written.split('.');
   return columnNames.filter((name) => chosen.includes(name));
 }
 
-/** The Set-Cookie header for these columns. */
-export function columnsCookie(chosen: FormDataEntryValue[], baseUrl: string): string {
+/** The address of a list with these columns, and the Set-Cookie header for them. */
+export function chooseColumns(
+  chosen: FormDataEntryValue[],
+  { pathname, search }: URL,
+  baseUrl: string,
+): { to: string; cookie: string } {
   const value = columnNames.filter((name) => chosen.includes(name)).join('.');
-  return consoleCookie(COOKIE, value, baseUrl);
+  const params = new URLSearchParams(search);
+  params.set('columns', value);
+  return { to: `${pathname}?${params}`, cookie: consoleCookie(COOKIE, value, baseUrl) };
 }

@@ -1,6 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { RefObject } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import {
   type StaffFilter,
   type StaffSort,
@@ -31,6 +31,7 @@ export function ProductFilters({
   search: RefObject<HTMLInputElement | null>;
 }) {
   const active = countActive(filter);
+  const columns = useSearchParams()[0].get('columns');
   return (
     <search>
       <form
@@ -39,6 +40,7 @@ export function ProductFilters({
         className="grid gap-3 py-3 compact:gap-1.5 compact:py-1.5"
       >
         {filter.status ? <input type="hidden" name="status" value={filter.status} /> : null}
+        {columns === null ? null : <input type="hidden" name="columns" value={columns} />}
         {isLarge ? <input type="hidden" name="show" value="100" /> : null}
         <div className="flex gap-2">
           <label htmlFor="product-search" className="sr-only">

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router';
+import { Form, Link, useNavigation } from 'react-router';
 import { DENSE_BUTTON } from '../../../components/console/dense.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -15,7 +15,10 @@ export function TableNotice({ notice, batch }: Pick<TableResult, 'notice' | 'bat
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <p>{notice.text}</p>
           {batch ? (
-            <Form method="post" preventScrollReset>
+            <Form method="post" preventScrollReset className="flex items-center gap-4">
+              <Link to={`/admin/bulk-edits/${batch}`} className="link">
+                Bulk edit
+              </Link>
               <input type="hidden" name="batch" value={batch} />
               <Button name="intent" value="undo" pending={isBusy} className={DENSE_BUTTON}>
                 Undo

@@ -1,0 +1,37 @@
+import { changeByPercent, readPercent, roundTo99 } from '#shared/change-price.ts';
+import { variantValue } from '#shared/variant-values.ts';
+import type { BulkChange, ProductEdit, StoredEdit } from '../bulk-edit-input.schema.ts';
+import type { EditedProduct } from '../product-management.schema.ts';
+
+/** The values that a stored edit gives to a product as it is now. */
+export function editOf(product: EditedProduct, stored: StoredEdit): ProductEdit {
+  if (!('change' in stored)) return stored;
+  const { _id, version, change } = stored;
+  return { _id, version, variants: [], ...valuesOf(product, change) };
+}
+
+function valuesOf(product: EditedProduct, change: BulkChange): Partial<ProductEdit> {
+  switch (change.change) {
+    case 'category':
+      return { category: change.category };
+    case 'tag':
+      return { tags: [...product.tags, change.tag] };
+    case 'percent':
+      return { variants: pricesOf(product, change) };
+    default:
+      return { status: change.change };
+  }
+}
+
+function pricesOf(
+  product: EditedProduct,
+  { percent, to99 }: Extract<BulkChange, { change: 'percent' }>,
+): ProductEdit['variants'] {
+  const hundredths = readPercent(percent) ?? 0;
+  return product.variants
+    .filter(({ archived }) => !archived)
+    .map((variant) => {
+      const exact = changeByPercent(variantValue(variant, product, 'priceMinor'), hundredths);
+      return { _id: variant.id, price: to99 === 'yes' ? roundTo99(exact) : exact };
+    });
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { Category } from '#features/sections.ts';
+import { shop } from '#shop-config';
+import { footerColumns } from './footer-columns.ts';
+
+const category = (name: string, more: Partial<Category> = {}): Category => ({
+  ...{ id: name, name, slug: name.toLowerCase().replaceAll(' ', '-'), description: '' },
+  ...{ imageUrl: null, inMenu: true, offers: false, formerSlugs: [], ...more },
+});
+const links = (...names: string[]) =>
+  names.map((label) => ({ label, href: `/${label.toLowerCase().replaceAll(' ', '-')}` }));
+const columnsOf = (columns: typeof shop.footer.columns, categories: Category[]) =>
+  footerColumns(
+    { ...shop, footer: { columns, social: [] } },
+    { categories, collections: [{ name: 'Sale', slug: 'sale' }], ownTexts: {} },
+  ).map(({ links: shown }) => shown.map(({ label, href }) => `${label} ${href}`).join(', '));
+
+test('the sections of the footer are those of now, and other links stay at their places', () => {
+  const columns = [
+    { title: 'Help', links: links('Contact') },
+    { title: 'Shop', links: links('About', 'Cloths', 'Shoes', 'Full Set', 'Gifts') },
+    { title: 'More', links: links('Jersey') },
+  ];
+  const categories = [
+    category('Full Set', { inMenu: false, offers: true }),
+    category('Clothes', { formerSlugs: ['cloths'] }),
+    category('Hats'),
+    category('Hidden', { inMenu: false }),
+    category('Jersey', { inMenu: false }),
+  ];
+  expect(columnsOf(columns, categories)).toEqual([
+    'Contact /contact',
+    'About /about, Full Set /full-set, Clothes /clothes, Hats /hats, Sale /collections/sale, Gifts /gifts',
+    'Jersey /jersey',
+  ]);
+});

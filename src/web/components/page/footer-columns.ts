@@ -1,0 +1,56 @@
+import type { MenuEntry, Sections } from '#features/sections.ts';
+import type { ShopConfig } from '#shared/shop-config.ts';
+
+type Column = ShopConfig['footer']['columns'][number];
+
+/**
+ * The footer's columns of links, as `shop.config.ts` has them, but with the categories and
+ * collections of now, in the order of staff. Those that no column links are in the first one that
+ * links any: what is in the menu, and the category of the offers.
+ */
+export function footerColumns(
+  { footer, categories, offerPage }: Pick<ShopConfig, 'footer' | 'categories' | 'offerPage'>,
+  sections: Sections,
+): Column[] {
+  // An address of a new shop's categories is no page when the category is gone.
+  const atFirst = new Set([...categories, offerPage].map(({ slug }) => `/${slug}`));
+  const all = linkedSections(sections);
+  const find = (href: string) => all.find(({ paths }) => paths.includes(href));
+  const isSection = ({ href }: { href: string }) => Boolean(find(href)) || atFirst.has(href);
+  const linked = new Set(
+    footer.columns.flatMap(({ links }) => links.map(({ href }) => find(href))),
+  );
+  const first = footer.columns.find(({ links }) => links.some(isSection));
+  return footer.columns.map((column) => {
+    const place = column.links.findIndex(isSection);
+    if (place < 0) return column;
+    const own = new Set(column.links.map(({ href }) => find(href)));
+    const shown = all
+      .filter((one) => own.has(one) || (column === first && one.isShown && !linked.has(one)))
+      .map(({ name, path }) => ({ label: name, href: path }));
+    const others = column.links.filter((link) => !isSection(link));
+    return { ...column, links: others.toSpliced(place, 0, ...shown) };
+  });
+}
+
+interface LinkedSection extends MenuEntry {
+  /** Also those that it gave up. */
+  paths: string[];
+  /** Whether it is in the footer although no column links it. */
+  isShown: boolean;
+}
+
+function linkedSections({ categories, collections }: Sections): LinkedSection[] {
+  return [
+    ...categories.map(({ name, slug, formerSlugs, inMenu, offers }) => ({
+      name,
+      path: `/${slug}`,
+      paths: [slug, ...formerSlugs].map((one) => `/${one}`),
+      isShown: inMenu || offers,
+    })),
+    ...collections.map(({ name, slug }) => {
+      const path = `/collections/${slug}`;
+      return { name, path, paths: [path], isShown: true };
+    }),
+  ];
+}

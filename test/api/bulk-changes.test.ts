@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BulkChange } from '#features/product-management/bulk-edit-input.schema.ts';
+import {
+  editProduct,
+  getStaffProduct,
+  previewChange,
+  publishScheduled,
+  startChange,
+} from '#features/product-management/product-management.ts';
+import type { StaffFilter } from '#features/product-management/staff-list.schema.ts';
+import { listItems, listProblems, runNextJob, undoJob } from '#features/staff-jobs/staff-jobs.ts';
+import { jobRunners } from '#server/jobs/staff-jobs.ts';
+import { stock } from '../support/goods.ts';
+import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
+
+const clock = { now: new Date('2026-05-01T10:00:00Z') };
+let shop: TestShop;
+let client: Client;
+beforeAll(async () => {
+  shop = await openTestShop({ now: () => clock.now });
+  client = await shop.admin();
+});
+afterAll(() => shop.close());
+
+const admin = () => actorOf(client, 'admin');
+const goods = (...names: string[]) =>
+  Promise.all(names.map(async (name) => (await stock(shop, { name })).id));
+const runJob = () => runNextJob(shop.context.ctx, jobRunners, new AbortController().signal);
+/** Runs a change of chosen products, or of all with a text; returns the id of its job. */
+async function edit(which: string[] | string, given: BulkChange): Promise<string> {
+  const { ctx } = shop.context;
+  const { id } = await startChange(ctx, admin(), whichOf(which), given);
+  await runJob();
+  return id;
+}
+const whichOf = (which: string[] | string) =>
+  typeof which === 'string' ? { filter: { ...everything, text: which } } : { ids: which };
+const everything: StaffFilter = {
+  ...{ text: null, status: null, category: null, stock: 'any', missingImage: false, tag: null },
+  price: { minMinor: null, maxMinor: null },
+};
+const preview = (which: string[] | string, given: BulkChange) =>
+  previewChange(shop.context.ctx, admin(), whichOf(which), given);
+async function undo(job: string) {
+  await undoJob(shop.context.ctx, admin(), job);
+  await runJob();
+  const kept = await listItems(shop.context.ctx, admin(), job, { isKept: true }, 10);
+  return kept.map(({ label }) => label);
+}
+const get = (id = '') => getStaffProduct(shop.context.ctx, admin(), id);
+const change = async (id: string, changes: Parameters<typeof editProduct>[4]) => {
+  const { version } = await get(id);
+  return editProduct(shop.context.ctx, admin(), id, version, changes);
+};
+const statuses = async (ids: string[]) =>
+  Promise.all(ids.map(async (id) => (await get(id)).status));
+
+test('archives several products, which can then not be bought, and restores each as it was', async () => {
+  const ids = await goods('Bulk Active', 'Bulk Draft', 'Bulk Scheduled', 'Bulk Archived');
+  const [active = '', draft = '', scheduled = '', archived = ''] = ids;
+  await change(draft, { status: 'draft' });
+  await change(scheduled, { status: 'scheduled', publishAt: '2026-06-01T00:00:00.000Z' });
+  await change(archived, { status: 'archived' });
+  const archive = { change: 'archived' } as const;
+  const seen = await preview(ids, archive);
+  expect(seen).toMatchObject({ products: 3, unchanged: 1, leftOut: 0 });
+  expect(seen.changes.map(({ name }) => name)).toEqual([
+    'Bulk Active',
+    'Bulk Draft',
+    'Bulk Scheduled',
+  ]);
+  const job = await edit(ids, archive);
+  expect(await statuses(ids)).toEqual(Array(4).fill('archived'));
+  const onSale = 'select distinct active from variants where product_id = any($1)';
+  expect((await shop.database.pool.query(onSale, [ids])).rows).toEqual([{ active: false }]);
+  // What was edited since stays, and is named.
+  await change(draft, { name: 'Bulk Renamed' });
+  expect(await undo(job)).toEqual(['Bulk Draft']);
+  expect(await statuses(ids)).toEqual(['active', 'archived', 'scheduled', 'archived']);
+  expect((await get(scheduled)).publishAt).toBe('2026-06-01T00:00:00.000Z');
+  expect((await get(active)).variants.every((variant) => !variant.archived)).toBe(true);
+});
+
+test('changes the prices of all that fit a filter by percent, and leaves out what has no price then', async () => {
+  const [one = '', two = '', other = ''] = await goods('Percent One', 'Percent Two', 'Other');
+  await change(one, { price: 1_050 });
+  await change(two, { price: 900_000_000 });
+  const before = await get(other);
+  const dearer = { change: 'percent', percent: '+20 %', to99: 'yes' } as const;
+  const seen = await preview('percent', dearer);
+  expect(seen).toMatchObject({
+    products: 1,
+    leftOut: 1,
+    changes: [{ before: 1_050, after: 1_299 }],
+  });
+  const job = await edit('percent', dearer);
+  expect((await get(one)).priceMinor).toBe(1_299);
+  expect(await listProblems(shop.context.ctx, admin(), job, 10)).toMatchObject([
+    { reason: expect.stringContaining('Percent Two: Price: A price would be too high') },
+  ]);
+  expect(await get(other)).toEqual(before);
+  expect(await undo(job)).toEqual([]);
+  expect((await get(one)).priceMinor).toBe(1_050);
+});
+
+test('a tag is added once, after those that a product has, and is taken away by the undo', async () => {
+  const ids = await goods('Tag None', 'Tag Other', 'Tag Same', 'Tag Full');
+  const full = Array.from({ length: 50 }, (_, at) => `tag ${at}`);
+  await change(ids[1] ?? '', { tags: ['wool'] });
+  await change(ids[2] ?? '', { tags: ['sale'] });
+  await change(ids[3] ?? '', { tags: full });
+  const { version } = await get(ids[2]);
+  const job = await edit(ids, { change: 'tag', tag: 'sale' });
+  const tags = async () => Promise.all(ids.map(async (id) => (await get(id)).tags));
+  expect(await tags()).toEqual([['sale'], ['wool', 'sale'], ['sale'], full]);
+  expect((await get(ids[2])).version).toBe(version);
+  const [problem] = await listProblems(shop.context.ctx, admin(), job, 10);
+  expect(problem?.reason).toBe('Tag Full: Tags: It has 50 tags, which is the most.');
+  await undo(job);
+  expect(await tags()).toEqual([[], ['wool'], ['sale'], full]);
+});
+
+test('a product whose time came after a bulk edit is active soon after the undo', async () => {
+  const [id = ''] = await goods('Time Came');
+  await change(id, { status: 'scheduled', publishAt: '2026-05-01T10:05:00.000Z' });
+  const job = await edit([id], { change: 'draft' });
+  clock.now = new Date('2026-05-01T10:10:00Z');
+  await publishScheduled(shop.context.ctx);
+  expect((await get(id)).status).toBe('draft');
+  expect(await undo(job)).toEqual([]);
+  await publishScheduled(shop.context.ctx);
+  expect(await get(id)).toMatchObject({ status: 'active', publishAt: null });
+});
+
+test('is for admins, with limits, and for categories that exist', async () => {
+  const draft = { change: 'draft' } as const;
+  const many = Array.from({ length: 5_001 }, (_, at) => `prd_${at}`);
+  await expect(preview(many, draft)).rejects.toThrow('at most 5,000 products');
+  await expect(preview([], draft)).rejects.toThrow('select a product');
+  const category = { change: 'category', category: 'Nowhere' } as const;
+  const [id = ''] = await goods('Nowhere Bound');
+  await expect(edit([id], category)).rejects.toMatchObject({ code: 'invalid_request' });
+  const { ctx } = shop.context;
+  const customer = actorOf(client, 'shopper');
+  for (const work of [previewChange, startChange]) {
+    await expect(work(ctx, customer, { ids: [id] }, draft)).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+  }
+});
