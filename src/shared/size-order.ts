@@ -1,3 +1,5 @@
+import { toLetters } from './size-words.ts';
+
 const collator = new Intl.Collator('en', { numeric: true });
 
 /** The ranks of sizes that are neither letters nor words, and of a size for everybody. */
@@ -19,13 +21,4 @@ function rankOf(size: string): number {
   if (letter === 'm') return extra === '' ? 0 : OTHER;
   // 2X is short for 2XL.
   return letter === 'l' || extra !== '' ? 1 + extra.length : OTHER;
-}
-
-/** Sizes in words as letters: 'extra large', 'X-Large' and '1XL' become 'xl'. */
-function toLetters(text: string): string {
-  return text
-    .replace(/^(\d)\s?x/, (_, count: string) => 'x'.repeat(Number(count)))
-    .replaceAll(/extra[\s-]*/g, 'x')
-    .replace(/^(x+)[\s-]+(?=[sml])/, '$1')
-    .replaceAll(/(?<![a-wyz])(small|medium|large)\b/g, ([letter = '']) => letter);
 }

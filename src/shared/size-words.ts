@@ -1,30 +1,16 @@
-/** The letters of sizes that are written as words. */
-const LETTERS_OF: Record<string, string> = {
-  'extra small': 'xs',
-  'x small': 'xs',
-  xsmall: 'xs',
-  small: 's',
-  medium: 'm',
-  large: 'l',
-  'extra large': 'xl',
-  'x large': 'xl',
-  xlarge: 'xl',
-  'xx large': 'xxl',
-  xxlarge: 'xxl',
-  '2xl': 'xxl',
-  'xxx large': 'xxxl',
-  xxxlarge: 'xxxl',
-  '3xl': 'xxxl',
-};
+/** Sizes that are written as words. */
 
-/** The letters of a size that is written as a word, in lower case: 'X-Large' is 'xl'. Null for others. */
+/** A size in lower case, its words as letters: 'extra large', 'x-large' and '1xl' become 'xl'. */
+export function toLetters(size: string): string {
+  return size
+    .replace(/^(\d)\s?x/, (_, count: string) => 'x'.repeat(Number(count)))
+    .replaceAll(/extra[\s-]*/g, 'x')
+    .replace(/^(x+)[\s-]+(?=[sml])/, '$1')
+    .replaceAll(/(?<![a-wyz])(small|medium|large)\b/g, ([letter = '']) => letter);
+}
+
+/** The letters of a size that is written in another way: 'medium' is 'm'. Null for others. */
 export function lettersOfSize(size: string): string | null {
-  return (
-    LETTERS_OF[
-      size
-        .trim()
-        .toLowerCase()
-        .replace(/[\s_-]+/g, ' ')
-    ] ?? null
-  );
+  const letters = toLetters(size);
+  return letters !== size && /^(x*[sl]|m)$/.test(letters) ? letters : null;
 }

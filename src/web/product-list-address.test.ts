@@ -78,6 +78,7 @@ test('the links of a page repeat only what was read', () => {
       { label: 'In stock', without: '?size=M&color=Navy&family=Blue&min=79.95&max=20&sort=name' },
     ],
     unfiltered: '?sort=name',
+    address: '?size=M&color=Navy&family=Blue&min=79.95&max=20&stock=in&sort=name',
   });
   const window = { limit: 48, after: 'x'.repeat(9_000) };
   const address = listAddress(filter, 'name', window);

@@ -78,6 +78,11 @@ export async function understand(
   const isPlacedAsTyped = hasPlacement(first.placement);
   const { placement } = isPlacedAsTyped ? first : second;
   if (second.reading) return found(second.reading, correction, placement);
+  const alone = { ...(isPlacedAsTyped ? first : second).plain, ...placement };
+  if (placement.pinned.length > 0 && (await selectHasPinned(ctx.db, alone))) {
+    const reading = { filter: alone, options: [], rest, newest: null };
+    return found(reading, isPlacedAsTyped ? null : correction, placement);
+  }
   // An engine outside of the shop decides itself what to leave out.
   const fewer = isEngineFilled ? [] : fewerWords(meant ?? words, second.vocabulary);
   for (const some of fewer) {
@@ -85,11 +90,7 @@ export async function understand(
     const reading = await firstThatFinds(ctx, readings, { most, indexed: first.indexed });
     if (reading) return found(reading, some.words.join(' '), placement);
   }
-  const alone = { ...(isPlacedAsTyped ? first : second).plain, ...placement };
-  const findsPinned = placement.pinned.length > 0 && (await selectHasPinned(ctx.db, alone));
-  if (!findsPinned) return { ...failed, filter: first.plain, isEngineFilled };
-  const reading = { filter: alone, options: [], rest, newest: null };
-  return found(reading, isPlacedAsTyped ? null : correction, placement);
+  return { ...failed, filter: first.plain, isEngineFilled };
 }
 
 /** What staff chose for the order of a search. */
