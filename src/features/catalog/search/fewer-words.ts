@@ -6,6 +6,8 @@ import { knowsWord, type Vocabulary } from './vocabulary.ts';
 export interface SomeWords {
   words: readonly string[];
   named: NamedOptions | null;
+  /** Whether all words are searched, and only sizes or colors are not. */
+  hasAllWords: boolean;
 }
 
 /** Words before a color that may say nothing the shop knows: 'dark green'. */
@@ -33,14 +35,16 @@ export function* fewerWords(
   const withoutColors = optionsAmong(words, colors)?.rest ?? words;
   const withoutSizes = optionsAmong(words, sizes)?.rest ?? words;
   const things = named?.rest ?? words;
+  const hasAllWords = words.length === typed.length;
   const tries: SomeWords[] = [
-    { words, named },
-    { words: withoutColors, named: optionsAmong(withoutColors, sizes) },
-    { words: withoutSizes, named: optionsAmong(withoutSizes, colors) },
-    { words: things, named: null },
+    { words, named, hasAllWords },
+    { words: withoutColors, named: optionsAmong(withoutColors, sizes), hasAllWords },
+    { words: withoutSizes, named: optionsAmong(withoutSizes, colors), hasAllWords },
+    { words: things, named: null, hasAllWords },
     ...Array.from({ length: MOST_LEFT_OUT }, (_, left) => ({
       words: things.slice(left + 1),
       named: null,
+      hasAllWords: false,
     })),
   ];
   const tried = new Set([typed.join(' ')]);

@@ -79,16 +79,19 @@ export async function understand(
   const { placement } = isPlacedAsTyped ? first : second;
   if (second.reading) return found(second.reading, correction, placement);
   const alone = { ...(isPlacedAsTyped ? first : second).plain, ...placement };
-  if (placement.pinned.length > 0 && (await selectHasPinned(ctx.db, alone))) {
-    const reading = { filter: alone, options: [], rest, newest: null };
-    return found(reading, isPlacedAsTyped ? null : correction, placement);
-  }
+  const findsPinned = placement.pinned.length > 0 && (await selectHasPinned(ctx.db, alone));
   // An engine outside of the shop decides itself what to leave out.
   const fewer = isEngineFilled ? [] : fewerWords(meant ?? words, second.vocabulary);
   for (const some of fewer) {
+    // Pinned products are what staff meant by the words.
+    if (findsPinned && !some.hasAllWords) continue;
     const readings = readingsOf(some, second.vocabulary, chosen);
     const reading = await firstThatFinds(ctx, readings, { most, indexed: first.indexed });
     if (reading) return found(reading, some.words.join(' '), placement);
+  }
+  if (findsPinned) {
+    const reading = { filter: alone, options: [], rest, newest: null };
+    return found(reading, isPlacedAsTyped ? null : correction, placement);
   }
   return { ...failed, filter: first.plain, isEngineFilled };
 }
@@ -141,7 +144,7 @@ async function readWords(ctx: Ctx, words: string[], asked: Asked): Promise<ReadW
 
 /** What words may mean, the likeliest first: with their sizes and colors as filters, and as words. */
 function readingsOf(
-  { words, named }: SomeWords,
+  { words, named }: Pick<SomeWords, 'words' | 'named'>,
   vocabulary: Vocabulary,
   chosen: SearchFilter,
 ): Omit<Reading, 'newest'>[] {
