@@ -90,6 +90,8 @@ test.each([
   ['the last word where nothing has both', 'linen boots', ['Field Boots']],
   ['the shade of a color that it does not know', 'dark orange shirt', ['Heavy T-Shirt']],
   ['nothing for words that say nothing', 'of the', []],
+  ['nothing for letters that are no size', 'q r t e', []],
+  ['a size in quotation marks', "shirt 's'", ['Heavy T-Shirt']],
   ['a mistake in a plural', 'shrits', ['Heavy T-Shirt', 'Marlow Linen Shirt']],
   ['two letters swapped at the start', 'hsirt', ['Heavy T-Shirt', 'Marlow Linen Shirt']],
   ['the beginning of a category', 'shoe', ['Field Boots']],
@@ -101,6 +103,21 @@ test.each([
   ['the operators of a search', "shirt & | ! <-> :* '", ['Heavy T-Shirt', 'Marlow Linen Shirt']],
 ])('finds %s: %s', async (_, q, names) => {
   expect((await find({ q })).toSorted()).toEqual(names.toSorted());
+});
+
+test('filters that leave nothing of the words change no word', async () => {
+  expect(await find({ q: 'linen shirt', color: 'Rust' })).toEqual([]);
+  expect(await find({ q: 'jumpr', max: '1' })).toEqual([]);
+  const response = await visitor.get('/products/facets?q=linen+shirt&color=Rust');
+  const { total, facets } = await response.json();
+  const colors = facets.find(({ name }: { name: string }) => name === 'color')?.values;
+  expect([total, colors]).toEqual([
+    0,
+    [
+      { value: 'Light Blue', count: 1 },
+      { value: 'Navy', count: 1 },
+    ],
+  ]);
 });
 
 test('what is sold out comes last, and a name counts more than the details', async () => {

@@ -1,9 +1,14 @@
 /** Asks the engine outside of the shop, if there is one, for the products that have some words. */
 import type { EngineFilter } from '#adapters/search/port.ts';
 import type { Ctx } from '../../context.ts';
-import { isNarrower, sortOrders } from '../product-list.schema.ts';
+import { sortOrders } from '../product-list.schema.ts';
 import type { SearchSort } from '../search.schema.ts';
-import { choicesAsked, isBeyondChoices, type SearchFilter } from './search-conditions.ts';
+import {
+  choicesAsked,
+  hasFilter,
+  isBeyondChoices,
+  type SearchFilter,
+} from './search-conditions.ts';
 import type { Understood } from './understand.ts';
 
 /** The most products that a search reads of an engine. PostgreSQL ranks about as many of a frequent word. */
@@ -87,12 +92,6 @@ async function find(
     // The engine's log lines are those of `restAfterFailures`.
     return null;
   }
-}
-
-function hasFilter(filter: SearchFilter): boolean {
-  const { category, tags, price } = filter;
-  const isLimited = price.minMinor !== null || price.maxMinor !== null;
-  return category !== null || tags.length > 0 || isLimited || isNarrower(filter);
 }
 
 // PostgreSQL checks each product again, so this may let too many pass.

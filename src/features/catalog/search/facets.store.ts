@@ -99,7 +99,9 @@ export async function countFacets(
     const { looked, ...counts } = await countParts(db, group, known);
     const isWhole = known ? known.total === known.ids.length : looked < mostHits(filter);
     if (isOfFilter && isWhole) total = looked;
-    for (const facet of isWhole ? [] : group.flatMap(({ of }) => of)) cut.add(facet);
+    const isCut = ({ name, count }: Part) =>
+      !isWhole || (count === TRAITS && (counts[name] as unknown[]).length >= MOST_OF_ALL_TRAITS);
+    for (const facet of group.filter(isCut).flatMap(({ of }) => of)) cut.add(facet);
     Object.assign(found, counts);
   }
   return {

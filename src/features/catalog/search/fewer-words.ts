@@ -59,8 +59,13 @@ export function* fewerWords(
 function saysSomething(words: readonly string[], index: number, vocabulary: Vocabulary): boolean {
   const word = words[index] ?? '';
   const next = words[index + 1];
-  const options = vocabulary.options.filter((option) => option.word === next);
-  const isBeforeColor = options.some(({ family, colors }) => family !== null || colors.length > 0);
+  const optionsOf = (one: string | undefined) =>
+    vocabulary.options.filter((option) => option.word === one);
+  // A single letter is a word of many products, and says something only as a size.
+  if (word.length === 1 && !optionsOf(word).some(({ sizes }) => sizes.length > 0)) return false;
+  const isBeforeColor = optionsOf(next).some(
+    ({ family, colors }) => family !== null || colors.length > 0,
+  );
   const isPartOfPair = vocabulary.options.some((option) => option.word === `${word} ${next}`);
   if (SHADES.has(word) && isBeforeColor && !isPartOfPair) return false;
   return knowsWord(vocabulary, word);

@@ -12,11 +12,18 @@ export interface KnownOption extends LookedUpWord {
   family: ColorFamily | null;
 }
 
-/** Sizes and colors that a search names, and its words without them. */
-export interface NamedOptions {
+/** A size, a color or a family of colors that words name. */
+export interface NamedOption {
+  /** The words, with the label of a size: 'size m'. */
+  words: string[];
   sizes: string[];
   colors: string[];
-  families: ColorFamily[];
+  family: ColorFamily | null;
+}
+
+/** Sizes and colors that a search names, and its words without them. */
+export interface NamedOptions {
+  options: NamedOption[];
   rest: string[];
 }
 
@@ -68,26 +75,24 @@ export function optionsAmong(
   known: readonly KnownOption[],
 ): NamedOptions | null {
   const rest = [...words];
-  const sizes = new Set<string>();
-  const colors = new Set<string>();
-  const named: ColorFamily[] = [];
+  const named: NamedOption[] = [];
   // Options of two words come first: 'light blue' is not blue.
   for (const option of known.toSorted((a, b) => b.word.length - a.word.length)) {
-    const { word, family } = option;
+    const { word, sizes, colors, family } = option;
     if (words.length < 2 && family === null) continue;
-    if (option.sizes.length + option.colors.length === 0 && family === null) continue;
+    if (sizes.length + colors.length === 0 && family === null) continue;
     const parts = word.split(' ');
     if (!parts.every((part) => rest.includes(part))) continue;
     const label = rest[rest.indexOf(parts[0] ?? '') - 1] ?? '';
-    for (const part of parts) rest.splice(rest.indexOf(part), 1);
-    if (option.sizes.length > 0 && SIZE_LABELS.has(label)) rest.splice(rest.indexOf(label), 1);
-    if (family) named.push(family);
-    for (const size of option.sizes) sizes.add(size);
+    const taken = sizes.length > 0 && SIZE_LABELS.has(label) ? [label, ...parts] : parts;
+    for (const part of taken) rest.splice(rest.indexOf(part), 1);
     // A shade with the name of its family is one of the family's shades.
-    if (!family) for (const color of option.colors) colors.add(color);
+    named.push({ words: taken, sizes, colors: family ? [] : colors, family });
   }
-  if (sizes.size + colors.size + named.length === 0) return null;
+  if (named.length === 0) return null;
+  const colors = new Set(named.flatMap((option) => option.colors));
   // 'navy blue' is navy.
-  const families = named.filter((family) => !family.colors.some((color) => colors.has(color)));
-  return { sizes: [...sizes], colors: [...colors], families, rest };
+  const isShaded = ({ family }: NamedOption) => family?.colors.some((color) => colors.has(color));
+  const options = named.map((option) => (isShaded(option) ? { ...option, family: null } : option));
+  return { options, rest };
 }

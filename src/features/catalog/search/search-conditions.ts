@@ -6,6 +6,7 @@ import {
   type FilterName,
   type FilterOf,
   filterNames,
+  isNarrower,
   isOfKind,
   type ListedFilter,
   traitNames,
@@ -27,6 +28,13 @@ export interface SearchFilter extends Omit<ListedFilter, 'collection' | 'name'> 
    * PostgreSQL looks for the words.
    */
   found: readonly string[] | null;
+}
+
+/** Whether a search has any filter beside its words. */
+export function hasFilter(filter: SearchFilter): boolean {
+  const { category, tags, price } = filter;
+  const isLimited = price.minMinor !== null || price.maxMinor !== null;
+  return category !== null || tags.length > 0 || isLimited || isNarrower(filter);
 }
 
 // Conditions on a row `i` of the index.

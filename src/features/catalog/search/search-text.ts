@@ -26,7 +26,7 @@ const SEPARATORS = /[\u0000-\u002f\u003a-\u0060\u007b-\u00bf\u2000-\u206f\u3000-
 const plainLetters: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ð: 'd' };
 
 /** The end of "men's", which would be read as the size S. */
-const POSSESSIVE = /['’`´]s(?![\p{L}\p{N}])/giu;
+const POSSESSIVE = /(?<=[\p{L}\p{N}])['’`´]s(?![\p{L}\p{N}])/giu;
 
 /** The different words of a search, folded; few enough for one statement. */
 export function wordsOf(text: string): string[] {

@@ -1,9 +1,10 @@
 /** Reads what somebody typed: words, sizes and colors, and the words that were meant. */
 import type { Ctx } from '../../context.ts';
+import { noFilter } from '../product-list.schema.ts';
 import { fewerWords, type SomeWords } from './fewer-words.ts';
 import { type NewestHits, selectHasPinned, selectNewest } from './hits.store.ts';
 import { type NamedOptions, optionsAmong, selectKnownOptions } from './known-options.ts';
-import type { SearchFilter } from './search-conditions.ts';
+import { hasFilter, type SearchFilter } from './search-conditions.ts';
 import { fold, isSameWord, pairsOf, wordsOf } from './search-text.ts';
 import { selectRules } from './search-words.store.ts';
 import { correctedWords } from './spelling-of-words.ts';
@@ -14,8 +15,11 @@ import { MOST_AT_ONCE, selectFrequency } from './word-frequency.store.ts';
 
 /** A size, color or family of colors that was read from the words of a search. */
 export interface ReadOption {
-  kind: 'size' | 'color' | 'family';
-  value: string;
+  kind: 'size' | 'color';
+  /** 'M', 'Navy', or the name of a family. Several have the same spelling: 'L' and 'Large'. */
+  values: string[];
+  /** The words of the search without those that name it. */
+  without: string;
 }
 
 /** A search as it was understood. */
@@ -72,12 +76,16 @@ export async function understand(
     isEngineFilled,
   });
   if (first.reading) return found(first.reading, null, first.placement);
+  const narrowed = await readWithoutFilters(ctx, words, first, asked);
+  if (narrowed) return found(narrowed, null, first.placement);
   const meant = await correctedWords(ctx, words, first.vocabulary);
   const second = meant ? await readWords(ctx, meant, asked) : first;
   const correction = meant?.join(' ') ?? null;
   const isPlacedAsTyped = hasPlacement(first.placement);
   const { placement } = isPlacedAsTyped ? first : second;
   if (second.reading) return found(second.reading, correction, placement);
+  const narrowedMeant = meant && (await readWithoutFilters(ctx, meant, second, asked));
+  if (narrowedMeant) return found(narrowedMeant, correction, placement);
   const alone = { ...(isPlacedAsTyped ? first : second).plain, ...placement };
   const findsPinned = placement.pinned.length > 0 && (await selectHasPinned(ctx.db, alone));
   // An engine outside of the shop decides itself what to leave out.
@@ -150,7 +158,7 @@ function readingsOf(
 ): Omit<Reading, 'newest'>[] {
   const rest = words.join(' ');
   const plain = { filter: { ...chosen, text: textOf(words, vocabulary) }, options: [], rest };
-  return named ? [withOptions(named, vocabulary, chosen), plain] : [plain];
+  return named ? [withOptions(named, words, vocabulary, chosen), plain] : [plain];
 }
 
 /** Sequential, because a search takes one connection, and the first mostly finds something. */
@@ -162,6 +170,31 @@ async function firstThatFinds(
   for (const { filter, ...reading } of readings) {
     const { isEmpty, ...found } = await lookFor(ctx, filter, { most, indexed });
     if (!isEmpty) return { ...reading, ...found };
+  }
+  return null;
+}
+
+/**
+ * How words are read that find nothing because of the filters that were chosen beside them: as they
+ * are read without the filters. Null if they find nothing then either.
+ */
+async function readWithoutFilters(
+  ctx: Ctx,
+  words: readonly string[],
+  { vocabulary, indexed }: Pick<ReadWords, 'vocabulary' | 'indexed'>,
+  { chosen, most }: Asked,
+): Promise<Reading | null> {
+  if (!hasFilter(chosen)) return null;
+  const { collection: _, name: __, families: ___, ...none } = noFilter();
+  const some = { words, named: optionsAmong(words, vocabulary.options) };
+  const open = readingsOf(some, vocabulary, { ...chosen, ...none });
+  const readings = readingsOf(some, vocabulary, chosen);
+  for (const [index, { filter }] of open.entries()) {
+    const { isEmpty } = await lookFor(ctx, filter, { most: 1, indexed });
+    const reading = readings[index];
+    if (isEmpty || !reading) continue;
+    const { isEmpty: ____, ...found } = await lookFor(ctx, reading.filter, { most, indexed });
+    return { ...reading, ...found };
   }
   return null;
 }
@@ -237,25 +270,35 @@ function isNamed(name: string, asked: string[], start: string | null): boolean {
 }
 
 function withOptions(
-  { sizes, colors: shades, families, rest }: NamedOptions,
+  { options: named, rest }: NamedOptions,
+  words: readonly string[],
   vocabulary: Vocabulary,
   chosen: SearchFilter,
 ): Omit<Reading, 'newest'> {
-  const colors = new Set([...shades, ...families.flatMap((family) => family.colors)]);
+  const sizes = new Set(named.flatMap((option) => option.sizes));
+  const colors = new Set(
+    named.flatMap(({ colors: own, family }) => [...own, ...(family?.colors ?? [])]),
+  );
   // What was chosen by hand takes precedence over a word.
   const isOwnSize = chosen.sizes.length > 0;
   const isOwnColor = chosen.colors.length > 0;
   const filter = {
     ...chosen,
-    sizes: isOwnSize ? chosen.sizes : sizes,
+    sizes: isOwnSize ? chosen.sizes : [...sizes],
     colors: isOwnColor ? chosen.colors : [...colors],
     text: rest.length > 0 ? textOf(rest, vocabulary) : null,
   };
-  const ofColors = [
-    ...families.map(({ name }) => ({ kind: 'family' as const, value: name })),
-    ...shades.map((value) => ({ kind: 'color' as const, value })),
-  ];
-  const ofSizes = sizes.map((value) => ({ kind: 'size' as const, value }));
-  const options = [...(isOwnColor ? [] : ofColors), ...(isOwnSize ? [] : ofSizes)];
+  const options = named.flatMap((option): ReadOption[] => {
+    const without = words.filter((word) => !option.words.includes(word)).join(' ');
+    const shades = option.family ? [option.family.name] : option.colors;
+    return [
+      ...(isOwnColor || shades.length === 0
+        ? []
+        : [{ kind: 'color' as const, values: shades, without }]),
+      ...(isOwnSize || option.sizes.length === 0
+        ? []
+        : [{ kind: 'size' as const, values: option.sizes, without }]),
+    ];
+  });
   return { filter, options, rest: rest.join(' ') };
 }

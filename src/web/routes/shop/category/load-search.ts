@@ -99,8 +99,8 @@ export async function loadSearch(page: PageContext, url: URL): Promise<ListData>
       q,
       // This search found nothing with the typed words.
       corrected: read.corrected,
-      understood: read.options.map(({ kind, value }) =>
-        kind === 'size' ? `size ${value}` : value,
+      understood: read.options.map(
+        ({ kind, values }) => (kind === 'size' ? 'size ' : '') + values.join(' / '),
       ),
       findsNothing: isEmpty,
       instead: isEmpty ? await insteadOf(page) : null,
@@ -111,7 +111,7 @@ export async function loadSearch(page: PageContext, url: URL): Promise<ListData>
 
 /** What sells and can be bought; the newest products of a shop that has sold few. */
 async function insteadOf({ ctx }: PageContext): Promise<SearchFacts['instead']> {
-  const sold = await orErrorPage(buyableProducts(ctx, await bestSellers(ctx)));
+  const sold = await orErrorPage(buyableProducts(ctx, await orErrorPage(bestSellers(ctx))));
   if (sold.length >= INSTEAD) {
     return { title: 'What sells', products: sold.slice(0, INSTEAD).map(toCardView) };
   }
@@ -153,16 +153,14 @@ function keptWords(words: string): [string, string][] {
 
 /**
  * The sizes and colors that became filters because they were typed, each with the address of the
- * search without its word.
+ * search without its words.
  */
 function understoodOf(
-  { options, rest }: ReadSearch,
+  { options }: ReadSearch,
   { filter, sort }: { filter: ProductFilter; sort: SearchSort | '' },
 ): ActiveFilter[] {
-  return options.map(({ kind, value }) => {
-    const others = options.filter((one) => one.value !== value).map((one) => one.value);
-    const kept = keptWords([rest, ...others].join(' '));
-    const label = kind === 'size' ? filterChips.sizes + value : value;
-    return { label, without: activeFilters(filter, sort, kept).address };
-  });
+  return options.map(({ kind, values, without }) => ({
+    label: (kind === 'size' ? filterChips.sizes : '') + values.join(' / '),
+    without: activeFilters(filter, sort, keptWords(without)).address,
+  }));
 }
