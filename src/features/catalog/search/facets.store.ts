@@ -63,33 +63,10 @@ const ANY_PRICE = { minMinor: null, maxMinor: null };
  */
 export async function countFacets(
   db: Executor,
-  { filter, families, newest, section }: Counted,
+  { newest, ...counted }: Counted,
 ): Promise<CountedFacets> {
-  const open = { ...filter, price: ANY_PRICE };
-  const hasPrice = filter.price.minMinor !== null || filter.price.maxMinor !== null;
-  // With a price, options are counted by the prices of their variants.
-  const beside = hasPrice ? open : filter;
-  const parts: Partial<Record<PartName, Omit<Part, 'name'>>> = {
-    ...(section ? {} : { category: categoryPart(filter) }),
-    sizes: {
-      of: ['size'],
-      base: { ...beside, sizes: [] },
-      count: optionsOf('sizes', filter),
-    },
-    colors: {
-      of: ['color', 'family'],
-      base: { ...beside, colors: [] },
-      count: colorsOf(filter, families),
-    },
-    ...traitParts(filter),
-    ...flagParts(filter, hasPrice ? open : null),
-    price: {
-      of: ['price'],
-      base: section ? { ...filter, price: section.price } : open,
-      count: pricesOf(sql`hits i`, filter),
-    },
-  };
-  const named = Object.entries(parts).map(([name, part]) => ({ name, ...part }));
+  const { filter } = counted;
+  const named = Object.entries(partsOf(counted)).map(([name, part]) => ({ name, ...part }));
   const found: Partial<Record<PartName | FilterOf<'traits'>, unknown>> = {};
   const cut: CountedFacets['cut'] = new Set();
   let total: number | null = null;
@@ -120,6 +97,37 @@ export async function countFacets(
     prices: found.price as CountedPrice[],
     cut,
     total,
+  };
+}
+
+function partsOf({
+  filter,
+  families,
+  section,
+}: Omit<Counted, 'newest'>): Partial<Record<PartName, Omit<Part, 'name'>>> {
+  const open = { ...filter, price: ANY_PRICE };
+  const hasPrice = filter.price.minMinor !== null || filter.price.maxMinor !== null;
+  // With a price, options are counted by the prices of their variants.
+  const beside = hasPrice ? open : filter;
+  return {
+    ...(section ? {} : { category: categoryPart(filter) }),
+    sizes: {
+      of: ['size'],
+      base: { ...beside, sizes: [] },
+      count: optionsOf('sizes', filter),
+    },
+    colors: {
+      of: ['color', 'family'],
+      base: { ...beside, colors: [] },
+      count: colorsOf(filter, families),
+    },
+    ...traitParts(filter),
+    ...flagParts(filter, hasPrice ? open : null),
+    price: {
+      of: ['price'],
+      base: section ? { ...filter, price: section.price } : open,
+      count: pricesOf(sql`hits i`, filter),
+    },
   };
 }
 
