@@ -6,19 +6,42 @@ import { parseMoney } from './parse-money.ts';
 /** The sign between the whole and the decimals of an amount. */
 export type DecimalSign = '.' | ',';
 
-const MARK = String.raw`[\p{L}\p{Sc}.]`;
-/** The digits of an amount, with a currency such as $, kr or USD before or after them. */
-const AMOUNT = new RegExp(
-  String.raw`^(?:${MARK}{1,4}\s*)?(\d[\d.,'’\s]*)(?:\p{Sc}|${MARK}{2,4})?$`,
-  'u',
-);
+/**
+ * Currencies as people write them, beside the symbols and the shop's own code. Only in this case of
+ * letters: '5 Ft' is forint, '5 ft' are feet.
+ */
+const WRITTEN = String.raw`[Kk]r\.?|Fr\.?|CHF|zł|Kč|Ft|lei|(?:US|CA?|AU?|NZ|HK|S|R)\$`;
+/** Signs of cents and other parts of a currency are left out. */
+const SYMBOL = String.raw`(?![¢￠₥₰])\p{Sc}`;
+/** Digits, or decimals alone: '.50'. 'kr.5' is neither: it could be 5 or 0.5. */
+const DIGITS = String.raw`(?<!\.)\d[\d.,'’\s]*|(?<!\p{L})[.,]\d{1,2}\s*`;
 /** Signs that only ever separate thousands. */
-const THOUSANDS = /(?<=\d)['’\s](?=\d{3}(?:\D|$))/g;
+const THOUSANDS = /(?<=^[1-9]\d{0,2}|^[1-9].*['’\s]\d{3})['’\s](?=\d{3}(?:\D|$))/g;
+
+/** The pattern of amounts, stored for the last currency, because an import reads many. */
+let pattern = { format: '', amount: /^$/u };
+
+/** An amount, with the mark of a currency before or after it. */
+function amountPattern(): RegExp {
+  const { currency, pattern: shown } = moneyFormat;
+  const format = currency + shown;
+  if (pattern.format !== format) {
+    const own = shown
+      .replace('#', '')
+      .trim()
+      .replace(/[$.*+?^()[\]{}|\\/]/g, String.raw`\$&`);
+    const known = [WRITTEN, SYMBOL, currency, currency.toLowerCase(), own].filter(Boolean);
+    const mark = `(?:${known.join('|')})`;
+    const amount = new RegExp(String.raw`^(?:${mark}\s*)?(${DIGITS})${mark}?$`, 'u');
+    pattern = { format, amount };
+  }
+  return pattern.amount;
+}
 
 /**
  * An amount as people and spreadsheets write it, in minor units: '29.90', '29,90', '$1,299.50' and
  * '1.299,50 €'. `sign` is the decimal sign of the file that the text is from, if it is known. Null
- * for text that is not an amount, and for text that could be two amounts.
+ * for text that is not an amount, such as '2XL' and '99¢', and for text that could be two amounts.
  */
 export function readAmount(text: string, sign: DecimalSign | null = null): number | null {
   if (sign === '.') {
@@ -60,7 +83,7 @@ export function decimalSignOf(text: string): DecimalSign | null {
 }
 
 function digitsOf(text: string): string | null {
-  const [, digits] = AMOUNT.exec(text.trim()) ?? [];
+  const [, digits] = amountPattern().exec(text.trim()) ?? [];
   const plain = digits?.trim().replace(THOUSANDS, '');
   return plain && /^[\d.,]+$/.test(plain) ? plain : null;
 }
@@ -88,10 +111,10 @@ function toPlain(digits: string, decimal: DecimalSign): string | null {
   const group = decimal === '.' ? ',' : '.';
   const isGrouped = whole
     .split(group)
-    .every((some, i) => (i === 0 ? /^\d{1,3}$/ : /^\d{3}$/).test(some));
+    .every((some, i) => (i === 0 ? /^[1-9]\d{0,2}$/ : /^\d{3}$/).test(some));
   if (more.length > 0 || part?.includes(group) || (whole.includes(group) && !isGrouped))
     return null;
   return part === undefined
     ? whole.replaceAll(group, '')
-    : `${whole.replaceAll(group, '')}.${part}`;
+    : `${whole.replaceAll(group, '') || '0'}.${part}`;
 }
