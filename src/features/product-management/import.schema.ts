@@ -1,6 +1,6 @@
 // For browsers, so it imports no zod.
 
-import type { DecimalSign } from '#shared/read-amount.ts';
+import type { DecimalSign } from '#shared/read-decimal.ts';
 import type { ColumnMapping, CsvDialect } from './import-columns.schema.ts';
 import { mappedColumns } from './import-columns.schema.ts';
 /** The choices of staff for an import, and the input and result of its job. */

@@ -1,4 +1,5 @@
-import { type DecimalSign, decimalSignOf } from '#shared/read-amount.ts';
+import { decimalSignOf } from '#shared/read-amount.ts';
+import type { DecimalSign } from '#shared/read-decimal.ts';
 import type { ColumnMapping, CsvDialect } from '../import-columns.schema.ts';
 import type { ProductCsvColumn } from '../product-csv.schema.ts';
 import { BrokenFile, type CsvFormat, type CsvSource, readRecords } from './csv-file.ts';

@@ -1,6 +1,6 @@
 /** A file of products: its format, its kind, and its products. */
 
-import type { DecimalSign } from '#shared/read-amount.ts';
+import type { DecimalSign } from '#shared/read-decimal.ts';
 import {
   type ColumnMapping,
   type CsvDialect,

@@ -1,5 +1,5 @@
 /** Reads files in Shopify's columns, and tables whose columns were mapped to them. */
-import type { DecimalSign } from '#shared/read-amount.ts';
+import type { DecimalSign } from '#shared/read-decimal.ts';
 import { slugify } from '#shared/slugify.ts';
 import { fromSpreadsheet } from '#shared/spreadsheet-text.ts';
 import { splitTags } from '#shared/tags.ts';

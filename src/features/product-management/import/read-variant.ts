@@ -1,4 +1,5 @@
-import { amountProblem, type DecimalSign, readAmount } from '#shared/read-amount.ts';
+import { amountProblem, readAmount } from '#shared/read-amount.ts';
+import { type DecimalSign, decimalProblem, readDecimal } from '#shared/read-decimal.ts';
 import { fromSpreadsheet } from '#shared/spreadsheet-text.ts';
 import {
   hasSameOptions,
@@ -95,9 +96,10 @@ export function readWeight(
   grams = 1,
 ): number | null {
   if (cell === '') return null;
-  const number = decimal === ',' ? cell.replace(',', '.') : cell;
-  if (!/^\d{1,7}(\.\d+)?$/.test(number)) {
-    throw new Error(`"${cell}" is not a weight for ${handle}.`);
+  const number = readDecimal(cell, decimal);
+  if (number === null || !/^\d{1,7}(\.\d+)?$/.test(number)) {
+    const why = decimalProblem(cell, decimal);
+    throw new Error(`"${cell}" is not a weight for ${handle}.${why ? ` ${why}` : ''}`);
   }
   return Math.round(Number(number) * grams);
 }

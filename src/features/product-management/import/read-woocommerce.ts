@@ -1,5 +1,5 @@
 /** Reads product files of WooCommerce: a row for each product, and one for each variation. */
-import type { DecimalSign } from '#shared/read-amount.ts';
+import type { DecimalSign } from '#shared/read-decimal.ts';
 import { slugify } from '#shared/slugify.ts';
 import { fromSpreadsheet } from '#shared/spreadsheet-text.ts';
 import { splitTags } from '#shared/tags.ts';
