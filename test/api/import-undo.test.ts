@@ -117,9 +117,13 @@ test('categories that only an exported file has are named, added and removed aga
   expect(used(job)).toEqual([{ ...named[0], id: expect.stringMatching(/^cat_/) }]);
   expect(await names()).toEqual([...before, { name: 'Umbrellas', in_menu: false }]);
 
+  // Archived products go to the category that was chosen, whatever its name is by now.
+  await query("update categories set name = name || ' and more' where position = 0");
   await act(job, 'undo');
   await runJob();
-  expect(await find(job)).toMatchObject({ status: 'undone', result: { takenBack: 2, kept: 0 } });
+  const undone = await find(job);
+  expect(undone).toMatchObject({ status: 'undone', result: { takenBack: 2, kept: 0 } });
+  expect(undone.result).not.toHaveProperty('keptCategories');
   expect(await names()).toEqual(before);
   expect(await logged()).toEqual([
     ['category.add', 'Umbrellas'],
@@ -132,7 +136,12 @@ test('categories that only an exported file has are named, added and removed aga
   const foreign = await runImport(csv(rows.slice(0, 1), ['Category']));
   expect(foreign.problems[0]?.reason).toContain('There is no category "Umbrellas".');
   // What was archived comes back, and so does its category; a product keeps it from then on.
-  expect(used(await runImport(file))).toMatchObject([{ name: 'Umbrellas' }]);
+  const again = await runImport(file);
+  expect(used(again)).toMatchObject([{ name: 'Umbrellas' }]);
+  await query("update products set version = version + 1 where slug = 'umbrella'");
+  await act(again, 'undo');
+  await runJob();
+  expect((await find(again)).result).toMatchObject({ kept: 1, keptCategories: ['Umbrellas'] });
 });
 
 const used = ({ result }: Pick<Job, 'result'>) =>

@@ -39,19 +39,26 @@ export async function addNewCategories(
   return added;
 }
 
-/** Removes these categories, except those that have products, are used otherwise or were edited. */
+/**
+ * Removes these categories, except those that have products, are used otherwise or were edited.
+ * Returns the names of those.
+ */
 export async function removeUnusedCategories(
   ctx: Ctx,
   actorId: string,
   ids: string[],
-): Promise<void> {
-  if (ids.length === 0) return;
-  await inTransaction(ctx.db, async (tx) => {
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  return inTransaction(ctx.db, async (tx) => {
+    const kept: string[] = [];
     await lockInTransaction(tx, 'sections');
     for (const id of ids) {
       const category = await selectCategory(tx, id);
-      if (category?.version !== 1 || (await reasonToKeep(tx, category))) continue;
-      await removeOne(tx, actorId, category);
+      if (!category) continue;
+      const stays = category.version !== 1 || (await reasonToKeep(tx, category)) !== null;
+      if (stays) kept.push(category.name);
+      else await removeOne(tx, actorId, category);
     }
+    return kept;
   });
 }

@@ -24,6 +24,8 @@ export interface ImportInput {
   /** The decimal sign of its amounts; null where none or both are found. */
   decimal?: DecimalSign | null;
   category: string;
+  /** The id of that category; absent in jobs of earlier versions of the shop. */
+  categoryId?: string;
   existing: ExistingChoice;
   dryRun: boolean;
   /** The id of the dry run that this import carries out. */
@@ -58,6 +60,8 @@ export interface ImportResult {
   /** For an undo: the number of products that it restored, and of those that it left unchanged. */
   takenBack?: number;
   kept?: number;
+  /** The names of categories that the import added and its undo could not remove. */
+  keptCategories?: string[];
 }
 
 /** The columns that people choose, in order. */

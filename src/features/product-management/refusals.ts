@@ -2,13 +2,13 @@ import { brokenConstraint, brokenValue, sqlState } from '#db/database-error.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Ctx } from '../context.ts';
 
-/** Refuses an unknown category. Call it before a transaction. */
-export async function requireKnownCategory(ctx: Ctx, category: string): Promise<void> {
+/** The id of a category. Refuses an unknown one. Call it before a transaction. */
+export async function requireKnownCategory(ctx: Ctx, category: string): Promise<string> {
   const { categories } = await ctx.sections.read();
-  const known = categories.map(({ name }) => name);
-  if (!known.includes(category)) {
-    throw new AppError('invalid_request', `The category must be one of: ${known.join(', ')}.`);
-  }
+  const known = categories.find(({ name }) => name === category);
+  if (known) return known.id;
+  const names = categories.map(({ name }) => name).join(', ');
+  throw new AppError('invalid_request', `The category must be one of: ${names}.`);
 }
 
 const SLUG_TAKEN = 'Another product has just taken that address. Please try again.';

@@ -173,7 +173,7 @@ async function describeImport(
   }
   const [first] = (await ctx.sections.read()).categories;
   const category = choices.category || (first?.name ?? '');
-  await requireKnownCategory(ctx, category);
+  const categoryId = await requireKnownCategory(ctx, category);
   const { mapping = null, existing, dryRun } = choices;
   const file = await openProductFile(() => readFile(ctx, fileId), { mapping }).catch(
     (error: unknown) => {
@@ -185,7 +185,7 @@ async function describeImport(
   if (!dryRun || format.header.length < 2) requireProducts(file);
   const { name: fileName } = stored;
   const { header } = format;
-  const chosen = { mapping: file.mapping, category, existing, dryRun };
+  const chosen = { mapping: file.mapping, category, categoryId, existing, dryRun };
   return { fileName, dialect, header, decimal, ...chosen };
 }
 

@@ -32,6 +32,7 @@ export function Counts({
   status: JobStatus;
 }) {
   const { added = 0, changed = 0, unchanged = 0, uncategorised = 0, refused = 0 } = result;
+  const { keptCategories = [] } = result;
   const newCategories = (result.newCategories ?? []).filter(({ isUsed }) => isUsed);
   const counts: [string, number][] = [
     ['New', added],
@@ -58,6 +59,12 @@ export function Counts({
             Categories
           </Link>{' '}
           has that choice.
+        </p>
+      ) : null}
+      {keptCategories.length > 0 ? (
+        <p className="mb-4 text-sm wrap-anywhere">
+          These categories of the import stay, because they are in use or were edited:{' '}
+          {keptCategories.join(', ')}.
         </p>
       ) : null}
     </>
