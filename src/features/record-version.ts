@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors.ts';
 export function editConflict(current: object): AppError {
   return new AppError(
     'edit_conflict',
-    'Somebody else changed this meanwhile. Please compare the two versions.',
+    'Somebody else changed this meanwhile. Please look at it again before you save.',
     { details: { current } },
   );
 }

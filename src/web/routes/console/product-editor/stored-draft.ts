@@ -10,7 +10,7 @@ import {
   storedKeys,
 } from '../../../components/console/browser-storage.ts';
 import { useStoredChanges } from '../../../components/console/use-stored-changes.ts';
-import { columns, type Draft } from './draft.ts';
+import { type Column, columns, type Draft } from './draft.ts';
 
 const DRAFTS = 'product-draft:';
 /** How long a draft is kept. */
@@ -40,20 +40,39 @@ export const startDraft = () => `${Date.now()}-${Math.random().toString(36).slic
 
 function readDraft(key: string): OfferedDraft[] {
   const stored = readStored(key) as StoredDraft | null;
-  return stored?.draft && stored.base && isWhole(stored.draft) && isWhole(stored.base)
-    ? [{ ...stored, key, started: key.slice(key.lastIndexOf(':') + 1) }]
-    : [];
+  if (!stored?.draft || !stored.base || !isWhole(stored.draft) || !isWhole(stored.base)) return [];
+  const started = key.slice(key.lastIndexOf(':') + 1);
+  const [base, draft] = [withAllColumns(stored.base), withAllColumns(stored.draft)];
+  return [{ ...stored, base, draft, key, started }];
 }
 
 /** An earlier version of the shop may have stored less. */
-const isWhole = ({ related, sheet }: Partial<Draft>) =>
-  Boolean(related && sheet?.options) &&
-  sheet?.rows.every((row) => columns.every((column) => column in row));
+const isWhole = ({ related, sheet }: Partial<Draft>) => Boolean(related && sheet?.options);
+
+/** The same for the columns of the grid. Both versions get the same text, which is no change. */
+function withAllColumns(draft: Draft): Draft {
+  const empty = Object.fromEntries(columns.map((column) => [column, ''])) as Record<Column, string>;
+  const rows = draft.sheet.rows.map((row) => ({ ...empty, ...row }));
+  return { ...draft, sheet: { ...draft.sheet, rows } };
+}
+
+/**
+ * An earlier version of the shop kept one draft of a new product, under a key without a name. Gives
+ * it one.
+ */
+function nameOldDraft(start: string): void {
+  const oldKey = start.slice(0, -1);
+  const old = readStored(oldKey);
+  if (old === null) return;
+  forget(oldKey);
+  store(`${start}${startDraft()}`, old);
+}
 
 /** The drafts under a key, or all of new products, the last one first. */
-async function readDrafts(key: string, isNew: boolean): Promise<OfferedDraft[]> {
+export async function readDrafts(key: string, isNew: boolean): Promise<OfferedDraft[]> {
   if (!isNew) return readDraft(key);
   const start = key.slice(0, key.lastIndexOf(':') + 1);
+  nameOldDraft(start);
   const open = await heldLocks();
   return storedKeys(start)
     .filter((other) => other !== key && !open.has(other))

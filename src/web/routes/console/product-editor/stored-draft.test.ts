@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { blankDraft, type Draft } from './draft.ts';
+import { mergeDrafts } from './merge.ts';
+import { draftKey, readDrafts } from './stored-draft.ts';
+
+let kept: Record<string, string>;
+
+beforeEach(() => {
+  kept = {};
+  const methods = {
+    getItem: (key: string) => kept[key] ?? null,
+    setItem(key: string, value: string) {
+      kept[key] = value;
+    },
+    removeItem: (key: string) => delete kept[key],
+  };
+  vi.stubGlobal('localStorage', new Proxy(kept, { get: (_, name) => Reflect.get(methods, name) }));
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+const named = (name: string): Draft => {
+  const blank = blankDraft(0);
+  return { ...blank, fields: { ...blank.fields, name } };
+};
+
+/** As it was stored before the grid had levels of low stock. */
+function withoutLevels(draft: Draft) {
+  const rows = draft.sheet.rows.map(({ lowStockAt: _, ...row }) => row);
+  return { ...draft, sheet: { ...draft.sheet, rows } };
+}
+
+const stored = (draft: unknown, base: unknown = draft) => JSON.stringify({ base, draft, at: 1 });
+
+test('a draft that was stored without a column is offered, and changes nothing in that column', async () => {
+  const key = draftKey('u', 'p', '');
+  kept[key] = stored(withoutLevels(named('Typed')), withoutLevels(named('')));
+  const [offered] = await readDrafts(key, false);
+  if (!offered) throw new Error('It is not offered.');
+  const current = named('');
+  for (const row of current.sheet.rows) row.lowStockAt = '3';
+  const merged = mergeDrafts(offered.base, offered.draft, current);
+  expect(merged.fields.name).toBe('Typed');
+  expect(merged.sheet.rows.map(({ lowStockAt }) => lowStockAt)).toEqual(['3']);
+});
+
+test('a draft of a new product that was stored without a name is offered under one', async () => {
+  kept['product-draft:u:new'] = stored(named('Old'));
+  const [offered, ...more] = await readDrafts(draftKey('u', null, 'now'), true);
+  expect(more).toEqual([]);
+  expect(offered?.draft.fields.name).toBe('Old');
+  expect(offered?.key).toBe(draftKey('u', null, offered?.started ?? ''));
+  expect(Object.keys(kept)).toEqual([offered?.key]);
+});
