@@ -19,6 +19,6 @@ function rankOf(size: string): number {
   const [, extra = '', letter] = /^(x*)([sml]?)$/.exec(first.trim()) ?? [];
   if (letter === 's') return -1 - extra.length;
   if (letter === 'm') return extra === '' ? 0 : OTHER;
-  // 2X is short for 2XL.
+  // 2X stands beside 2XL. In a search they are two sizes, as plus sizes are cut in another way.
   return letter === 'l' || extra !== '' ? 1 + extra.length : OTHER;
 }

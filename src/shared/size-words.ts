@@ -3,8 +3,8 @@
 /** A size in lower case, its words as letters: 'extra large', 'x-large' and '1xl' become 'xl'. */
 export function toLetters(size: string): string {
   return size
-    .replace(/^(\d)\s?x/, (_, count: string) => 'x'.repeat(Number(count)))
-    .replaceAll(/extra[\s-]*/g, 'x')
+    .replace(/^([1-9])\s?x/, (_, count: string) => 'x'.repeat(Number(count)))
+    .replaceAll(/extra[\s-]*(?=extra|[sml])/g, 'x')
     .replace(/^(x+)[\s-]+(?=[sml])/, '$1')
     .replaceAll(/(?<![a-wyz])(small|medium|large)\b/g, ([letter = '']) => letter);
 }
