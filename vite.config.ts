@@ -29,6 +29,7 @@ const fewPages = [
   'src/shared/find-variant.ts',
   'src/shared/parse-money.ts',
   'src/shared/read-amount.ts',
+  'src/shared/read-decimal.ts',
   'src/shared/size-order.ts',
   'src/shared/size-words.ts',
   'src/shared/slugify.ts',
