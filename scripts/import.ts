@@ -92,7 +92,7 @@ async function runImport(ctx: Ctx, file: string, category: string): Promise<JobV
   process.once('SIGINT', stop).once('SIGTERM', stop);
   const timer = setInterval(() => void printProgress(ctx, id), PROGRESS_MS);
   try {
-    const isHere = await runNextJob(ctx, jobRunners, closing.signal, id);
+    const isHere = await runNextJob(ctx, jobRunners, closing.signal, { id });
     // A running shop may have begun it.
     if (!isHere) await untilEnded(ctx, id, closing.signal);
   } finally {

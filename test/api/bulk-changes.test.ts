@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BulkChange } from '#features/product-management/bulk-edit-input.schema.ts';
+import type {
+  BulkChange,
+  ShownChange,
+} from '#features/product-management/bulk-edit-input.schema.ts';
 import {
   editProduct,
   getStaffProduct,
@@ -8,8 +11,19 @@ import {
   startChange,
 } from '#features/product-management/product-management.ts';
 import type { StaffFilter } from '#features/product-management/staff-list.schema.ts';
-import { listItems, listProblems, runNextJob, undoJob } from '#features/staff-jobs/staff-jobs.ts';
-import { jobRunners } from '#server/jobs/staff-jobs.ts';
+import type { JobKind } from '#features/staff-jobs/staff-jobs.schema.ts';
+import {
+  addJob,
+  describeJob,
+  listItems,
+  listProblems,
+  runNextJob,
+  undoJob,
+} from '#features/staff-jobs/staff-jobs.ts';
+import { jobRunners, startStaffJobs } from '#server/jobs/staff-jobs.ts';
+import { changeProducts, type TableResult } from '#web/routes/console/products/change-products.ts';
+import { noticeOfEdit } from '#web/routes/console/products/notice-of-edit.ts';
+import type { Visit } from '#web/shop-context.ts';
 import { stock } from '../support/goods.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
 
@@ -28,11 +42,13 @@ const goods = (...names: string[]) =>
 const runJob = () => runNextJob(shop.context.ctx, jobRunners, new AbortController().signal);
 /** Runs a change of chosen products, or of all with a text; returns the id of its job. */
 async function edit(which: string[] | string, given: BulkChange): Promise<string> {
-  const { ctx } = shop.context;
-  const { id } = await startChange(ctx, admin(), whichOf(which), given);
+  const { shown } = await preview(which, given);
+  const { id } = await start(which, given, shown);
   await runJob();
   return id;
 }
+const start = (which: string[] | string, given: BulkChange, shown: ShownChange) =>
+  startChange(shop.context.ctx, admin(), whichOf(which), given, shown);
 const whichOf = (which: string[] | string) =>
   typeof which === 'string' ? { filter: { ...everything, text: which } } : { ids: which };
 const everything: StaffFilter = {
@@ -132,6 +148,94 @@ test('a product whose time came after a bulk edit is active soon after the undo'
   expect(await get(id)).toMatchObject({ status: 'active', publishAt: null });
 });
 
+test('the answer to one question changes prices once, however often it is sent', async () => {
+  const [id = ''] = await goods('Answered Twice');
+  await change(id, { price: 11_800 });
+  const cheaper = { change: 'percent', percent: '-10', to99: 'no' } as const;
+  const { shown } = await preview('answered twice', cheaper);
+  const answer = () => start('answered twice', cheaper, shown);
+  const [first, second] = await Promise.all([answer(), answer()]);
+  expect(second).toEqual(first);
+  await runJob();
+  expect((await answer()).status).toBe('done');
+  expect(await runJob()).toBe(false);
+  expect((await get(id)).priceMinor).toBe(10_620);
+  const entries = "select 1 from audit_log where action = 'job.start' and subject = $1";
+  expect((await shop.database.pool.query(entries, [first.id])).rowCount).toBe(1);
+});
+
+test('an answer is refused when other products fit by now, or one of them was edited', async () => {
+  const draft = { change: 'draft' } as const;
+  const [first = ''] = await goods('Counted One');
+  const { shown } = await preview('counted', draft);
+  const refused = { code: 'edit_conflict', message: expect.stringContaining('of the question') };
+  const [second = ''] = await goods('Counted Two');
+  await expect(start('counted', draft, shown)).rejects.toMatchObject(refused);
+  await change(second, { status: 'archived' });
+  const { shown: later } = await preview([first, second], draft);
+  await change(second, { status: 'active' });
+  await expect(start([first, second], draft, later)).rejects.toMatchObject(refused);
+  expect(await statuses([first, second])).toEqual(['active', 'active']);
+});
+
+test.each([
+  ['bulkEdit', 'import'],
+  ['import', 'bulkEdit'],
+] as const)('a job of kind %s does not wait for those of kind %s', async (kind, other) => {
+  const { ctx } = shop.context;
+  const ended = Promise.withResolvers<void>();
+  const quick = { run: async () => undefined, undo: async () => undefined };
+  const slow = { ...quick, run: () => ended.promise };
+  const add = (of: JobKind) =>
+    addJob(ctx, 'test', { kind: of, input: {}, fileId: null, undoable: false, about: {} });
+  await Promise.all([other, other].map(add));
+  const stop = startStaffJobs(ctx, { import: quick, bulkEdit: quick, [other]: slow });
+  try {
+    await expect.poll(async () => (await openJobs()).length).toBe(2);
+    const { id } = await add(kind);
+    await expect
+      .poll(async () => (await describeJob(ctx, id)).status, { timeout: 5_000 })
+      .toBe('done');
+  } finally {
+    ended.resolve();
+    await stop();
+  }
+});
+const openJobs = async () =>
+  (await shop.database.pool.query('select 1 from staff_jobs where lease is not null')).rows;
+
+test('the table says after a redirect what was changed, and the same when it is sent again', async () => {
+  const [id = ''] = await goods('Redirected');
+  const { ctx } = shop.context;
+  const visit = { ctx, actor: admin(), sections: () => ctx.sections.read() } as unknown as Visit;
+  const url = new URL('http://shop.test/admin/products?q=redirected&notice=old');
+  const send = (fields: Record<string, string>) => {
+    const posted = new FormData();
+    for (const [name, value] of Object.entries(fields)) posted.set(name, value);
+    return changeProducts(visit, posted, url);
+  };
+  const asked = { change: 'percent', percent: '-10', id };
+  const { question } = (await send({ intent: 'ask', ...asked })) as TableResult;
+  const before = (await get(id)).priceMinor;
+  const stop = startStaffJobs(ctx);
+  try {
+    const answer = () => send({ intent: 'edit', ...asked, ...question?.shown });
+    const addresses = [await answer(), await answer()].map((response) =>
+      (response as Response).headers.get('Location'),
+    );
+    const { jobId } = question?.shown ?? {};
+    const shown = `/admin/products?q=redirected&notice=${jobId}`;
+    expect(addresses).toEqual([shown, shown]);
+    expect((await get(id)).priceMinor).toBe(Math.round(before * 0.9));
+    const notice = () => noticeOfEdit(visit, new URL(shown, url));
+    expect(await notice()).toMatchObject({ text: '1 product changed in price.', batch: jobId });
+    await send({ intent: 'undo', batch: jobId ?? '' });
+    expect(await notice()).toEqual({ tone: 'success', text: 'Undone: 1 product as before.' });
+  } finally {
+    await stop();
+  }
+});
+
 test('is for admins, with limits, and for categories that exist', async () => {
   const draft = { change: 'draft' } as const;
   const many = Array.from({ length: 5_001 }, (_, at) => `prd_${at}`);
@@ -142,8 +246,9 @@ test('is for admins, with limits, and for categories that exist', async () => {
   await expect(edit([id], category)).rejects.toMatchObject({ code: 'invalid_request' });
   const { ctx } = shop.context;
   const customer = actorOf(client, 'shopper');
+  const { shown } = await preview([id], draft);
   for (const work of [previewChange, startChange]) {
-    await expect(work(ctx, customer, { ids: [id] }, draft)).rejects.toMatchObject({
+    await expect(work(ctx, customer, { ids: [id] }, draft, shown)).rejects.toMatchObject({
       code: 'forbidden',
     });
   }

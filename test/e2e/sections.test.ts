@@ -152,6 +152,8 @@ test("what a long menu has no room for is under 'More', also without JavaScript"
         const inLine = await line.getByRole('link').allTextContents();
         await more.focus();
         await page.keyboard.press('Enter');
+        const panel = (await line.locator('[popover]').boundingBox()) ?? { x: 0, width: 0 };
+        expect(panel.x + panel.width).toBeCloseTo(end.x + end.width, 0);
         const all = await line.getByRole('link').allTextContents();
         expect([all.length, new Set(all).size]).toEqual([13, 13]);
         expect(inLine.length).toBeGreaterThan(3);

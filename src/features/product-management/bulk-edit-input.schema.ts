@@ -54,5 +54,15 @@ export const bulkChange = z.discriminatedUnion('change', [
 
 export type BulkChange = z.infer<typeof bulkChange>;
 
+/** What the answer to a question about a change sends back. */
+export const shownChange = z.object({
+  /** The id that the job gets, so that one question starts one job. */
+  jobId: z.string().regex(/^job_[0-9a-z]{26}$/),
+  /** Stands for the products and their versions that the question was about. */
+  seen: z.string(),
+});
+
+export type ShownChange = z.infer<typeof shownChange>;
+
 /** An edit as it is stored. A change becomes an edit of the product as it is by then. */
 export type StoredEdit = ProductEdit | { _id: string; version: number; change: BulkChange };

@@ -28,6 +28,7 @@ import {
   prolongLease,
   saveProgress,
   takeLease,
+  type WhichJobs,
 } from './staff-jobs.store.ts';
 
 export type { NewItem, StoredItem };
@@ -175,18 +176,18 @@ export class JobRun {
 }
 
 /**
- * Runs the next job that no process runs, or the one with this id. Returns when it is done, has to
- * stop or has failed; false when there was none. When `closing` is aborted, the job stops and
+ * Runs the next of these jobs that no process runs. Returns when it is done, has to stop or has
+ * failed; false when there was none. When `closing` is aborted, the job stops and
  * another process goes on with it.
  */
 export async function runNextJob(
   ctx: Ctx,
   runners: JobRunners,
   closing: AbortSignal,
-  id?: string,
+  which: WhichJobs = {},
 ): Promise<boolean> {
   const lease = randomUUID();
-  const job = await takeLease(ctx.db, lease, LEASE_SECONDS, id);
+  const job = await takeLease(ctx.db, lease, LEASE_SECONDS, which);
   if (!job) return false;
   const run = new JobRun(job, lease);
   const close = () => run.stop('closing');

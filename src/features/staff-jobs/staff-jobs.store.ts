@@ -17,10 +17,21 @@ export interface Progress {
   isSamePlace?: boolean;
 }
 
+/** The job with this id, those of this kind, or all. */
+export interface WhichJobs {
+  id?: string;
+  kind?: JobKind;
+}
+
 const OPEN: JobStatus[] = ['waiting', 'running', 'undoing'];
 
-export async function insertJob(db: Executor, row: typeof staffJobs.$inferInsert): Promise<void> {
-  await db.insert(staffJobs).values(row);
+/** False when there is a job with this id. */
+export async function insertJob(
+  db: Executor,
+  row: typeof staffJobs.$inferInsert,
+): Promise<boolean> {
+  const { rowCount } = await db.insert(staffJobs).values(row).onConflictDoNothing();
+  return (rowCount ?? 0) > 0;
 }
 
 export async function selectJob(db: Executor, id: string): Promise<JobRow | undefined> {
@@ -82,14 +93,13 @@ export async function updateJob(
 const inSeconds = (seconds: number): SQL => sql`now() + make_interval(secs => ${seconds})`;
 
 /**
- * Takes the lease of a job that no process runs: the one with this id, else the oldest. Undefined
- * when there is none.
+ * Takes the lease of the oldest of these jobs that no process runs. Undefined when there is none.
  */
 export async function takeLease(
   db: Executor,
   lease: string,
   seconds: number,
-  id?: string,
+  { id, kind }: WhichJobs,
 ): Promise<JobRow | undefined> {
   const next = db
     .select({ id: staffJobs.id })
@@ -99,6 +109,7 @@ export async function takeLease(
         sql`${staffJobs.status} in ('waiting', 'running', 'undoing')`,
         or(isNull(staffJobs.leaseUntil), sql`${staffJobs.leaseUntil} < now()`),
         id === undefined ? undefined : eq(staffJobs.id, id),
+        kind === undefined ? undefined : eq(staffJobs.kind, kind),
       ),
     )
     .orderBy(asc(staffJobs.createdAt))

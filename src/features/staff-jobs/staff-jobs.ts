@@ -41,6 +41,8 @@ const MAX_OPEN = 20;
 const PROBLEMS_AT_ONCE = 1_000;
 
 interface NewJob {
+  /** An id from `newJobId`. A second job with it is not added: the first one is returned. */
+  id?: string;
   kind: JobKind;
   input: Record<string, unknown>;
   fileId: string | null;
@@ -54,8 +56,8 @@ interface NewJob {
 }
 
 /**
- * Adds a job (admin). A process begins it within seconds. Returns the earlier one if it carries out
- * a dry run that was carried out already.
+ * Adds a job (admin). A process begins it within seconds. Returns the earlier one if it has this id,
+ * or carries out a dry run that was carried out already.
  */
 export async function startJob(ctx: Ctx, actor: Actor, job: NewJob): Promise<JobView> {
   return addJob(ctx, requireAdmin(actor).id, job);
@@ -65,23 +67,28 @@ export async function startJob(ctx: Ctx, actor: Actor, job: NewJob): Promise<Job
 export function addJob(
   ctx: Ctx,
   createdBy: string,
-  { about, add, checkedBy, ...job }: NewJob,
+  { id = newJobId(), about, add, checkedBy, ...job }: NewJob,
 ): Promise<JobView> {
   return inTransaction(ctx.db, async (tx) => {
-    const earlier = checkedBy && (await findCarriedOut(tx, checkedBy));
+    const earlier = checkedBy ? await findCarriedOut(tx, checkedBy) : await selectJob(tx, id);
     if (earlier) return toView(earlier);
     if ((await countOpenJobs(tx)) >= MAX_OPEN) {
       throw new AppError('unavailable', 'Many jobs are waiting already. Please try again later.', {
         retryAfterSeconds: 60,
       });
     }
-    const id = newId('job');
     const input = checkedBy ? { ...job.input, checkedBy } : job.input;
-    await insertJob(tx, { id, ...job, input, createdBy, createdAt: ctx.now() });
-    await add?.(tx, id);
-    await recordAudit(tx, createdBy, 'job.start', id, { kind: job.kind, ...about });
+    if (await insertJob(tx, { id, ...job, input, createdBy, createdAt: ctx.now() })) {
+      await add?.(tx, id);
+      await recordAudit(tx, createdBy, 'job.start', id, { kind: job.kind, ...about });
+    }
     return toView(await getRow(tx, id));
   });
+}
+
+/** An id for a job that is added later, once. */
+export function newJobId(): string {
+  return newId('job');
 }
 
 /** The job that carries out this dry run, if there is one. Others wait until the transaction ends. */
@@ -92,9 +99,19 @@ async function findCarriedOut(tx: Tx, checkedBy: string): Promise<JobRow | undef
 
 /** A job (admin); 404 when it is of another kind than `kind`. */
 export async function getJob(ctx: Ctx, actor: Actor, id: string, kind?: JobKind): Promise<JobView> {
+  return (await findJob(ctx, actor, id, kind)) ?? notFound();
+}
+
+/** The same; undefined when there is no such job. */
+export async function findJob(
+  ctx: Ctx,
+  actor: Actor,
+  id: string,
+  kind?: JobKind,
+): Promise<JobView | undefined> {
   requireAdmin(actor);
-  const job = await describeJob(ctx, id);
-  return kind === undefined || job.kind === kind ? job : notFound();
+  const job = await selectJob(ctx.db, id);
+  return job && (kind === undefined || job.kind === kind) ? toView(job) : undefined;
 }
 
 /** The same for a command. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ctx } from '#features/context.ts';
 import { bulkEditRunner, importRunner } from '#features/product-management/product-management.ts';
+import { jobKinds } from '#features/staff-jobs/staff-jobs.schema.ts';
 import { type JobRunners, runNextJob } from '#features/staff-jobs/staff-jobs.ts';
 import { logFault } from '#shared/errors.ts';
 
@@ -14,30 +15,38 @@ const EVERY_MS = 1_000;
 /** The pause after a failure that is not a job's, such as an unreachable database. */
 const AFTER_FAILURE_MS = 15_000;
 /**
- * How many jobs run at a time in this process. Several, so that a short one need not wait for a
- * long one.
+ * What each job that runs in this process may be. There is a place for each kind, so that bulk edits,
+ * which a page waits for, never wait for imports, and imports never for bulk edits. The further one
+ * takes any, so that a short job need not wait for a long one of its kind.
  */
-const AT_A_TIME = 2;
+const PLACES = [...jobKinds.map((kind) => ({ kind })), {}];
 
 /**
  * Runs the jobs of staff while the shop runs, beside any number of other processes. Returns the
  * function that stops it: jobs stop after their current batch, and another process goes on with
  * them.
  */
-export function startStaffJobs(ctx: Ctx): () => Promise<void> {
+export function startStaffJobs(ctx: Ctx, runners: JobRunners = jobRunners): () => Promise<void> {
   const closing = new AbortController();
-  const lanes = Array.from({ length: AT_A_TIME }, () => runJobs(ctx, closing.signal));
+  const { signal } = closing;
+  const places = PLACES.map((which) =>
+    runJobs(ctx, signal, () => runNextJob(ctx, runners, signal, which)),
+  );
   return async () => {
     closing.abort();
-    await Promise.all(lanes);
+    await Promise.all(places);
   };
 }
 
-async function runJobs(ctx: Ctx, closing: AbortSignal): Promise<void> {
+async function runJobs(
+  ctx: Ctx,
+  closing: AbortSignal,
+  runNext: () => Promise<boolean>,
+): Promise<void> {
   while (!closing.aborted) {
     let wait = EVERY_MS;
     try {
-      if (await runNextJob(ctx, jobRunners, closing)) wait = 0;
+      if (await runNext()) wait = 0;
     } catch (error) {
       logFault(ctx.log, 'jobs.staff', error);
       wait = AFTER_FAILURE_MS;

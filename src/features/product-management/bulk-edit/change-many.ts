@@ -2,13 +2,15 @@
  * Makes one change to many products: to chosen ones, or to all that fit a filter. It is a bulk edit,
  * so it is previewed, runs as a job, is listed, and is undone as one.
  */
+import { createHash } from 'node:crypto';
 import { AppError } from '#shared/errors.ts';
 import { withThousands } from '#shared/thousands.ts';
 import { type Actor, requireCosts } from '../../actor.ts';
 import type { Ctx } from '../../context.ts';
 import type { JobView } from '../../staff-jobs/staff-jobs.schema.ts';
+import { findJob, newJobId } from '../../staff-jobs/staff-jobs.ts';
 import { type BulkEditPreview, MAX_CHANGED } from '../bulk-edit.schema.ts';
-import type { BulkChange, StoredEdit } from '../bulk-edit-input.schema.ts';
+import type { BulkChange, ShownChange, StoredEdit } from '../bulk-edit-input.schema.ts';
 import { requireKnownCategory } from '../refusals.ts';
 import type { StaffFilter } from '../staff-list.schema.ts';
 import { listForStaff } from '../staff-list.ts';
@@ -18,27 +20,49 @@ import { previewEdits, startEdits } from './start-bulk-edit.ts';
 /** These products, or all that fit a filter: at most MAX_CHANGED. */
 export type WhichProducts = { ids: string[] } | { filter: StaffFilter };
 
-/** What a change would do now (admin), and which products it would leave out. */
+/**
+ * What a change would do now (admin), which products it would leave out, and what `startChange`
+ * needs to do just this.
+ */
 export async function previewChange(
   ctx: Ctx,
   actor: Actor,
   which: WhichProducts,
   change: BulkChange,
-): Promise<BulkEditPreview> {
+): Promise<BulkEditPreview & { shown: ShownChange }> {
   requireCosts(actor);
   const edits = await editsOf(ctx, actor, which, change);
-  return previewEdits(ctx, new Map(edits.map((edit) => [edit._id, edit])));
+  const preview = await previewEdits(ctx, new Map(edits.map((edit) => [edit._id, edit])));
+  return { ...preview, shown: { jobId: newJobId(), seen: versionsIn(edits) } };
 }
 
-/** Starts the job of a change (admin). It leaves out products that somebody edits meanwhile. */
+/**
+ * Starts the job of a change that was previewed (admin). The same preview starts one job, which a
+ * repeat returns. 412 when other products fit by now, or one was edited. The job leaves out those
+ * that are edited until it comes to them.
+ */
 export async function startChange(
   ctx: Ctx,
   actor: Actor,
   which: WhichProducts,
   change: BulkChange,
+  { jobId, seen }: ShownChange,
 ): Promise<JobView> {
   requireCosts(actor);
-  return startEdits(ctx, actor, await editsOf(ctx, actor, which, change), change);
+  const earlier = await findJob(ctx, actor, jobId, 'bulkEdit');
+  if (earlier) return earlier;
+  const edits = await editsOf(ctx, actor, which, change);
+  if (versionsIn(edits) !== seen) {
+    const message =
+      'Nothing was changed, because the products are no longer those of the question. Please check the list and try again.';
+    throw new AppError('edit_conflict', message);
+  }
+  return startEdits(ctx, actor, edits, { id: jobId, change });
+}
+
+function versionsIn(edits: StoredEdit[]): string {
+  const versions = edits.map(({ _id, version }) => [_id, version]);
+  return createHash('sha256').update(JSON.stringify(versions)).digest('base64url');
 }
 
 async function editsOf(

@@ -132,16 +132,20 @@ export async function startBulkEdit(
   return startEdits(ctx, actor, [...checkedEdits(edits).values()]);
 }
 
-/** The same for edits that were checked. `change` is what they have in common. */
+/**
+ * The same for edits that were checked. `change` is what they have in common. An edit with an `id`
+ * is started once.
+ */
 export function startEdits(
   ctx: Ctx,
   actor: Actor,
   edits: StoredEdit[],
-  change?: BulkChange,
+  { id, change }: { id?: string; change?: BulkChange } = {},
 ): Promise<JobView> {
   const products = edits.length;
   const input = { products, ...(change && { change }) } satisfies BulkEditInput;
   return startJob(ctx, actor, {
+    ...(id !== undefined && { id }),
     kind: 'bulkEdit',
     input,
     fileId: null,

@@ -79,7 +79,7 @@ function MorePages({ pages }: { pages: PlacedEntry[] }) {
         label="More pages"
         trigger="More ▾"
         triggerClass="px-3 font-medium"
-        panelClass="left-1/2 min-w-52"
+        panelClass="under-button"
       >
         <ul>
           {pages.map((page) => (

@@ -11,9 +11,10 @@ import { COUNTED, ListPages, ROWS, readRows } from '../../components/console/lis
 import { selectionKeys, useListKeys } from '../../components/console/use-list-keys.ts';
 import { useSelection } from '../../components/console/use-selection.ts';
 import { ViewBar } from '../../components/console/views/view-bar.tsx';
+import { viewParams } from '../../components/console/views/view-params.ts';
 import { privatePage } from '../../components/page/page-title.ts';
-import { listParams } from '../../list-window.ts';
 import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
+import { afterConflicts } from '../../revalidation.ts';
 import { visitOf } from '../../shop-context.ts';
 import { readStaffFilter, readStaffSort } from '../../staff-list-address.ts';
 import { useAnnounceChange } from '../../ui/announcer.tsx';
@@ -25,6 +26,7 @@ import { BulkQuestion } from './products/bulk-question.tsx';
 import { changeProducts, type TableResult } from './products/change-products.ts';
 import { ColumnChoice } from './products/column-choice.tsx';
 import { readColumns } from './products/columns.ts';
+import { noticeOfEdit } from './products/notice-of-edit.ts';
 import { ProductFilters } from './products/product-filters.tsx';
 import { ProductTable } from './products/product-table.tsx';
 import { TableNotice } from './products/table-notice.tsx';
@@ -51,15 +53,17 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const sort = readStaffSort(params);
   const limit = readRows(params);
   const after = params.get('after');
-  const [page, count, views] = await orErrorPage(
+  const [page, count, views, notice] = await orErrorPage(
     Promise.all([
       listForStaff(ctx, actor, { filter, sort, limit, after }),
       countForStaff(ctx, actor, filter, COUNTED + 1),
       listViews(ctx, actor, 'products'),
+      noticeOfEdit(visit, url),
     ]),
   );
   const columns = readColumns(params, request.headers.get('cookie'));
-  return { rows: page.items, next: page.next, count, views, filter, sort, limit, columns };
+  const { items: rows, next } = page;
+  return { rows, next, count, views, filter, sort, limit, columns, notice };
 }
 
 export async function action({ url, context }: Route.ActionArgs) {
@@ -68,10 +72,13 @@ export async function action({ url, context }: Route.ActionArgs) {
   return changeProducts(visit, await readForm(context), url);
 }
 
+/** A bulk edit is refused where the list is no longer what is shown, so it is loaded then. */
+export const shouldRevalidate = afterConflicts;
+
 export default function Products({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, count, views, filter, sort, limit, columns } = loaderData;
   const result = actionData as TableResult | undefined;
-  const { selected, select, selectAll } = useSelection(rows, result?.batch);
+  const { selected, select, selectAll } = useSelection(rows, loaderData.notice?.batch);
   const list = useRef<HTMLTableSectionElement>(null);
   const search = useRef<HTMLInputElement>(null);
   useListKeys(list, search);
@@ -89,7 +96,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
           Add product
         </ButtonLink>
       </ConsoleHeading>
-      <TableNotice notice={result?.notice} batch={result?.batch} />
+      <TableNotice notice={result ? result.notice : loaderData.notice} />
       <BulkQuestion question={result?.question} />
       <ViewBar fixed={byStatus} views={views} rows="products" existing={result?.existing}>
         <ColumnChoice columns={columns} />
@@ -108,7 +115,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
           />
           <ListPages next={loaderData.next} limit={limit} />
           <BulkBar
-            key={JSON.stringify([filter, result?.batch])}
+            key={JSON.stringify([filter, loaderData.notice?.batch])}
             selected={selected}
             matching={count > rows.length ? words : null}
             onClear={() => selectAll(false)}
@@ -123,7 +130,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
 
 /** Opens all products that fit the filters in a sheet. */
 function SheetLink() {
-  const params = listParams(useLocation().search, 'after', 'show');
+  const params = viewParams(useLocation().search);
   return (
     <ButtonLink
       to={`/admin/products/sheet?${params}`}

@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { Form } from 'react-router';
+import { Form, useLocation } from 'react-router';
 import { LONGEST_TAG } from '#shared/tags.ts';
 import { withThousands } from '#shared/thousands.ts';
 import { DENSE_BUTTON, DENSE_CONTROL } from '../../../components/console/dense.ts';
 import { useCategories } from '../../../components/console/use-categories.ts';
+import { viewParams } from '../../../components/console/views/view-params.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 
@@ -25,6 +26,7 @@ export function BulkBar({
   onClear: () => void;
 }) {
   const [isAll, setAll] = useState(false);
+  const { search } = useLocation();
   const ids = new URLSearchParams([...selected].map((id) => ['id', id]));
   return (
     <Form
@@ -54,7 +56,7 @@ export function BulkBar({
       </p>
       {matching === null ? null : <AllChoice matching={matching} isAll={isAll} onChange={setAll} />}
       <ButtonLink
-        to={`/admin/products/sheet?${ids}`}
+        to={`/admin/products/sheet?${isAll ? viewParams(search) : ids}`}
         className={`px-3 scriptless:hidden ${DENSE_BUTTON}`}
       >
         Edit in a sheet

@@ -1,4 +1,5 @@
 import { Form, useLocation, useNavigation } from 'react-router';
+import { listParams } from '../../../list-window.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Question, useReturnedQuestion } from '../../../ui/question.tsx';
 import type { TableResult } from './change-products.ts';
@@ -16,13 +17,13 @@ export function BulkQuestion({ question }: { question: Asked | undefined }) {
       isOpen={isOpen}
       title={shown.title}
       text={shown.text}
-      keepLink={search || '?'}
+      keepLink={`?${listParams(search)}`}
       onKeep={close}
       look="plain"
     >
       <Form method="post" preventScrollReset>
         <input type="hidden" name="intent" value="edit" />
-        {Object.entries(shown.change).map(([name, value]) => (
+        {Object.entries({ ...shown.change, ...shown.shown }).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         {shown.ids === null ? <input type="hidden" name="all" value="yes" /> : null}

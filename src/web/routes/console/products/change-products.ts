@@ -1,30 +1,30 @@
 /** Handles the forms of the product table. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { data, redirect } from 'react-router';
-import type { BulkEditResult } from '#features/product-management/bulk-edit.schema.ts';
 import {
   type BulkChange,
   bulkChange,
+  type ShownChange,
+  shownChange,
 } from '#features/product-management/bulk-edit-input.schema.ts';
 import { previewChange, startChange } from '#features/product-management/product-management.ts';
-import { isOpen, type JobView } from '#features/staff-jobs/staff-jobs.schema.ts';
-import { getJob, listItems, undoJob } from '#features/staff-jobs/staff-jobs.ts';
-import { counted } from '#shared/counted.ts';
+import { isOpen } from '#features/staff-jobs/staff-jobs.schema.ts';
+import { getJob, undoJob } from '#features/staff-jobs/staff-jobs.ts';
 import { ownValue } from '#shared/own-value.ts';
 import { changeViews, type ViewConflict } from '../../../components/console/views/change-views.ts';
+import { listParams } from '../../../list-window.ts';
 import { orRefusal, refusalInit } from '../../../respond.ts';
 import type { Visit } from '../../../shop-context.ts';
 import { readStaffFilter } from '../../../staff-list-address.ts';
 import { questionOf, wordsOf } from './bulk-words.ts';
 import { chooseColumns } from './columns.ts';
+import type { TableNotice } from './notice-of-edit.ts';
 
 /** How long a form waits for its bulk edit. The page of one that takes longer shows its progress. */
 const WAIT_MS = 4_000;
 const LOOK_MS = 100;
-/** How many products a notice names. */
-const NAMED = 20;
 
-/** What the page shows after a form: a question, or what happened. */
+/** What the page shows after a form: a question, or why nothing happened. */
 export interface TableResult extends Partial<ViewConflict> {
   question?: {
     title: string;
@@ -32,10 +32,9 @@ export interface TableResult extends Partial<ViewConflict> {
     /** Null for all that fit the filters. */
     ids: string[] | null;
     change: BulkChange;
+    shown: ShownChange;
   };
-  notice?: { tone: 'success' | 'info' | 'danger'; text: string };
-  /** The id of the bulk edit that can be undone. */
-  batch?: string | null;
+  notice?: TableNotice;
 }
 
 type Handler = (visit: Visit, posted: FormData, url: URL) => Promise<TableResult | Response>;
@@ -49,7 +48,10 @@ const handlers: Record<string, Handler> = {
       );
     }
     const preview = await previewChange(visit.ctx, visit.actor, which, change);
-    if (preview.products > 0) return { question: { ...questionOf(change, preview), ids, change } };
+    const { shown } = preview;
+    if (preview.products > 0) {
+      return { question: { ...questionOf(change, preview), ids, change, shown } };
+    }
     const [first] = preview.problems;
     if (first) return problem(`Nothing to change. ${first.name}: ${first.reason}`);
     const text = `Nothing to change: every selected product is ${wordsOf(change).already} already.`;
@@ -57,28 +59,14 @@ const handlers: Record<string, Handler> = {
   },
   async edit(visit, posted, url) {
     const { change, which } = await readBulk(visit, posted, url);
-    if (!change) return problem('Please select the products again.');
-    const { id: batch } = await startChange(visit.ctx, visit.actor, which, change);
-    const job = await finished(visit, batch);
-    if (!job) return redirect(`/admin/bulk-edits/${batch}`);
-    if (job.failure !== null) return problem(job.failure);
-    const { changed, leftOut } = job.result as unknown as BulkEditResult;
-    const rest = leftOut > 0 ? ` ${counted(leftOut, 'product')} left out.` : '';
-    const text = `${counted(changed, 'product')} ${wordsOf(change).done}${rest}`;
-    return { notice: { tone: leftOut > 0 ? 'info' : 'success', text }, batch };
+    const shown = shownChange.safeParse(Object.fromEntries(posted)).data;
+    if (!change || !shown) return problem('Please select the products again.');
+    const { id } = await startChange(visit.ctx, visit.actor, which, change, shown);
+    return redirect(await pageAfter(visit, id, url));
   },
-  async undo(visit, posted) {
-    const { ctx, actor } = visit;
-    const batch = String(posted.get('batch'));
-    await undoJob(ctx, actor, batch);
-    const job = await finished(visit, batch);
-    if (!job) return redirect(`/admin/bulk-edits/${batch}`);
-    const { takenBack = 0, kept = 0 } = job.result as unknown as BulkEditResult;
-    const text = `Undone: ${counted(takenBack, 'product')} as before.`;
-    if (kept === 0) return { notice: { tone: 'success', text } };
-    const items = await listItems(ctx, actor, batch, { isKept: true }, NAMED);
-    const names = new Intl.ListFormat('en').format(items.map(({ label }) => label));
-    return problem(`${text} Left alone, because somebody changed them since: ${names}.`);
+  async undo(visit, posted, url) {
+    const { id } = await undoJob(visit.ctx, visit.actor, String(posted.get('batch')));
+    return redirect(await pageAfter(visit, id, url));
   },
   ...changeViews('products'),
   async columns({ baseUrl }, posted, url) {
@@ -99,14 +87,18 @@ function problem(text: string): TableResult {
   return { notice: { tone: 'danger', text } };
 }
 
-/** The job once it is finished; null if it takes longer than a form waits. */
-async function finished({ ctx, actor }: Visit, id: string): Promise<JobView | null> {
+/** The list with a notice of the job; the page of the job if it takes longer than a form waits. */
+async function pageAfter({ ctx, actor }: Visit, id: string, url: URL): Promise<string> {
   for (let waited = 0; waited < WAIT_MS; waited += LOOK_MS) {
-    const job = await getJob(ctx, actor, id, 'bulkEdit');
-    if (!isOpen(job.status)) return job;
+    const { status } = await getJob(ctx, actor, id, 'bulkEdit');
+    if (!isOpen(status)) {
+      const params = listParams(url.search);
+      params.set('notice', id);
+      return `${url.pathname}?${params}`;
+    }
     await sleep(LOOK_MS);
   }
-  return null;
+  return `/admin/bulk-edits/${id}`;
 }
 
 async function readBulk(visit: Visit, posted: FormData, url: URL) {

@@ -2,12 +2,13 @@ import { Form, Link, useNavigation } from 'react-router';
 import { DENSE_BUTTON } from '../../../components/console/dense.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import type { TableResult } from './change-products.ts';
+import type { TableNotice as Shown } from './notice-of-edit.ts';
 
 /** Shows the result of a form of the table, with a button that undoes a bulk edit. */
-export function TableNotice({ notice, batch }: Pick<TableResult, 'notice' | 'batch'>) {
+export function TableNotice({ notice }: { notice: Shown | undefined }) {
   const isBusy = useNavigation().formData?.get('intent') === 'undo';
   if (!notice) return null;
+  const { batch } = notice;
   return (
     // It stays visible when the person scrolls down the table.
     <div className="sticky top-16 z-20 lg:top-2 mb-3">
