@@ -148,23 +148,23 @@ test('a product whose time came after a bulk edit is active soon after the undo'
   expect(await get(id)).toMatchObject({ status: 'active', publishAt: null });
 });
 
-test('the answer to one question changes prices once, however often it is sent', async () => {
-  const [id = ''] = await goods('Answered Twice');
+test('the form of one question changes prices once, however often it is sent', async () => {
+  const [id = ''] = await goods('Sent Twice');
   await change(id, { price: 11_800 });
   const cheaper = { change: 'percent', percent: '-10', to99: 'no' } as const;
-  const { shown } = await preview('answered twice', cheaper);
-  const answer = () => start('answered twice', cheaper, shown);
-  const [first, second] = await Promise.all([answer(), answer()]);
+  const { shown } = await preview('sent twice', cheaper);
+  const confirm = () => start('sent twice', cheaper, shown);
+  const [first, second] = await Promise.all([confirm(), confirm()]);
   expect(second).toEqual(first);
   await runJob();
-  expect((await answer()).status).toBe('done');
+  expect((await confirm()).status).toBe('done');
   expect(await runJob()).toBe(false);
   expect((await get(id)).priceMinor).toBe(10_620);
   const entries = "select 1 from audit_log where action = 'job.start' and subject = $1";
   expect((await shop.database.pool.query(entries, [first.id])).rowCount).toBe(1);
 });
 
-test('an answer is refused when other products fit by now, or one of them was edited', async () => {
+test('the form of a question is refused when other products fit by now, or one of them was edited', async () => {
   const draft = { change: 'draft' } as const;
   const [first = ''] = await goods('Counted One');
   const { shown } = await preview('counted', draft);
@@ -219,8 +219,8 @@ test('the table says after a redirect what was changed, and the same when it is 
   const before = (await get(id)).priceMinor;
   const stop = startStaffJobs(ctx);
   try {
-    const answer = () => send({ intent: 'edit', ...asked, ...question?.shown });
-    const addresses = [await answer(), await answer()].map((response) =>
+    const confirm = () => send({ intent: 'edit', ...asked, ...question?.shown });
+    const addresses = [await confirm(), await confirm()].map((response) =>
       (response as Response).headers.get('Location'),
     );
     const { jobId } = question?.shown ?? {};

@@ -54,7 +54,7 @@ export const bulkChange = z.discriminatedUnion('change', [
 
 export type BulkChange = z.infer<typeof bulkChange>;
 
-/** What the answer to a question about a change sends back. */
+/** What the form of a question about a change sends back. */
 export const shownChange = z.object({
   /** The id that the job gets, so that one question starts one job. */
   jobId: z.string().regex(/^job_[0-9a-z]{26}$/),
