@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { violationsInBoth } from '../support/axe.ts';
-import { watchedBrowser } from '../support/browser.ts';
-import { queryOf } from '../support/lists.ts';
+import { focused, watchedBrowser } from '../support/browser.ts';
+import { namesInTable as namesOf, queryOf, rowsOf, statusesOf } from '../support/lists.ts';
 import { demoPerson, type Goods, stockroom } from '../support/people.ts';
 
 const browser = watchedBrowser();
@@ -29,12 +29,6 @@ async function open(options: Parameters<typeof browser.open>[0] = {}): Promise<P
   const { storageState } = await demoPerson('admin@example.com');
   return browser.open({ viewport: WIDE, storageState, reducedMotion: 'reduce', ...options });
 }
-
-const rowsOf = (page: Page) => page.getByRole('main').locator('tr[data-row]');
-const namesOf = (page: Page) => rowsOf(page).getByRole('link').allTextContents();
-const statusesOf = (page: Page) => page.locator('tr[data-row] > td:nth-child(4)').allTextContents();
-const focused = (page: Page) =>
-  page.evaluate(() => document.activeElement?.textContent?.trim().slice(0, 40));
 
 describe.each([
   ['with JavaScript on a laptop', true, WIDE],

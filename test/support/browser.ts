@@ -274,3 +274,7 @@ export async function estimate(page: Page, city = 'Dhaka', zip = '1205'): Promis
   await page.getByRole('button', { name: 'Update' }).click();
   await page.getByRole('link', { name: 'Checkout' }).waitFor();
 }
+
+/** The beginning of the text of what has the focus. */
+export const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.textContent?.trim().slice(0, 40));

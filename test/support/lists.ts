@@ -22,3 +22,9 @@ export const choice = (place: Page | Locator, value: string) =>
 /** The label of a filter's value, which people press, because its box is not to be seen. */
 export const labelOf = (place: Page | Locator, value: string) =>
   place.locator('label').filter({ hasText: withCount(value) });
+
+/** The rows of a table of the console, and the names that lead to their pages. */
+export const rowsOf = (page: Page) => page.getByRole('main').locator('tr[data-row]');
+export const namesInTable = (page: Page) => rowsOf(page).getByRole('link').allTextContents();
+/** The statuses of the rows in the table of products. */
+export const statusesOf = (page: Page) => rowsOf(page).locator('td:nth-child(4)').allTextContents();

@@ -11,7 +11,7 @@ export interface SomeWords {
 }
 
 /** Words before a color that may say nothing the shop knows: 'dark green'. */
-const SHADES = new Set(['dark', 'light', 'bright', 'pale', 'deep', 'pastel', 'soft']);
+const COLOR_MODIFIERS = new Set(['dark', 'light', 'bright', 'pale', 'deep', 'pastel', 'soft']);
 
 /** The most times that the first word is left out. Each of them costs a search. */
 const MOST_LEFT_OUT = 3;
@@ -67,6 +67,6 @@ function saysSomething(words: readonly string[], index: number, vocabulary: Voca
     ({ family, colors }) => family !== null || colors.length > 0,
   );
   const isPartOfPair = vocabulary.options.some((option) => option.word === `${word} ${next}`);
-  if (SHADES.has(word) && isBeforeColor && !isPartOfPair) return false;
+  if (COLOR_MODIFIERS.has(word) && isBeforeColor && !isPartOfPair) return false;
   return knowsWord(vocabulary, word);
 }

@@ -9,6 +9,7 @@ import {
   isNarrower,
   isOfKind,
   type ListedFilter,
+  noFilter,
   traitNames,
 } from '../product-list.schema.ts';
 import type { Boost } from '../search.schema.ts';
@@ -35,6 +36,12 @@ export function hasFilter(filter: SearchFilter): boolean {
   const { category, tags, price } = filter;
   const isLimited = price.minMinor !== null || price.maxMinor !== null;
   return category !== null || tags.length > 0 || isLimited || isNarrower(filter);
+}
+
+/** The words of a search alone. */
+export function withoutFilters(filter: SearchFilter): SearchFilter {
+  const { collection: _collection, name: _name, families: _families, ...none } = noFilter();
+  return { ...filter, ...none };
 }
 
 // Conditions on a row `i` of the index.

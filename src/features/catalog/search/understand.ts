@@ -1,10 +1,9 @@
 /** Reads what somebody typed: words, sizes and colors, and the words that were meant. */
 import type { Ctx } from '../../context.ts';
-import { noFilter } from '../product-list.schema.ts';
 import { fewerWords, type SomeWords } from './fewer-words.ts';
 import { type NewestHits, selectHasPinned, selectNewest } from './hits.store.ts';
 import { type NamedOptions, optionsAmong, selectKnownOptions } from './known-options.ts';
-import { hasFilter, type SearchFilter } from './search-conditions.ts';
+import { hasFilter, type SearchFilter, withoutFilters } from './search-conditions.ts';
 import { fold, isSameWord, pairsOf, wordsOf } from './search-text.ts';
 import { selectRules } from './search-words.store.ts';
 import { correctedWords } from './spelling-of-words.ts';
@@ -185,16 +184,15 @@ async function readWithoutFilters(
   { chosen, most }: Asked,
 ): Promise<Reading | null> {
   if (!hasFilter(chosen)) return null;
-  const { collection: _, name: __, families: ___, ...none } = noFilter();
   const some = { words, named: optionsAmong(words, vocabulary.options) };
-  const open = readingsOf(some, vocabulary, { ...chosen, ...none });
+  const open = readingsOf(some, vocabulary, withoutFilters(chosen));
   const readings = readingsOf(some, vocabulary, chosen);
   for (const [index, { filter }] of open.entries()) {
-    const { isEmpty } = await lookFor(ctx, filter, { most: 1, indexed });
     const reading = readings[index];
+    const { isEmpty } = await lookFor(ctx, filter, { most: 1, indexed });
     if (isEmpty || !reading) continue;
-    const { isEmpty: ____, ...found } = await lookFor(ctx, reading.filter, { most, indexed });
-    return { ...reading, ...found };
+    const { filter: weighed, newest } = await lookFor(ctx, reading.filter, { most, indexed });
+    return { ...reading, filter: weighed, newest };
   }
   return null;
 }

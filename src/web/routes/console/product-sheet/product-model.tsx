@@ -4,7 +4,7 @@ import { sheetFields } from '#features/product-management/bulk-edit.schema.ts';
 import { shop } from '#shop-config';
 import type { SheetColumn, SheetModel } from '../../../components/console/sheet/sheet-model.ts';
 import { isEditable, readCell, statusChoices } from './product-cells.ts';
-import { type Column, columns, type ProductRow, rowLabel } from './product-rows.ts';
+import { amountColumns, type Column, columns, type ProductRow, rowLabel } from './product-rows.ts';
 
 const labels: Record<Column, string> = {
   ...sheetFields,
@@ -32,14 +32,7 @@ const widths: Record<Column, string> = {
   tags: 'minmax(8rem,1.8fr)',
 };
 
-const numbers = new Set<Column>([
-  'price',
-  'compareAtPrice',
-  'cost',
-  'onHand',
-  'available',
-  'lowStockAt',
-]);
+const numbers = new Set<Column>([...amountColumns, 'onHand', 'available', 'lowStockAt']);
 
 /** A line above the first row of a product. */
 const FIRST_ROW =

@@ -28,7 +28,7 @@ export type Column = (typeof columns)[number];
 
 /** The columns of the product. All of its rows have the same values there. */
 export const productColumns = ['status', 'category', 'tags'] as const satisfies Column[];
-const amountColumns = ['price', 'compareAtPrice', 'cost'] as const satisfies Column[];
+export const amountColumns = ['price', 'compareAtPrice', 'cost'] as const satisfies Column[];
 /** The columns that can be edited. */
 export const editedColumns = [...amountColumns, 'onHand', 'lowStockAt', ...productColumns] as const;
 
