@@ -1,4 +1,4 @@
-import { encodeCursor } from '#shared/pagination.ts';
+import { encodeCursor } from '#shared/cursor.ts';
 import { type Asked, each, FILTERED_MS, LIST_MS, type Sample } from './asked.ts';
 import { staffLists } from './staff-lists.ts';
 

@@ -11,7 +11,7 @@ import {
 import { productStatusLabels } from '#features/product-management/product-status.schema.ts';
 import { staffSorts, stockLevels } from '#features/product-management/staff-list.schema.ts';
 import { reportPeriods } from '#features/search-reports/search-reports.schema.ts';
-import { encodeCursor } from '#shared/pagination.ts';
+import { encodeCursor } from '#shared/cursor.ts';
 import { GENERATED_JOBS } from '../../scripts/generate/other-rows.ts';
 import { type Asked, each, LIST_MS, type Sample } from './asked.ts';
 

@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { SortedAfter, SortedType } from '#shared/pagination.ts';
+import type { SortedAfter, SortedType } from '#shared/cursor.ts';
 
 /** The sort column of a list. Equal rows are sorted by id. */
 export interface SortKey {

@@ -1,6 +1,6 @@
 /** Parameters and responses that several calls share. */
 import { z } from '@hono/zod-openapi';
-import type { Page } from '#shared/pagination.ts';
+import type { Page } from '#shared/cursor.ts';
 
 export const idParam = z.object({
   id: z

@@ -2,8 +2,8 @@ import { createRoute, OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi
 import { createMiddleware } from 'hono/factory';
 import { AppError, type ErrorCode, errorStatus } from '#shared/errors.ts';
 import { isTooMuchJson } from '#shared/json-size.ts';
-import { requireAdmin, requireUser } from './actor.ts';
 import type { AppEnv } from './app-env.ts';
+import { requireAdmin, requireUser } from './permissions.ts';
 
 /**
  * Who may make a call: everyone, signed-in accounts, admins. Checked before the handler. Use cases

@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  decodeCursor,
-  decodeTimeCursor,
-  encodeCursor,
-  soundTimeCursor,
-  toPage,
-} from './pagination.ts';
+import { decodeCursor, decodeTimeCursor, encodeCursor, soundTimeCursor, toPage } from './cursor.ts';
 
 const keyOf = (row: number) => [String(row)];
 

@@ -7,7 +7,7 @@ import {
   PAGE_SIZES,
   readListWindow,
   readText,
-} from './list-window.ts';
+} from './pagination.ts';
 import {
   activeFilters,
   listAddress,

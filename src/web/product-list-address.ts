@@ -26,7 +26,7 @@ import { firstCharacters } from '#shared/first-characters.ts';
 import { formatMoney, toDecimal } from '#shared/money.ts';
 import { parseMoney } from '#shared/parse-money.ts';
 import type { ActiveFilter } from './components/product/active-filters.tsx';
-import { type ListWindow, PAGE_SIZES, readChoice } from './list-window.ts';
+import { type ListWindow, PAGE_SIZES, readChoice } from './pagination.ts';
 
 type Param = FilterParam | 'sort' | 'show' | 'after';
 

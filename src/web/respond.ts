@@ -7,7 +7,7 @@ import { data, type RouterContextProvider, redirect } from 'react-router';
 import { safeReturnPath } from '#features/accounts/return-path.ts';
 import type { SignedInUser } from '#features/actor.ts';
 import { AppError, type ErrorCode, findRefusal } from '#shared/errors.ts';
-import { listParams } from './list-window.ts';
+import { listParams } from './pagination.ts';
 import { type Visit, visitOf } from './shop-context.ts';
 
 /** The data of the error page. */

@@ -1,5 +1,5 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
-import { listParams } from './list-window.ts';
+import { listParams } from './pagination.ts';
 
 /** Prevents loading data again when only the search part of the address changes. */
 export function skipOnSearchChange(change: ShouldRevalidateFunctionArgs): boolean {

@@ -13,7 +13,7 @@ import {
   stockLevels,
 } from '#features/product-management/staff-list.schema.ts';
 import { parseMoney } from '#shared/parse-money.ts';
-import { readCategory, readChoice, readTag, readText } from './list-window.ts';
+import { readCategory, readChoice, readTag, readText } from './pagination.ts';
 
 export function readStaffSort(params: URLSearchParams): StaffSort {
   return readChoice(params.get('sort'), staffSorts);

@@ -12,7 +12,7 @@ import {
   staffOrderSorts,
 } from '#features/orders/staff-orders.schema.ts';
 import { isSupportedTime } from '#shared/supported-time.ts';
-import { readChoice, readTag, readText } from './list-window.ts';
+import { readChoice, readTag, readText } from './pagination.ts';
 
 export function readOrderSort(params: URLSearchParams): StaffOrderSort {
   return readChoice(params.get('sort'), staffOrderSorts);

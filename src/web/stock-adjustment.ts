@@ -3,7 +3,7 @@ import { stockAdjustment } from '#features/inventory/adjustment.schema.ts';
 import { CHANGE_HINT, readStockChange } from '#features/inventory/inventory.schema.ts';
 import { adjustStock } from '#features/inventory/inventory.ts';
 import { withThousands } from '#shared/thousands.ts';
-import { listParams } from './list-window.ts';
+import { listParams } from './pagination.ts';
 import { isDocumentRequest, orRefusal, refusalInit } from './respond.ts';
 import type { Visit } from './shop-context.ts';
 

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '#db/client.ts';
-import { type Actor, requireSession } from '#features/actor.ts';
+import type { Actor } from '#features/actor.ts';
 import { addToCart } from '#features/cart/cart.ts';
 import { submitContactMessage } from '#features/contact/contact.ts';
 import { forgetBuyer, streamEveryOwnOrder } from '#features/orders/orders.ts';
+import { requireSession } from '#features/permissions.ts';
 import { deleteMyAccount, howToConfirm } from '#features/privacy/privacy.ts';
 import { verifyLedger } from '#server/verify/verify-ledger.ts';
 import { findRefusal } from '#shared/errors.ts';

@@ -6,7 +6,7 @@ import {
   listSessions,
 } from '#features/accounts/accounts.ts';
 import { nameDevice } from '#features/accounts/sessions.ts';
-import { requireSession } from '#features/actor.ts';
+import { requireSession } from '#features/permissions.ts';
 import { createApp } from '#server/http/app.ts';
 import {
   actorOf,

@@ -106,7 +106,7 @@ export const holding: Sabotage[] = [
     name: 'holds the stock of an account that nobody verified for days',
     edits: [
       {
-        file: 'src/features/orders/due-times.ts',
+        file: 'src/features/orders/payment-due.ts',
         find: 'emailVerified || hours >= days * 24',
         replace: 'emailVerified || hours > 0',
       },

@@ -12,7 +12,7 @@ export const products: Sabotage[] = [
     name: 'lets customers read what goods cost the shop',
     edits: [
       {
-        file: 'src/features/actor.ts',
+        file: 'src/features/permissions.ts',
         find: "case 'shopper':\n      return false;",
         replace: "case 'shopper':\n      return true;",
       },

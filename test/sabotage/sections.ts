@@ -36,7 +36,7 @@ export const sections: Sabotage[] = [
       },
       {
         file: EDITS,
-        find: "import { requireAdmin } from '../actor.ts';",
+        find: "import { requireAdmin } from '../permissions.ts';",
         replace: '',
       },
     ],

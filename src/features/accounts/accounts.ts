@@ -5,9 +5,10 @@
 import { type Executor, inTransaction, lockInTransaction, type Tx } from '#db/client.ts';
 import { preparedReads } from '#db/prepared.ts';
 import { AppError } from '#shared/errors.ts';
-import { type Actor, requireAdmin, requireUser, type SignedInUser } from '../actor.ts';
+import type { Actor, SignedInUser } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
+import { requireAdmin, requireUser } from '../permissions.ts';
 import {
   countAdmins,
   countUsers,

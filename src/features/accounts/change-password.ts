@@ -1,8 +1,9 @@
 import { inTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import { type Actor, requireUser } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
+import { requireUser } from '../permissions.ts';
 import {
   deleteSessions,
   deleteVerificationsOf,

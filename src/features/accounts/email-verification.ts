@@ -1,9 +1,10 @@
 /** Email verification: sending the link, and following it. */
 import { inTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
-import { type Actor, requireUser } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { enqueue } from '../outbox/outbox.ts';
+import { requireUser } from '../permissions.ts';
 import { lockUserForNoKeyUpdate, markEmailVerified, selectUser } from './accounts.store.ts';
 import { limitLinks } from './link-limits.ts';
 import { findLink, issueLink, spendLink } from './mailed-links.ts';

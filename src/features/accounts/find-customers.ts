@@ -1,5 +1,6 @@
-import { type Actor, requireAdmin } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
+import { requireAdmin } from '../permissions.ts';
 import { selectFoundUsers } from './find-customers.store.ts';
 
 /**

@@ -1,7 +1,8 @@
 import { type Executor, inTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
-import { type Actor, type ActorSession, requireSession, requireUser } from '../actor.ts';
+import type { Actor, ActorSession } from '../actor.ts';
 import type { Ctx } from '../context.ts';
+import { requireSession, requireUser } from '../permissions.ts';
 import type { SessionView } from './accounts.schema.ts';
 import {
   deleteSession,

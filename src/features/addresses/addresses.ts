@@ -8,8 +8,9 @@ import { inTransaction, lockInTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { requireLiveSession } from '../accounts/accounts.ts';
-import { type Actor, requireUser } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
+import { requireUser } from '../permissions.ts';
 import { viewAddress } from './address-lines.ts';
 import { type Address, MAX_ADDRESSES, type SavedAddress } from './addresses.schema.ts';
 import {

@@ -1,8 +1,9 @@
 /** Owns the audit log. Each entry is written in the transaction of its action. */
 import type { Executor } from '#db/client.ts';
-import { type Page, readCursor, toPage } from '#shared/pagination.ts';
-import { type Actor, requireCosts } from '../actor.ts';
+import { type Page, readCursor, toPage } from '#shared/cursor.ts';
+import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
+import { requireCosts } from '../permissions.ts';
 import type { AuditAction, AuditEntry } from './audit-log.schema.ts';
 import { insertEntries, selectDetail, selectEntries } from './audit-log.store.ts';
 import { auditLog } from './audit-log.table.ts';

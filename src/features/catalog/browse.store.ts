@@ -3,7 +3,7 @@ import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { hasWords } from '#db/has-words.ts';
 import { keyset, newestFirst, ofFew, type SortKey } from '#db/keyset.ts';
-import type { SortedAfter } from '#shared/pagination.ts';
+import type { SortedAfter } from '#shared/cursor.ts';
 import { type ProductRow, productColumns } from './catalog.store.ts';
 import { isListed, products, variantPrice } from './catalog.table.ts';
 import { collectionProducts } from './collections.table.ts';

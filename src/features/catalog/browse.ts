@@ -1,5 +1,5 @@
 /** Filtered and sorted lists of products, for the category pages and the admin. */
-import { type Page, readSortedCursor, toPage } from '#shared/pagination.ts';
+import { type Page, readSortedCursor, toPage } from '#shared/cursor.ts';
 import { bySize } from '#shared/size-order.ts';
 import type { Ctx } from '../context.ts';
 import {

@@ -1,7 +1,7 @@
 /** The calls of the catalog under the names of the specification. */
 import { z } from '@hono/zod-openapi';
+import type { Page } from '#shared/cursor.ts';
 import { AppError } from '#shared/errors.ts';
-import type { Page } from '#shared/pagination.ts';
 import { idParam, MAX_ITEMS, nextLink, pageQuery } from '../api-fields.ts';
 import { streamJsonArray } from '../api-json-stream.ts';
 import { apiRoute, newRouter } from '../api-route.ts';

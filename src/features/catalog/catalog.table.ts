@@ -14,7 +14,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { minor, timestamptz } from '#db/columns.ts';
-import type { CostReader } from '../actor.ts';
+import type { CostReader } from '../permissions.ts';
 import type { ProductImage } from './catalog.schema.ts';
 import { categories } from './categories.table.ts';
 

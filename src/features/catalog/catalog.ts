@@ -3,8 +3,8 @@
  * Promises: a removed product is in no list. `product-management/` adds and removes products.
  */
 
+import { decodeTimeCursor, type Page, toPage } from '#shared/cursor.ts';
 import { AppError } from '#shared/errors.ts';
-import { decodeTimeCursor, type Page, toPage } from '#shared/pagination.ts';
 import { StartError } from '#shared/start-error.ts';
 import type { Ctx } from '../context.ts';
 import type { Category } from '../sections.ts';

@@ -2,7 +2,7 @@
 import { type Executor, inTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { computeTaxes, type OrderTaxes } from '#shared/taxes.ts';
-import { type Actor, requireUser } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import type { SavedAddress } from '../addresses/addresses.schema.ts';
 import { getAddress, requireAddress, toSaved } from '../addresses/addresses.ts';
 import type { CartView } from '../cart/cart.schema.ts';
@@ -19,6 +19,7 @@ import {
 } from '../delivery/delivery.ts';
 import type { DeliverySettings } from '../delivery-settings.ts';
 import { requireDelivery } from '../orders/orders.ts';
+import { requireUser } from '../permissions.ts';
 import { taxesAt } from '../taxes/taxes.ts';
 import {
   type CartAddress,

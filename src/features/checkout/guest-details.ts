@@ -4,12 +4,13 @@ import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { email } from '../accounts/accounts.schema.ts';
-import { type Actor, requireUser } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import { type Address, toAddress } from '../addresses/addresses.schema.ts';
 import { addressInput } from '../addresses/addresses.ts';
 import { type CartOwner, hashCartToken, lockGuestCart } from '../cart/cart.ts';
 import type { Ctx } from '../context.ts';
 import { requireDelivery } from '../orders/orders.ts';
+import { requireUser } from '../permissions.ts';
 import { deleteCartGuests, selectCartGuest, upsertCartGuest } from './delivery.store.ts';
 import { accountOrderer, type Orderer } from './unpaid-limits.ts';
 

@@ -8,7 +8,7 @@
 import type { Tx } from '#db/client.ts';
 import { sendTogether } from '#db/send-together.ts';
 import { AppError } from '#shared/errors.ts';
-import { type Actor, requireUser } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import { cityOf } from '../addresses/addresses.ts';
 import { type CartView, MAX_QUANTITY } from '../cart/cart.schema.ts';
 import { type CartOwner, lockCartForOrder } from '../cart/cart.ts';
@@ -17,6 +17,7 @@ import type { OrderView } from '../orders/orders.schema.ts';
 import { findOrderByKey, findOrderLike, findOrderOfCart, viewOrder } from '../orders/orders.ts';
 import { sendNewOrderEmailsNow } from '../outbox/outbox.ts';
 import { bindToOrder, lockForSettling, openPaymentOfNewOrder } from '../payments/payments.ts';
+import { requireUser } from '../permissions.ts';
 import { requireSeenAddress, selectDelivery } from './delivery.ts';
 import { fingerprintOf, isSameOrder, paidAnother } from './find-repeat.ts';
 import { cartHasChanged, findOrderer } from './guest-details.ts';

@@ -1,7 +1,8 @@
-import { type Actor, requireUser } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import { lockOrOpenCart, returnToCart } from '../cart/cart.ts';
 import type { Ctx } from '../context.ts';
 import { viewOrder, withdrawOrder, withOwnPaymentStopped } from '../orders/orders.ts';
+import { requireUser } from '../permissions.ts';
 import { lockCustomer } from './unpaid-limits.ts';
 
 /**

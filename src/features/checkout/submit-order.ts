@@ -1,7 +1,7 @@
 /** `POST /orders`: an order of submitted lines, to be paid later or already paid. */
 import { AppError } from '#shared/errors.ts';
 import { parseMoney } from '#shared/parse-money.ts';
-import { type Actor, requireUser, type SignedInUser } from '../actor.ts';
+import type { Actor, SignedInUser } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
 import {
@@ -13,6 +13,7 @@ import {
   settleKnown,
   viewOrder,
 } from '../orders/orders.ts';
+import { requireUser } from '../permissions.ts';
 import type { OrderSubmission } from './checkout.schema.ts';
 import { assertExpectedPayment } from './expected-payment.ts';
 import { isSameOrder, paidAnother } from './find-repeat.ts';

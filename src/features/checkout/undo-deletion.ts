@@ -5,7 +5,7 @@
  */
 import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
-import { type Actor, requireUser, type SignedInUser } from '../actor.ts';
+import type { Actor, SignedInUser } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import type { OrderLine, OrderView } from '../orders/orders.schema.ts';
@@ -17,6 +17,7 @@ import {
   undoEndsAt,
   viewOrder,
 } from '../orders/orders.ts';
+import { requireUser } from '../permissions.ts';
 import { accountExists } from './checkout.store.ts';
 import { fingerprintOf } from './find-repeat.ts';
 import { lockLines, priceAndCreateOrder } from './price-and-create-order.ts';

@@ -6,9 +6,10 @@ import { inTransaction, lockInTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatMoney, toMinor } from '#shared/money.ts';
 import type { UnpaidLimit } from '#shared/shop-config.ts';
-import { type Actor, requireUser } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { ordersFrom, ordersOf, ordersOfGuest } from '../orders/orders.ts';
+import { requireUser } from '../permissions.ts';
 import { accountExists, type Held, selectBuyer, selectGuestBuyer } from './checkout.store.ts';
 
 /** Who places an order, and from where. */

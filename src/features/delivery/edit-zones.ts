@@ -2,7 +2,7 @@
 import { inTransaction, lockInTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import { type Actor, requireAdmin } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import { isCountry, readRegion, whyNoRegion } from '../addresses/addresses.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
@@ -12,6 +12,7 @@ import type {
   DeliveryZone,
   WorkingTimes,
 } from '../delivery-settings.ts';
+import { requireAdmin } from '../permissions.ts';
 import { requireVersion } from '../record-version.ts';
 import { MAX_ZONES, type TimesInput, type ZoneChanges, type ZoneInput } from './delivery.schema.ts';
 import {

@@ -6,12 +6,13 @@
  */
 import { inTransaction } from '#db/client.ts';
 import { MOST_COUNTED } from '#shared/counted.ts';
+import { decodeTimeCursor, type Page, toPage } from '#shared/cursor.ts';
 import { AppError } from '#shared/errors.ts';
-import { decodeTimeCursor, type Page, toPage } from '#shared/pagination.ts';
-import { type Actor, requireAdmin } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import type { EmailKind } from '../outbox/outbox.schema.ts';
+import { requireAdmin } from '../permissions.ts';
 import { carrierOf, emailKinds } from './email-kinds.ts';
 import type { CapturedEmailView, UnsentEmailView } from './emails.schema.ts';
 import { countUnsentUpTo, dueAgain, selectUnsent } from './unsent.store.ts';

@@ -1,7 +1,8 @@
 import { AppError } from '#shared/errors.ts';
-import { type Actor, requireAdmin } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import type { EmailKind } from '../outbox/outbox.schema.ts';
+import { requireAdmin } from '../permissions.ts';
 import { emailKinds } from './email-kinds.ts';
 import type { EmailPreview } from './emails.schema.ts';
 import { renderEmail } from './render-email.ts';

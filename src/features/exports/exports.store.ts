@@ -2,11 +2,11 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { users } from '../accounts/accounts.table.ts';
-import type { CostReader } from '../actor.ts';
 import { products, variantCost, variantPrice, variants } from '../catalog/catalog.table.ts';
 import { reservedUnits } from '../inventory/inventory.table.ts';
 import { orders } from '../order-tables/orders.table.ts';
 import { payments, refundedOfPayment } from '../payments/payments.table.ts';
+import type { CostReader } from '../permissions.ts';
 
 /** Variants with their stock, by id, after the given one. */
 export function selectStock(db: Executor, reader: CostReader, limit: number, after: string) {

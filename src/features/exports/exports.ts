@@ -6,13 +6,14 @@
  * because `product-management/import/` reads that file.
  */
 import { DAY_MS } from '#shared/durations.ts';
-import { type Actor, type CostReader, requireAdmin, requireCosts } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import { streamStockIds } from '../inventory/inventory.ts';
 import type { StockSearch } from '../inventory/stock-list.schema.ts';
 import type { OrderState } from '../orders/order-list.schema.ts';
 import { streamAllDocuments, streamOrders, viewOrders } from '../orders/orders.ts';
+import { type CostReader, requireAdmin, requireCosts } from '../permissions.ts';
 import { productCsvColumns } from '../product-management/product-csv.schema.ts';
 import type { StaffProductFilter } from '../product-management/product-management.schema.ts';
 import {

@@ -2,7 +2,7 @@
 import { inTransaction, type Tx } from '#db/client.ts';
 import { counted } from '#shared/counted.ts';
 import { AppError } from '#shared/errors.ts';
-import { type Actor, requireAdmin } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import { restockCancelled } from '../inventory/inventory.ts';
@@ -20,6 +20,7 @@ import {
 } from '../orders/orders.ts';
 import { refundOf } from '../orders/proposed-refund.schema.ts';
 import { enqueue } from '../outbox/outbox.ts';
+import { requireAdmin } from '../permissions.ts';
 import { cancellationRefusal } from './allowed-changes.schema.ts';
 import { cancellationChoice } from './cancellation-refund.schema.ts';
 import { chooseLines } from './choose-lines.ts';

@@ -1,9 +1,10 @@
 import { inTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
-import { type Actor, requireAdmin } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import { lockForStaff, recordStaffChange, requireSeenVersion } from '../orders/orders.ts';
+import { requireAdmin } from '../permissions.ts';
 import { trackingOf } from './carriers.ts';
 import type { TrackingRequest } from './fulfillment.schema.ts';
 import { selectOrderOf, updateTracking } from './fulfillment.store.ts';

@@ -1,10 +1,11 @@
 import { inTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
-import { type Actor, requireAdmin } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import { lockForStaff, recordStaffChange, requireSeenVersion } from '../orders/orders.ts';
 import { enqueue } from '../outbox/outbox.ts';
+import { requireAdmin } from '../permissions.ts';
 import { selectOrderOf, updateDelivered } from './fulfillment.store.ts';
 
 /**

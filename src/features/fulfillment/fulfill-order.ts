@@ -2,7 +2,7 @@
 import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError, findRefusal } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import { type Actor, requireAdmin } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
@@ -15,6 +15,7 @@ import {
   viewOrders,
 } from '../orders/orders.ts';
 import { enqueue } from '../outbox/outbox.ts';
+import { requireAdmin } from '../permissions.ts';
 import { shippingRefusal } from './allowed-changes.schema.ts';
 import { trackingOf } from './carriers.ts';
 import { chooseLines } from './choose-lines.ts';

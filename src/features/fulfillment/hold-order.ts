@@ -1,9 +1,10 @@
 /** Keeps an order from being shipped for a while. */
 import { inTransaction } from '#db/client.ts';
-import { type Actor, requireAdmin } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import { findAudit, recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import { lockForStaff, recordStaffChange, requireSeenVersion } from '../orders/orders.ts';
+import { requireAdmin } from '../permissions.ts';
 import { holdRefusal } from './allowed-changes.schema.ts';
 import { updateHold } from './fulfillment.store.ts';
 import { requireAllowed } from './require-allowed.ts';

@@ -6,9 +6,10 @@ import { inTransaction, type Tx } from '#db/client.ts';
 import { brokenConstraint } from '#db/database-error.ts';
 import { AppError } from '#shared/errors.ts';
 import { withThousands } from '#shared/thousands.ts';
-import { type Actor, requireAdmin } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import { findAudit, recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
+import { requireAdmin } from '../permissions.ts';
 import {
   addUnits,
   lockVariantBySku,

@@ -1,6 +1,5 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
-import type { CostReader } from '../actor.ts';
 import {
   products,
   variantCompareAt,
@@ -9,6 +8,7 @@ import {
   variants,
 } from '../catalog/catalog.table.ts';
 import { pastPrices } from '../catalog/past-prices.table.ts';
+import type { CostReader } from '../permissions.ts';
 
 /** The prices of a variant now. */
 export async function selectPrices(db: Executor, variantId: string, reader: CostReader) {

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts';
-import { type Actor, requireCosts } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
+import { requireCosts } from '../permissions.ts';
 import type { PricesAsOf } from './inventory.schema.ts';
 import { selectPastPrices, selectPrices } from './prices-as-of.store.ts';
 

@@ -1,7 +1,8 @@
-import { type Page, readCursor, toPage } from '#shared/pagination.ts';
+import { type Page, readCursor, toPage } from '#shared/cursor.ts';
 import { nameAccounts } from '../accounts/accounts.ts';
-import { type Actor, requireAdmin } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
+import { requireAdmin } from '../permissions.ts';
 import type { MovementView, StockLevel } from './inventory.schema.ts';
 import { selectMovements, sumAsOf } from './stock-history.store.ts';
 

@@ -4,8 +4,7 @@ import type { Executor } from '#db/client.ts';
 import { hasWords } from '#db/has-words.ts';
 import { keyset, ofFew, type SortKey } from '#db/keyset.ts';
 import { startingWith } from '#db/pattern.ts';
-import type { SortedAfter } from '#shared/pagination.ts';
-import type { CostReader } from '../actor.ts';
+import type { SortedAfter } from '#shared/cursor.ts';
 import {
   isLowByIndex,
   products,
@@ -15,6 +14,7 @@ import {
 } from '../catalog/catalog.table.ts';
 import { categoryName } from '../catalog/categories.table.ts';
 import { orders } from '../order-tables/orders.table.ts';
+import type { CostReader } from '../permissions.ts';
 import type { StockValue } from './inventory.schema.ts';
 import { stockMovements } from './inventory.table.ts';
 import { type StockSearch, type StockSort, sortOrders } from './stock-list.schema.ts';

@@ -1,7 +1,8 @@
+import { type Page, readSortedCursor, type SortedAfter, toPage } from '#shared/cursor.ts';
 import { AppError } from '#shared/errors.ts';
-import { type Page, readSortedCursor, type SortedAfter, toPage } from '#shared/pagination.ts';
-import { type Actor, requireAdmin, requireCosts } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
+import { requireAdmin, requireCosts } from '../permissions.ts';
 import type { ShelfLevel, StockRow, StockValue } from './inventory.schema.ts';
 import { selectPromised } from './inventory.store.ts';
 import { readReserved } from './reserved.ts';

@@ -7,11 +7,12 @@ import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { withThousands } from '#shared/thousands.ts';
-import { type Actor, requireAdmin } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import { categories } from '../catalog/categories.table.ts';
 import type { Ctx } from '../context.ts';
 import { markImageUsed, releaseImage } from '../images/images.ts';
+import { requireAdmin } from '../permissions.ts';
 import { requireVersion } from '../record-version.ts';
 import {
   countProductsUpTo,

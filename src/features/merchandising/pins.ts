@@ -6,11 +6,12 @@ import { inTransaction, lockInTransaction, type Tx } from '#db/client.ts';
 import { brokenConstraint } from '#db/database-error.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import { type Actor, requireAdmin } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import { fold, searchKey, wordsOf } from '../catalog/catalog.ts';
 import { LONGEST_SEARCH } from '../catalog/search.schema.ts';
 import type { Ctx } from '../context.ts';
+import { requireAdmin } from '../permissions.ts';
 import { selectBoosts } from './boosts.store.ts';
 import {
   MAX_PINNED,

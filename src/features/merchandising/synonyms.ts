@@ -5,10 +5,11 @@
 import { inTransaction, lockInTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import { type Actor, requireAdmin } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import { fold } from '../catalog/catalog.ts';
 import type { Ctx } from '../context.ts';
+import { requireAdmin } from '../permissions.ts';
 import {
   LONGEST_SYNONYM,
   MAX_SYNONYM_GROUPS,

@@ -1,6 +1,7 @@
-import { decodeTimeCursor, type Page } from '#shared/pagination.ts';
-import { type Actor, requireUser } from '../actor.ts';
+import { decodeTimeCursor, type Page } from '#shared/cursor.ts';
+import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
+import { requireUser } from '../permissions.ts';
 import { selectCancelled } from './cancelled-orders.store.ts';
 import { INTO_CART } from './deletion.ts';
 import { type OrderPageSize, toOrderPage } from './order-page.ts';

@@ -5,12 +5,13 @@
  */
 import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
-import { type Actor, requireUser } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import { giveBackStock } from '../inventory/inventory.ts';
 import { enqueue, replaceByCancellation } from '../outbox/outbox.ts';
 import { closeOpenPayment } from '../payments/payments.ts';
+import { requireUser } from '../permissions.ts';
 import { INTO_CART, recordDeletion, undoEndsAt } from './deletion.ts';
 import { limitDeletions } from './deletion-limits.ts';
 import { owns, requireCustomer } from './order-access.ts';

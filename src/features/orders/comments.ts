@@ -5,9 +5,10 @@
 import { inTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import { type Actor, requireAdmin } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
+import { requireAdmin } from '../permissions.ts';
 import { deleteComment, insertComment } from './comments.store.ts';
 import { noSuchOrder } from './order-access.ts';
 

@@ -8,7 +8,7 @@ import type { Ctx } from '../context.ts';
 import type { Arrival } from '../delivery/delivery.ts';
 import { takeStock } from '../inventory/inventory.ts';
 import { announceOrder } from '../outbox/outbox.ts';
-import { dueTimes } from './due-times.ts';
+import { dueTimes } from './payment-due.ts';
 import { insertOrder } from './insert-order.store.ts';
 import { GUEST } from './order-access.ts';
 import { insertOrderAddresses, type OrderAddresses } from './order-address.store.ts';

@@ -1,5 +1,6 @@
-import { type Actor, requireAdmin } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
+import { requireAdmin } from '../permissions.ts';
 import { selectStarting } from './order-search.store.ts';
 import { readOrderStart } from './order-start.store.ts';
 

@@ -6,9 +6,10 @@
 import { inTransaction } from '#db/client.ts';
 import { DAY_S, HOUR_MS } from '#shared/durations.ts';
 import { AppError } from '#shared/errors.ts';
-import { type Actor, requireAdmin, requireUser } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { enqueue } from '../outbox/outbox.ts';
+import { requireAdmin, requireUser } from '../permissions.ts';
 import { isFirst, limitKey } from '../rate-limits/rate-limits.ts';
 import {
   extendVerified,

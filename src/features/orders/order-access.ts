@@ -1,7 +1,8 @@
 /** Who acts on an order, and who sees it. */
 import { AppError } from '#shared/errors.ts';
-import { type Actor, requireUser } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
+import { requireUser } from '../permissions.ts';
 import { opensOrder } from './order-links.ts';
 import type { OrderRow } from './orders.store.ts';
 

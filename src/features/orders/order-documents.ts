@@ -1,9 +1,10 @@
 /** The documents of orders, for those who may see the order. */
-import { type Actor, requireAdmin } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import type { DocumentView, StoredDocument } from '../documents/documents.schema.ts';
 import { documentsOf, findDocument, streamDocuments } from '../documents/documents.ts';
 import { findWithdrawnRefunds } from '../payments/payments.ts';
+import { requireAdmin } from '../permissions.ts';
 import { maySee, noSuchDocument, noSuchOrder, requireCustomer } from './order-access.ts';
 import { selectOrder } from './orders.store.ts';
 

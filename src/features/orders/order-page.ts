@@ -1,4 +1,4 @@
-import { type Page, toPage } from '#shared/pagination.ts';
+import { type Page, toPage } from '#shared/cursor.ts';
 
 /** What a page of orders shows at most. */
 export interface OrderPageSize {

@@ -4,7 +4,7 @@ import type { Executor } from '#db/client.ts';
 import { hasWords } from '#db/has-words.ts';
 import { keyset, newestFirst, ofFew, type SortKey } from '#db/keyset.ts';
 import { startingWith } from '#db/pattern.ts';
-import type { SortedAfter } from '#shared/pagination.ts';
+import type { SortedAfter } from '#shared/cursor.ts';
 import { orders } from '../order-tables/orders.table.ts';
 import {
   type OrderSearch,

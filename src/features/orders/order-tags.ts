@@ -5,9 +5,10 @@
 import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { MAX_TAGS } from '#shared/tags.ts';
-import { type Actor, requireAdmin } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import { recordAudits } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
+import { requireAdmin } from '../permissions.ts';
 import { noSuchOrder } from './order-access.ts';
 import type { TagOrdersRequest } from './order-tags.schema.ts';
 import { insertEvents, lockTagged, updateTags } from './order-tags.store.ts';

@@ -4,11 +4,11 @@
  */
 import { z } from '@hono/zod-openapi';
 import { AppError } from '#shared/errors.ts';
-import { requireUser } from '../actor.ts';
 import { addressInput } from '../addresses/addresses.ts';
 import { deletion, idParam, MAX_ITEMS, nextLink, pageQuery } from '../api-fields.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
 import { ifMatch, versionOf } from '../api-version.ts';
+import { requireUser } from '../permissions.ts';
 import { order, toOrderJson } from './order-json.ts';
 import { deleteOrder, getOrder, listAllOrders, listMyOrders, setOrderAddress } from './orders.ts';
 

@@ -4,10 +4,11 @@
  * exist; a paid order is never lost, only removed from a list.
  */
 import { preparedReads } from '#db/prepared.ts';
+import { decodeTimeCursor, type Page } from '#shared/cursor.ts';
 import { AppError } from '#shared/errors.ts';
-import { decodeTimeCursor, type Page } from '#shared/pagination.ts';
-import { type Actor, requireAdmin, requireUser } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
+import { requireAdmin, requireUser } from '../permissions.ts';
 import { maySee, noSuchOrder, ownsListed, requireCustomer } from './order-access.ts';
 
 import { type OrderPageSize, toOrderPage } from './order-page.ts';
@@ -27,7 +28,7 @@ export { createOrder, type ReplacedOrder } from './create-order.ts';
 export { findBuyerId, takeBackDeletion, undoEndsAt } from './deletion.ts';
 export { limitDeletions } from './deletion-limits.ts';
 export { downloadDocument } from './download-document.ts';
-export { holdTimes } from './due-times.ts';
+export { holdTimes } from './payment-due.ts';
 export { expireOverdueOrders } from './expire-orders.ts';
 export { extraLines } from './extra-lines.ts';
 export {

@@ -3,8 +3,9 @@
  */
 import type { Tx } from '#db/client.ts';
 import { AppError, findRefusal } from '#shared/errors.ts';
-import { type Actor, requireUser } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
+import { requireUser } from '../permissions.ts';
 import { deleteOrder } from './close-order.ts';
 import { toView } from './order-view.ts';
 import type { OrderView } from './orders.schema.ts';

@@ -4,7 +4,7 @@
  * every payment that is open or unknown at the provider, at growing intervals.
  */
 import { AppError, logFault } from '#shared/errors.ts';
-import { type Actor, requireAdmin } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import {
   cancelIntentOf,
@@ -17,6 +17,7 @@ import {
   type PaymentRow,
   unclaimPayments,
 } from '../payments/payments.ts';
+import { requireAdmin } from '../permissions.ts';
 import { callProviderForEach } from './call-provider-for-each.ts';
 import { toView } from './order-view.ts';
 import { selectView } from './orders.store.ts';

@@ -1,9 +1,10 @@
 /** Refunds that say what they are for: lines of an order, and its shipping. */
 import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
-import { type Actor, requireAdmin } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { restockReturned } from '../inventory/inventory.ts';
+import { requireAdmin } from '../permissions.ts';
 import type { RefundedBefore } from './exchange-units.schema.ts';
 import type { OrderRefundView, OrderView } from './orders.schema.ts';
 import { leftToRefund, refundOf } from './proposed-refund.schema.ts';

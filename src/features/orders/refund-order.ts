@@ -5,7 +5,7 @@
 import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatMoney } from '#shared/money.ts';
-import { type Actor, requireAdmin } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import {
@@ -15,6 +15,7 @@ import {
   requestRefund,
   viewRefund,
 } from '../payments/payments.ts';
+import { requireAdmin } from '../permissions.ts';
 import type { RefundRequest } from './orders.schema.ts';
 import type { OrderRow } from './orders.store.ts';
 import { recordRefund } from './provider-refunds.ts';

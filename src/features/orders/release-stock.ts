@@ -5,9 +5,10 @@
  */
 import { inTransaction, lockInTransaction } from '#db/client.ts';
 import { logFault } from '#shared/errors.ts';
-import { type Actor, requireAdmin } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
+import { requireAdmin } from '../permissions.ts';
 import { callProviderForEach } from './call-provider-for-each.ts';
 import { cancelOrder } from './close-order.ts';
 import { RELEASED } from './deletion.ts';

@@ -2,7 +2,7 @@
 import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatMoney } from '#shared/money.ts';
-import { type Actor, requireAdmin, type SignedInUser } from '../actor.ts';
+import type { Actor, SignedInUser } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import { issueDebitNote } from '../documents/documents.ts';
@@ -17,6 +17,7 @@ import {
   viewRefund,
   withdrawRefund,
 } from '../payments/payments.ts';
+import { requireAdmin } from '../permissions.ts';
 import { insertEvent, lockOrder } from './orders.store.ts';
 import { recordProviderRefunds } from './provider-refunds.ts';
 import { refundNow } from './refund-now.ts';

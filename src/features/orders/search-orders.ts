@@ -1,6 +1,7 @@
-import { type Page, readSortedCursor, type SortedAfter } from '#shared/pagination.ts';
-import { type Actor, requireAdmin } from '../actor.ts';
+import { type Page, readSortedCursor, type SortedAfter } from '#shared/cursor.ts';
+import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
+import { requireAdmin } from '../permissions.ts';
 import type { OrderSearch } from './order-list.schema.ts';
 import { type OrderPageSize, toOrderPage } from './order-page.ts';
 import {

@@ -3,7 +3,7 @@ import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { keyset, newestFirst, type SortKey } from '#db/keyset.ts';
 import { literals } from '#db/literals.ts';
-import type { SortedAfter } from '#shared/pagination.ts';
+import type { SortedAfter } from '#shared/cursor.ts';
 import { exchanges } from '../order-tables/exchanges.table.ts';
 import { shippableStatuses, unshippedStatuses } from '../order-tables/fulfillment-status.schema.ts';
 import { orderAddresses, orderEvents, orderLines, orders } from '../order-tables/orders.table.ts';

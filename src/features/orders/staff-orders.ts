@@ -1,8 +1,9 @@
 /** The console's table of orders, and what staff read about one. */
-import { type Page, readSortedCursor, toPage } from '#shared/pagination.ts';
-import { type Actor, requireAdmin } from '../actor.ts';
+import { type Page, readSortedCursor, toPage } from '#shared/cursor.ts';
+import type { Actor } from '../actor.ts';
 import { cityOf, countryName } from '../addresses/addresses.ts';
 import type { Ctx } from '../context.ts';
+import { requireAdmin } from '../permissions.ts';
 import { readOrderStart } from './order-start.store.ts';
 import { toStaffView } from './order-view.ts';
 import type { StaffOrderView } from './orders.schema.ts';

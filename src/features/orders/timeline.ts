@@ -1,6 +1,7 @@
 import { nameAccounts } from '../accounts/accounts.ts';
-import { type Actor, requireAdmin } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
+import { requireAdmin } from '../permissions.ts';
 import { selectComments } from './comments.store.ts';
 import type { TimelineEntry } from './staff-orders.schema.ts';
 import { selectTimeline } from './staff-orders.store.ts';

@@ -1,8 +1,8 @@
 /** The call that returns an order with all that belongs to it. */
 import { z } from '@hono/zod-openapi';
-import { requireUser } from '../actor.ts';
 import { idParam } from '../api-fields.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
+import { requireUser } from '../permissions.ts';
 import { order, toOrderJson } from './order-json.ts';
 import { getOrder, listTimeline } from './orders.ts';
 import { paymentStatuses, paymentStatusOf } from './payment-status.schema.ts';

@@ -6,8 +6,9 @@
 import type { PaymentIntent, PaymentProvider, ProviderScript } from '#adapters/payments/port.ts';
 import type { Executor, Tx } from '#db/client.ts';
 import { MOST_COUNTED } from '#shared/counted.ts';
-import { type Actor, requireAdmin } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
+import { requireAdmin } from '../permissions.ts';
 import {
   claimDuePayments,
   closeUnpaid,

@@ -1,11 +1,12 @@
 /** Payment problems that need a person: failed refunds, and payments unknown at the provider. */
 import { inTransaction } from '#db/client.ts';
 import { MOST_COUNTED } from '#shared/counted.ts';
+import { decodeTimeCursor, type Page, toPage } from '#shared/cursor.ts';
 import { AppError } from '#shared/errors.ts';
-import { decodeTimeCursor, type Page, toPage } from '#shared/pagination.ts';
-import { type Actor, requireAdmin } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
+import { requireAdmin } from '../permissions.ts';
 import { closeUnpaid, lockPayment } from './payments.store.ts';
 import type { FailedRefundView, UnknownPaymentView } from './problems.schema.ts';
 import { countProblems, selectFailedRefunds, selectUnknownPayments } from './problems.store.ts';

@@ -8,13 +8,14 @@ import {
   requireNotLastAdmin,
   requirePassword,
 } from '../accounts/accounts.ts';
-import { type Actor, requireSession, requireUser } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import { forgetGuestDetails, lockCustomer } from '../checkout/checkout.ts';
 import { forgetSender } from '../contact/contact.ts';
 import type { Ctx } from '../context.ts';
 import { releaseImage } from '../images/images.ts';
 import { cancelOwnUnpaidOrders, forgetBuyer, takeOverGuestOrders } from '../orders/orders.ts';
 import { forgetAccountEmails } from '../outbox/outbox.ts';
+import { requireSession, requireUser } from '../permissions.ts';
 
 /** Accounts without a password confirm by a sign-in that is this recent, in milliseconds. */
 const LATELY_MS = 10 * 60_000;

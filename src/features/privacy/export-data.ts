@@ -1,5 +1,5 @@
 import { describeAccess } from '../accounts/accounts.ts';
-import { type Actor, requireUser } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import { toAddress } from '../addresses/addresses.schema.ts';
 import { listAddresses } from '../addresses/addresses.ts';
 import { findSavedDestination, getCart } from '../cart/cart.ts';
@@ -7,6 +7,7 @@ import { listMessagesFrom } from '../contact/contact.ts';
 import type { Ctx } from '../context.ts';
 import { toOrderJson } from '../orders/order-json.ts';
 import { streamEveryOwnOrder } from '../orders/orders.ts';
+import { requireUser } from '../permissions.ts';
 import { streamOwnPhotos } from '../returns/returns.ts';
 
 /**

@@ -1,9 +1,10 @@
 /** Adds a product with every field of an edit, in any status. */
 import { inTransaction, type Tx } from '#db/client.ts';
 import { newId } from '#shared/ids.ts';
-import { type Actor, requireCosts } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import { categoryIdOf } from '../catalog/categories.table.ts';
 import type { Ctx } from '../context.ts';
+import { requireCosts } from '../permissions.ts';
 import { insertProductRow } from './edit-product.store.ts';
 import { changeLocked } from './edit-product.ts';
 import type { StaffProduct, StaffProductInput } from './product-management.schema.ts';

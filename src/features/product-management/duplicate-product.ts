@@ -1,11 +1,12 @@
 /** Copies a product as a draft. */
 import { inTransaction } from '#db/client.ts';
 import { newId } from '#shared/ids.ts';
-import { type Actor, requireCosts } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { variants } from '../catalog/catalog.table.ts';
 import { categoryIdOf } from '../catalog/categories.table.ts';
 import type { Ctx } from '../context.ts';
+import { requireCosts } from '../permissions.ts';
 import { imagesInStored } from './description.ts';
 import { imageColumns } from './edit-parts.ts';
 import { replaceDescriptionImages, replaceRelated } from './edit-product.store.ts';

@@ -6,11 +6,12 @@
  */
 import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError, logFault } from '#shared/errors.ts';
-import { type Actor, requireCosts } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import type { AuditAction } from '../audit-log/audit-log.schema.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import { categoryIdOf } from '../catalog/categories.table.ts';
 import type { Ctx } from '../context.ts';
+import { requireCosts } from '../permissions.ts';
 import { requireVersion } from '../record-version.ts';
 import { differences } from './differences.ts';
 import { changeDescription, changeImages, changeRelated, withNames } from './edit-parts.ts';

@@ -1,7 +1,8 @@
 /** The list of products of any status, for staff. */
-import { decodeTimeCursor, type Page, toPage } from '#shared/pagination.ts';
-import { type Actor, requireAdmin } from '../actor.ts';
+import { decodeTimeCursor, type Page, toPage } from '#shared/cursor.ts';
+import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
+import { requireAdmin } from '../permissions.ts';
 import type { StaffProductFilter, StaffProductRow } from './product-management.schema.ts';
 import { selectStaffRows } from './staff-product.store.ts';
 

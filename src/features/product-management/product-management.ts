@@ -6,7 +6,7 @@
 import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import { type Actor, requireAdmin } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { NewProduct, ProductDetail } from '../catalog/catalog.schema.ts';
 import { getProduct } from '../catalog/catalog.ts';
@@ -14,6 +14,7 @@ import { categoryIdOf } from '../catalog/categories.table.ts';
 import type { Ctx } from '../context.ts';
 import { markImageUsed } from '../images/images.ts';
 import { recordOpeningStock } from '../inventory/inventory.ts';
+import { requireAdmin } from '../permissions.ts';
 import { archiveProducts } from './edit-product.ts';
 import { insertProduct, selectNames } from './product-management.store.ts';
 import { freeSlug } from './product-slugs.ts';

@@ -1,6 +1,7 @@
 import { inTransaction } from '#db/client.ts';
-import { type Actor, requireAdmin } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
+import { requireAdmin } from '../permissions.ts';
 import { changeLocked, lockRecord } from './edit-product.ts';
 
 /**

@@ -3,7 +3,7 @@ import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { keyset, ofFew, type SortKey } from '#db/keyset.ts';
 import { startingWith } from '#db/pattern.ts';
-import type { SortedAfter } from '#shared/pagination.ts';
+import type { SortedAfter } from '#shared/cursor.ts';
 import { firstImage, isLow, products, variantPrice, variants } from '../catalog/catalog.table.ts';
 import { categoryName } from '../catalog/categories.table.ts';
 import { allThatMayFit, inRange, likelyToFit, pricedVariants } from './few-products.store.ts';

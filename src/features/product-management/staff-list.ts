@@ -1,7 +1,8 @@
 /** The list of all products for staff, whatever their status. */
-import { type Page, readSortedCursor, toPage } from '#shared/pagination.ts';
-import { type Actor, requireAdmin } from '../actor.ts';
+import { type Page, readSortedCursor, toPage } from '#shared/cursor.ts';
+import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
+import { requireAdmin } from '../permissions.ts';
 import { selectFew } from './few-products.store.ts';
 import type { StaffFilter, StaffRow, StaffSort } from './staff-list.schema.ts';
 import {

@@ -5,8 +5,9 @@
 import { stringify } from 'csv-stringify/sync';
 import { AppError } from '#shared/errors.ts';
 import { toSpreadsheet } from '#shared/spreadsheet-text.ts';
-import { type Actor, requireCosts } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
+import { requireCosts } from '../permissions.ts';
 import type { JobView } from '../staff-jobs/staff-jobs.schema.ts';
 import {
   addJob,

@@ -1,7 +1,8 @@
-import type { SortedAfter } from '#shared/pagination.ts';
-import { type Actor, requireCosts } from '../actor.ts';
+import type { SortedAfter } from '#shared/cursor.ts';
+import type { Actor } from '../actor.ts';
 import type { ProductMark } from '../catalog/catalog.schema.ts';
 import type { Ctx } from '../context.ts';
+import { requireCosts } from '../permissions.ts';
 import { selectFew } from './few-products.store.ts';
 import type { ExportedProduct, StaffProductFilter } from './product-management.schema.ts';
 import type { StaffFilter } from './staff-list.schema.ts';

@@ -5,8 +5,9 @@
  */
 import { DAY_S } from '#shared/durations.ts';
 import type { ShopConfig } from '#shared/shop-config.ts';
-import { type Actor, requireAdmin } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
+import { requireAdmin } from '../permissions.ts';
 import { removeRows, selectRemovals } from './retention.store.ts';
 import {
   type Keep,

@@ -6,9 +6,10 @@
  */
 import { type Executor, inTransaction, lockInTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
-import { type Actor, requireAdmin } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
+import { requireAdmin } from '../permissions.ts';
 import { requireVersion } from '../record-version.ts';
 import type { ReturnPolicy, ReturnPolicyInput } from './return-policy.schema.ts';
 import {

@@ -1,9 +1,10 @@
 /** Decisions about a return before its parcel arrives. */
-import { type Actor, requireAdmin } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import { getOwnOrder, recordStaffChange, requireCustomer } from '../orders/orders.ts';
 import { enqueue } from '../outbox/outbox.ts';
+import { requireAdmin } from '../permissions.ts';
 import { changeReturn, noSuchReturn, type ReturnChange, requireState } from './change-return.ts';
 import { releaseExchanges } from './release-exchanges.ts';
 import { selectOrderOfReturn, updateReturn } from './returns.store.ts';

@@ -1,6 +1,6 @@
 import { counted } from '#shared/counted.ts';
 import { AppError } from '#shared/errors.ts';
-import { type Actor, requireAdmin } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import { lockStock, restockReturned } from '../inventory/inventory.ts';
@@ -8,6 +8,7 @@ import { reservedOf } from '../orders/exchange-units.schema.ts';
 import type { OrderView, ReturnView } from '../orders/orders.schema.ts';
 import { carryOutOrderRefund, recordStaffChange } from '../orders/orders.ts';
 import { enqueue } from '../outbox/outbox.ts';
+import { requireAdmin } from '../permissions.ts';
 import {
   changeReturn,
   type ReturnChange,

@@ -1,7 +1,7 @@
 /** How a return ends: with a refund of what arrived, or without one. */
 import { AppError } from '#shared/errors.ts';
 import { formatMoney, toDecimal } from '#shared/money.ts';
-import { type Actor, requireAdmin } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import {
@@ -17,6 +17,7 @@ import {
   writeLineRefund,
 } from '../orders/orders.ts';
 import { refundableShipping } from '../orders/proposed-refund.schema.ts';
+import { requireAdmin } from '../permissions.ts';
 import {
   changeReturn,
   type ReturnChange,

@@ -1,7 +1,7 @@
 /** Ends exchanges without a parcel: their units go back into the stock. */
 import { inTransaction, type Tx } from '#db/client.ts';
 import { logFault } from '#shared/errors.ts';
-import { type Actor, requireAdmin } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import { releaseFromExchange } from '../inventory/inventory.ts';
@@ -10,6 +10,7 @@ import { mayStillExchange, reservedOf } from '../orders/exchange-units.schema.ts
 import { isExtraPaid } from '../orders/extra-payment.schema.ts';
 import type { OrderView, ReturnView } from '../orders/orders.schema.ts';
 import { lockForStaff, recordStaffChange, refundExtraNow, returnExtra } from '../orders/orders.ts';
+import { requireAdmin } from '../permissions.ts';
 import { changeReturn, type ReturnChange, requireReserved, requireState } from './change-return.ts';
 import { exchangeKey } from './reserve-exchanges.ts';
 import { lateBefore } from './reserved-exchanges.schema.ts';

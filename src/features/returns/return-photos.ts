@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { type Executor, inTransaction } from '#db/client.ts';
 import { AppError, findRefusal } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import { type Actor, requireUser } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { encodePrivatePhoto } from '../images/images.ts';
 import { MOST_RETURN_PHOTOS } from '../order-tables/return-photos.schema.ts';
@@ -16,6 +16,7 @@ import {
   requireCustomer,
   viewOrder,
 } from '../orders/orders.ts';
+import { requireUser } from '../permissions.ts';
 import { enforceRateLimit, limitKey } from '../rate-limits/rate-limits.ts';
 import { noSuchReturn, requireState } from './change-return.ts';
 import {

@@ -1,7 +1,7 @@
 /** Sends what goes out for a return, as a parcel of its own. */
 import type { Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
-import { type Actor, requireAdmin } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import type { TrackingRequest } from '../fulfillment/fulfillment.schema.ts';
@@ -15,6 +15,7 @@ import { isExtraPaid } from '../orders/extra-payment.schema.ts';
 import type { OrderView, ReturnView } from '../orders/orders.schema.ts';
 import { recordStaffChange } from '../orders/orders.ts';
 import { enqueue } from '../outbox/outbox.ts';
+import { requireAdmin } from '../permissions.ts';
 import { changeReturn, type ReturnChange, requireReserved, requireState } from './change-return.ts';
 import { refundableLines } from './refundable-lines.schema.ts';
 import { updateExchange, updateReturn } from './returns.store.ts';

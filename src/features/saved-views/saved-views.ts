@@ -6,9 +6,10 @@
 import { inTransaction, lockInTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import { type Actor, requireAdmin } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
+import { requireAdmin } from '../permissions.ts';
 import { MAX_VIEWS, type NewView, type SavedView, type ViewedList } from './saved-views.schema.ts';
 import {
   countViews,

@@ -8,10 +8,11 @@
 import { inTransaction, lockInTransaction } from '#db/client.ts';
 import { DAY_MS } from '#shared/durations.ts';
 import { AppError } from '#shared/errors.ts';
-import { type Actor, requireAdmin } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import { searchKey, whichAreOwnWords, wordsOf } from '../catalog/catalog.ts';
 import type { Ctx } from '../context.ts';
+import { requireAdmin } from '../permissions.ts';
 import { rememberedFor } from '../remembered.ts';
 import { countedQuery } from './search-counter.ts';
 import { MAX_HIDDEN, MIN_NETWORKS, type PopularSearches } from './search-reports.schema.ts';

@@ -4,8 +4,9 @@
  * them. It also owns the frequent searches that are offered to everyone.
  */
 import { DAY_MS } from '#shared/durations.ts';
-import { type Actor, requireAdmin } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
+import { requireAdmin } from '../permissions.ts';
 import type { ReportPeriod, SearchReport } from './search-reports.schema.ts';
 import { dayOf, selectReport } from './search-reports.store.ts';
 

@@ -3,8 +3,9 @@
  * no secret is in it. It changes nothing.
  */
 import { fitsWords } from '#shared/fits-words.ts';
-import { type Actor, requireAdmin } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
+import { requireAdmin } from '../permissions.ts';
 import { fileSettings } from './file-settings.ts';
 import type { FoundSetting, SettingGroup } from './settings.schema.ts';
 

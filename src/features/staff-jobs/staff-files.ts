@@ -8,8 +8,9 @@ import { DAY_MS } from '#shared/durations.ts';
 import { AppError } from '#shared/errors.ts';
 import { firstCharacters } from '#shared/first-characters.ts';
 import { newId } from '#shared/ids.ts';
-import { type Actor, requireAdmin } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
+import { requireAdmin } from '../permissions.ts';
 import {
   deleteFile,
   insertFile,

@@ -8,10 +8,11 @@
 import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import { type Actor, requireAdmin } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import type { AuditAction } from '../audit-log/audit-log.schema.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
+import { requireAdmin } from '../permissions.ts';
 import { type LeftOut, selectItems, selectLeftOut, selectProblems } from './job-findings.store.ts';
 import type { JobItem, JobKind, JobProblem, JobStatus, JobView } from './staff-jobs.schema.ts';
 import {

@@ -5,9 +5,10 @@
  */
 import { inTransaction, lockInTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
-import { type Actor, requireAdmin } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
+import { requireAdmin } from '../permissions.ts';
 import type { Sections } from '../sections.ts';
 import { defaultTexts, findDefault, type TextGroupName, type Texts } from './default-texts.ts';
 import { type ShopText, type ShopTextGroup, writtenText } from './texts.schema.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { productSorts } from '#features/catalog/product-list.schema.ts';
-import { moreRows, PAGE_SIZES } from '#web/list-window.ts';
+import { moreRows, PAGE_SIZES } from '#web/pagination.ts';
 import { createAddresses, tagsOf } from './cacheable-addresses.ts';
 
 const categories = [

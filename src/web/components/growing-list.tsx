@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { counted } from '#shared/counted.ts';
-import { type ListWindow, moreRows, PAGE_SIZES } from '../list-window.ts';
+import { type ListWindow, moreRows, PAGE_SIZES } from '../pagination.ts';
 import { useAnnounce } from '../ui/announcer.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';

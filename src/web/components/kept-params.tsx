@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { listParams } from '../list-window.ts';
+import { listParams } from '../pagination.ts';
 
 /**
  * Hidden fields with the list's parameters of the address, for a form that changes something in the

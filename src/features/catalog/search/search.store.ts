@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { keyset, type SortKey } from '#db/keyset.ts';
-import type { SortedAfter } from '#shared/pagination.ts';
+import type { SortedAfter } from '#shared/cursor.ts';
 import { countedPrices, type OfferedOptions } from '../browse.store.ts';
 import { type ProductRow, productColumns } from '../catalog.store.ts';
 import { products, variants } from '../catalog.table.ts';

@@ -1,4 +1,4 @@
-import { type Page, readSortedCursor, toPage } from '#shared/pagination.ts';
+import { type Page, readSortedCursor, toPage } from '#shared/cursor.ts';
 import type { Ctx } from '../../context.ts';
 import {
   browseProducts,

@@ -5,8 +5,9 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '#shared/errors.ts';
 import { withThousands } from '#shared/thousands.ts';
-import { type Actor, requireCosts } from '../../actor.ts';
+import type { Actor } from '../../actor.ts';
 import type { Ctx } from '../../context.ts';
+import { requireCosts } from '../../permissions.ts';
 import type { JobView } from '../../staff-jobs/staff-jobs.schema.ts';
 import { findJob, newJobId } from '../../staff-jobs/staff-jobs.ts';
 import { type BulkEditPreview, MAX_CHANGED } from '../bulk-edit.schema.ts';

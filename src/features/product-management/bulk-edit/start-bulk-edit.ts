@@ -1,7 +1,8 @@
 /** Opens the sheet of products, previews a bulk edit, and starts its job. */
 import { AppError } from '#shared/errors.ts';
-import { type Actor, requireCosts } from '../../actor.ts';
+import type { Actor } from '../../actor.ts';
 import type { Ctx } from '../../context.ts';
+import { requireCosts } from '../../permissions.ts';
 import type { JobView } from '../../staff-jobs/staff-jobs.schema.ts';
 import { startJob } from '../../staff-jobs/staff-jobs.ts';
 import {

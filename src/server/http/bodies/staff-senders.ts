@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
-import { requireAdmin } from '#features/actor.ts';
 import type { AppEnv } from '#features/app-env.ts';
+import { requireAdmin } from '#features/permissions.ts';
 import type { FoundVisitor, VisitorReader } from '#features/visitors/visitors.ts';
 
 /** Refuses a request before its body is read: 401 for guests, 403 for customers. */

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router';
-import { listParams } from '../../list-window.ts';
+import { listParams } from '../../pagination.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { DENSE_BUTTON } from './dense.ts';
 

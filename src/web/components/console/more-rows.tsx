@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { type ListWindow, moreRows } from '../../list-window.ts';
+import { type ListWindow, moreRows } from '../../pagination.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
 /** The link to more rows of a console's list, or to its next page. */

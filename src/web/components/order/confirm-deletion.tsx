@@ -1,6 +1,6 @@
 import { Form, useLocation, useNavigation, useSearchParams } from 'react-router';
 import type { OrderView } from '#features/orders/orders.schema.ts';
-import { listParams } from '../../list-window.ts';
+import { listParams } from '../../pagination.ts';
 import { Button } from '../../ui/button.tsx';
 import { Question } from '../../ui/question.tsx';
 import { deletionConsequence, type ListWithDeletion } from './deletion-consequence.ts';

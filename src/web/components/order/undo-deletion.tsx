@@ -1,5 +1,5 @@
 import { Form, useLocation, useNavigation } from 'react-router';
-import { listParams } from '../../list-window.ts';
+import { listParams } from '../../pagination.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 
 /** The button that undoes the deletion in a notice. */

@@ -1,14 +1,14 @@
 import { listMyCancelledOrders, listMyOrders } from '#features/orders/orders.ts';
 import { isReturnable } from '#features/returns/returns.ts';
 import { textsOf } from '#features/texts/texts.ts';
-import { soundTimeCursor } from '#shared/pagination.ts';
+import { soundTimeCursor } from '#shared/cursor.ts';
 import { GrowingList } from '../../components/growing-list.tsx';
 import { ConfirmDeletion, useOrderToDelete } from '../../components/order/confirm-deletion.tsx';
 import { OrderSkeleton } from '../../components/order/order-skeleton.tsx';
 import { orderHandle } from '../../components/page/order-notices.ts';
 import { privatePage } from '../../components/page/page-title.ts';
-import { MAX_ORDER_LINES, readListWindow } from '../../list-window.ts';
 import { respondToDeletion } from '../../order-deletion.ts';
+import { MAX_ORDER_LINES, readListWindow } from '../../pagination.ts';
 import { orErrorPage, readForm, requireSignIn } from '../../respond.ts';
 import { listWithQuestions } from '../../revalidation.ts';
 import { visitOf } from '../../shop-context.ts';

@@ -10,6 +10,7 @@ import { orderHandle } from '../../components/page/order-notices.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { staffNotices } from '../../components/page/staff-notices.ts';
 import { consoleStyles } from '../../head/console-styles.ts';
+import { respondToDeletion } from '../../order-deletion.ts';
 import {
   choiceParam,
   LONGEST_TEXT,
@@ -17,8 +18,7 @@ import {
   readChoice,
   readListWindow,
   readText,
-} from '../../list-window.ts';
-import { respondToDeletion } from '../../order-deletion.ts';
+} from '../../pagination.ts';
 import { orErrorPage, readForm, requireAdminPage, respondToListChange } from '../../respond.ts';
 import { listWithQuestions } from '../../revalidation.ts';
 import { visitOf } from '../../shop-context.ts';

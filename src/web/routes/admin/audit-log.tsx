@@ -7,7 +7,7 @@ import { counted } from '#shared/counted.ts';
 import { DateTime } from '../../components/date-time.tsx';
 import { GrowingList } from '../../components/growing-list.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
-import { readListWindow } from '../../list-window.ts';
+import { readListWindow } from '../../pagination.ts';
 import { orErrorPage, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -4,7 +4,7 @@ import { GrowingList } from '../../components/growing-list.tsx';
 import { OrderSkeleton } from '../../components/order/order-skeleton.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { staffNotices } from '../../components/page/staff-notices.ts';
-import { readListWindow } from '../../list-window.ts';
+import { readListWindow } from '../../pagination.ts';
 import { orErrorPage, readForm, requireAdminPage, respondToListChange } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -13,7 +13,7 @@ import {
   readCategory,
   readListWindow,
   readText,
-} from '../../list-window.ts';
+} from '../../pagination.ts';
 import { readProductSort } from '../../product-list-address.ts';
 import { orErrorPage, orRefusal, readForm, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';

@@ -11,7 +11,7 @@ import { productStatusLabels } from '#features/product-management/product-status
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { DENSE_BUTTON } from '../../components/console/dense.ts';
 import { privatePage } from '../../components/page/page-title.ts';
-import { readText } from '../../list-window.ts';
+import { readText } from '../../pagination.ts';
 import { orErrorPage, orRefusal, readForm, refusalInit, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';

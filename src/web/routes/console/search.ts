@@ -7,7 +7,7 @@ import { settingAddress } from '#features/settings/settings.schema.ts';
 import { findSettings } from '#features/settings/settings.ts';
 import { formatMoney } from '#shared/money.ts';
 import type { FoundGroup, SearchResult } from '../../components/console/search-result.ts';
-import { readText } from '../../list-window.ts';
+import { readText } from '../../pagination.ts';
 import { isDocumentRequest, orErrorPage, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/search.ts';

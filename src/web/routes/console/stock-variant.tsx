@@ -6,7 +6,7 @@ import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { MoreRows } from '../../components/console/more-rows.tsx';
 import { StockMark } from '../../components/console/stock-mark.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
-import { readListWindow } from '../../list-window.ts';
+import { readListWindow } from '../../pagination.ts';
 import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
 import { afterConflicts } from '../../revalidation.ts';
 import { visitOf } from '../../shop-context.ts';

@@ -15,7 +15,7 @@ import { MoreRows } from '../../components/console/more-rows.tsx';
 import { ScanField } from '../../components/console/scan-field.tsx';
 import { listKeys, useListKeys } from '../../components/console/use-list-keys.ts';
 import { privatePage } from '../../components/page/page-title.ts';
-import { readCategory, readChoice, readListWindow, readText } from '../../list-window.ts';
+import { readCategory, readChoice, readListWindow, readText } from '../../pagination.ts';
 import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
 import { afterConflicts } from '../../revalidation.ts';
 import { visitOf } from '../../shop-context.ts';

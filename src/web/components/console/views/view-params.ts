@@ -1,4 +1,4 @@
-import { listParams } from '../../../list-window.ts';
+import { listParams } from '../../../pagination.ts';
 
 /** The filters and sort of an address, in a fixed order and without the position in the list. */
 export function viewParams(search: string): string {

@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router';
-import { requireUser } from '#features/actor.ts';
 import { buyAgain } from '#features/checkout/checkout.ts';
 import { cancelOwnOrder } from '#features/fulfillment/fulfillment.ts';
 import {
@@ -8,6 +7,7 @@ import {
   takeOverGuestOrders,
   viewOwnOrder,
 } from '#features/orders/orders.ts';
+import { requireUser } from '#features/permissions.ts';
 import { AppError } from '#shared/errors.ts';
 import { orRefusal, refusalInit } from '../../../respond.ts';
 import type { Visit } from '../../../shop-context.ts';

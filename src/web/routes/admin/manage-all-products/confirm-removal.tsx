@@ -1,5 +1,5 @@
 import { Form, useNavigation, useSearchParams } from 'react-router';
-import { listParams } from '../../../list-window.ts';
+import { listParams } from '../../../pagination.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Question } from '../../../ui/question.tsx';
 

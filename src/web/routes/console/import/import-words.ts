@@ -11,7 +11,7 @@ import {
 import type { JobView } from '#features/staff-jobs/staff-jobs.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { withThousands } from '#shared/thousands.ts';
-import { readChoice } from '../../../list-window.ts';
+import { readChoice } from '../../../pagination.ts';
 
 /** The choices of a posted form. */
 export function readChoices(form: FormData): { category: string; existing: ExistingChoice } {

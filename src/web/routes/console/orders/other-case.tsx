@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router';
-import { listParams } from '../../../list-window.ts';
+import { listParams } from '../../../pagination.ts';
 
 /** Says that tags are exact, and leads to those that differ in upper and lower case only. */
 export function OtherCase({ tag, tags }: { tag: string; tags: string[] }) {

@@ -1,5 +1,5 @@
 import { Form, useLocation, useNavigation } from 'react-router';
-import { listParams } from '../../../list-window.ts';
+import { listParams } from '../../../pagination.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Question, useReturnedQuestion } from '../../../ui/question.tsx';
 import type { TableResult } from './change-products.ts';

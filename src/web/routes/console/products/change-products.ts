@@ -12,7 +12,7 @@ import { isOpen } from '#features/staff-jobs/staff-jobs.schema.ts';
 import { getJob, undoJob } from '#features/staff-jobs/staff-jobs.ts';
 import { ownValue } from '#shared/own-value.ts';
 import { changeViews, type ViewConflict } from '../../../components/console/views/change-views.ts';
-import { listParams } from '../../../list-window.ts';
+import { listParams } from '../../../pagination.ts';
 import { orRefusal, refusalInit } from '../../../respond.ts';
 import type { Visit } from '../../../shop-context.ts';
 import { readStaffFilter } from '../../../staff-list-address.ts';

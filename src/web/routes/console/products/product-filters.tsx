@@ -12,7 +12,7 @@ import { LONGEST_TAG } from '#shared/tags.ts';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';
 import { FilterChoice } from '../../../components/console/filter-choice.tsx';
 import { useCategoryChoices } from '../../../components/console/use-categories.ts';
-import { choiceParam, LONGEST_TEXT } from '../../../list-window.ts';
+import { choiceParam, LONGEST_TEXT } from '../../../pagination.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useAddressForm } from '../../../ui/use-address-form.ts';
 

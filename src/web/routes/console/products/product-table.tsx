@@ -12,7 +12,7 @@ import { thumbOf } from '#shared/renditions.ts';
 import { isSoldOut } from '#shared/stock.ts';
 import { withThousands } from '#shared/thousands.ts';
 import { ProductStatusLabel } from '../../../components/console/product-status.tsx';
-import { listParams } from '../../../list-window.ts';
+import { listParams } from '../../../pagination.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { BULK_FORM } from './bulk-bar.tsx';
 import { type ColumnName, columnLabels } from './columns.ts';

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import { stockUnits } from '#features/catalog/catalog.schema.ts';
 import { getStock } from '#features/inventory/inventory.ts';
 import { setLowStockLevel } from '#features/product-management/product-management.ts';
-import { listParams } from '../../../list-window.ts';
+import { listParams } from '../../../pagination.ts';
 import { orRefusal, refusalInit } from '../../../respond.ts';
 import type { Visit } from '../../../shop-context.ts';
 

@@ -7,7 +7,7 @@ import {
 import { DENSE_BUTTON, DENSE_CONTROL } from '../../../components/console/dense.ts';
 import { FilterChoice } from '../../../components/console/filter-choice.tsx';
 import { useCategoryChoices } from '../../../components/console/use-categories.ts';
-import { LONGEST_TEXT } from '../../../list-window.ts';
+import { LONGEST_TEXT } from '../../../pagination.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useAddressForm } from '../../../ui/use-address-form.ts';
 

@@ -18,7 +18,7 @@ import { countedUpTo } from '#shared/counted.ts';
 import type { ProductCardView } from '../../../components/product/product-card-view.ts';
 import { toCardView } from '../../../components/product/to-card-view.ts';
 import { type ListedSection, listHead } from '../../../head/catalog-heads.ts';
-import { choiceParam, readListWindow } from '../../../list-window.ts';
+import { choiceParam, readListWindow } from '../../../pagination.ts';
 import {
   activeFilters,
   listAddress,

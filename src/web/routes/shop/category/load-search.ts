@@ -32,7 +32,7 @@ import { bySize } from '#shared/size-order.ts';
 import type { ActiveFilter } from '../../../components/product/active-filters.tsx';
 import { toCardView } from '../../../components/product/to-card-view.ts';
 import { searchHead } from '../../../head/catalog-heads.ts';
-import { choiceParam, readListWindow } from '../../../list-window.ts';
+import { choiceParam, readListWindow } from '../../../pagination.ts';
 import {
   activeFilters,
   listAddress,
