@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { issueLink } from '#features/accounts/mailed-links.ts';
+import { issueLink } from '#features/accounts/emailed-links.ts';
 import { ODD_TEXTS } from '../fuzz/values.ts';
 import { type Client, openTestShop, PASSWORD, type TestShop } from '../support/shop.ts';
 

@@ -217,7 +217,7 @@ export const access: Sabotage[] = [
         replace: 'if (!user) throw spent();',
       },
     ],
-    caughtBy: ['test/api/mailed-links.test.ts'],
+    caughtBy: ['test/api/emailed-links.test.ts'],
   },
   {
     name: 'lets an account have sessions without end',

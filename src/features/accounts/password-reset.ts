@@ -18,8 +18,8 @@ import {
 } from './accounts.store.ts';
 import type { Auth } from './auth.ts';
 import { makeDeviceCookies } from './device-cookie.ts';
+import { findLink, issueLink, spendLink } from './emailed-links.ts';
 import { limitLinks } from './link-limits.ts';
-import { findLink, issueLink, spendLink } from './mailed-links.ts';
 import { hashPassword, requireUncommonPassword } from './passwords.ts';
 import { endSurplusSessions } from './sessions.ts';
 

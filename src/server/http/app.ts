@@ -51,7 +51,7 @@ import { sameOrigin } from './middleware/same-origin.ts';
 import { searchTurns } from './middleware/search-turns.ts';
 import { isPage, securityHeaders } from './middleware/security-headers.ts';
 import { visitor } from './middleware/visitor.ts';
-import { describeCalls } from './openapi-document.ts';
+import { describeCalls } from './openapi.ts';
 import { refusalPage, wantsRefusalPage } from './refusal-page.ts';
 import { createSandboxApi } from './sandbox.api.ts';
 import { shortRedirect } from './short-redirect.ts';
