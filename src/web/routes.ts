@@ -14,7 +14,7 @@ export default [
   route('cart', 'routes/checkout/cart.ts'),
   route('shoppingCart', 'routes/checkout/shopping-cart.tsx'),
   route('guestCheckout', 'routes/checkout/guest-checkout.tsx'),
-  route('checkOut/:orderId?', 'routes/checkout/check-out.tsx'),
+  route('checkOut/:orderId?', 'routes/checkout/checkout.tsx'),
   route('payment', 'routes/checkout/payment.ts'),
 
   route('login', 'routes/account/login.tsx'),

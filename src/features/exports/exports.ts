@@ -22,12 +22,12 @@ import {
 } from '../product-management/product-management.ts';
 import type { StaffFilter } from '../product-management/staff-list.schema.ts';
 import { toCsv } from './csv.ts';
-import { customerColumns, toCustomerRow } from './customer-rows.ts';
-import { documentColumns, toDocumentRow } from './document-rows.ts';
+import { customerColumns, toCustomerRow } from './customer-export.ts';
+import { documentColumns, toDocumentRow } from './document-export.ts';
 import { selectCustomers, selectStock, selectStockOf } from './exports.store.ts';
-import { orderColumns, toOrderRow } from './order-rows.ts';
-import { productRows } from './product-rows.ts';
-import { stockColumns, toStockRow } from './stock-rows.ts';
+import { orderColumns, toOrderRow } from './order-export.ts';
+import { productRows } from './product-export.ts';
+import { stockColumns, toStockRow } from './stock-export.ts';
 
 /** Rows per query. */
 const BATCH = 500;

@@ -28,7 +28,6 @@ export { createOrder, type ReplacedOrder } from './create-order.ts';
 export { findBuyerId, takeBackDeletion, undoEndsAt } from './deletion.ts';
 export { limitDeletions } from './deletion-limits.ts';
 export { downloadDocument } from './download-document.ts';
-export { holdTimes } from './payment-due.ts';
 export { expireOverdueOrders } from './expire-orders.ts';
 export { extraLines } from './extra-lines.ts';
 export {
@@ -68,6 +67,7 @@ export {
 export { ordersFrom, ordersOf, ordersOfGuest } from './order-locks.ts';
 export type { OrderStatus } from './order-states.ts';
 export { setOrderTags, tagOrders } from './order-tags.ts';
+export { holdTimes } from './payment-due.ts';
 export { cancelOwnUnpaidOrders, forgetBuyer, streamEveryOwnOrder } from './personal-orders.ts';
 export { processProviderEvents } from './provider-events.ts';
 export { recheckPayment, reconcilePayments } from './reconcile.ts';

@@ -7,7 +7,6 @@ import type { variants } from '../catalog/catalog.table.ts';
 import { categoryIdOf } from '../catalog/categories.table.ts';
 import type { Ctx } from '../context.ts';
 import { requireCosts } from '../permissions.ts';
-import { imagesInStored } from './description.ts';
 import { imageColumns } from './edit-parts.ts';
 import { replaceDescriptionImages, replaceRelated } from './edit-product.store.ts';
 import { notFound } from './edit-product.ts';
@@ -15,6 +14,7 @@ import type { StaffProduct } from './product-management.schema.ts';
 import { insertProduct } from './product-management.store.ts';
 import { freeSlug } from './product-slugs.ts';
 import { asRefusal } from './refusals.ts';
+import { imagesInStored } from './rich-text.ts';
 import { defaultSku } from './sku.ts';
 import { selectStaffProduct } from './staff-product.store.ts';
 

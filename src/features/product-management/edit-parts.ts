@@ -6,7 +6,6 @@ import type { ProductImage } from '../catalog/catalog.schema.ts';
 import type { productImages, products } from '../catalog/catalog.table.ts';
 import type { Ctx } from '../context.ts';
 import { markImagesUsed, markImageUsed } from '../images/images.ts';
-import { readDescription } from './description.ts';
 import type { Differences } from './differences.ts';
 import {
   replaceDescriptionImages,
@@ -16,6 +15,7 @@ import {
 } from './edit-product.store.ts';
 import type { ProductChanges, StaffProduct } from './product-management.schema.ts';
 import { selectNames } from './product-management.store.ts';
+import { readDescription } from './rich-text.ts';
 
 type Changed<Name extends keyof ProductChanges> = NonNullable<ProductChanges[Name]>;
 

@@ -6,12 +6,12 @@ import { recordAudits } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import { markImagesUsed } from '../images/images.ts';
 import { correctStock, recordOpeningStock } from '../inventory/inventory.ts';
-import { imagesInStored } from './description.ts';
 import { type Differences, differences } from './differences.ts';
 import { imageColumns } from './edit-parts.ts';
 import { updateOnSale, updateVariants } from './edit-product.store.ts';
 import type { StaffProduct, StaffVariant } from './product-management.schema.ts';
 import { selectNames } from './product-management.store.ts';
+import { imagesInStored } from './rich-text.ts';
 import {
   appendVariants,
   replaceDescriptionImagesOf,

@@ -2,10 +2,10 @@
 import type { VariantOptions } from '#shared/variant-options.ts';
 import { hasVisibleCharacter } from '#shared/visible-text.ts';
 import type { ProductImage } from '../../catalog/catalog.schema.ts';
-import { findTooMuch } from '../description.ts';
 import type { OwnValue } from '../product-csv.schema.ts';
 import { MAX_IMAGES, MAX_VARIANTS } from '../product-management.schema.ts';
 import type { ProductStatus } from '../product-status.schema.ts';
+import { findTooMuch } from '../rich-text.ts';
 import type { CsvProblem } from './csv-file.ts';
 
 /** The fields that a file can give. Fields that it does not give stay as they are in the shop. */

@@ -4,9 +4,9 @@ import { slugify } from '#shared/slugify.ts';
 import { hasSameOptions } from '#shared/variant-options.ts';
 import { type VariantValueKey, variantValue } from '#shared/variant-values.ts';
 import type { ProductImage } from '../../catalog/catalog.schema.ts';
-import type { Description } from '../description.ts';
 import { asRecordImage } from '../edit-parts.ts';
 import type { StaffProduct, StaffVariant } from '../product-management.schema.ts';
+import type { Description } from '../rich-text.ts';
 import {
   type CsvProduct,
   type CsvVariant,

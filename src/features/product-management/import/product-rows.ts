@@ -7,9 +7,9 @@ import type {
   products,
   variants,
 } from '../../catalog/catalog.table.ts';
-import type { Description } from '../description.ts';
 import { imageColumns } from '../edit-parts.ts';
 import type { OwnValue } from '../product-csv.schema.ts';
+import type { Description } from '../rich-text.ts';
 import {
   type CsvProduct,
   type CsvValues,

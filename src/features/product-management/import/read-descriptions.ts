@@ -7,7 +7,7 @@ import { isPlainHtml } from '#shared/html-text.ts';
 import { createPauses } from '#shared/pauses.ts';
 import type { Ctx } from '../../context.ts';
 import { resolveShownImages } from '../../images/images.ts';
-import { type Description, imagesInStored, imagesToShow, toDescription } from '../description.ts';
+import { type Description, imagesInStored, imagesToShow, toDescription } from '../rich-text.ts';
 import type { CsvProduct } from './csv-product.ts';
 import { selectDescriptionHtml } from './import.store.ts';
 import { matchProducts } from './match-products.ts';

@@ -15,7 +15,7 @@ export interface RichEditorProps {
 }
 
 /**
- * The formatting that a description may have: the same that `product-management/description.ts`
+ * The formatting that a description may have: the same that `product-management/rich-text.ts`
  * stores.
  */
 const extensions = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { scriptVectors, strangeParts } from '../../../test/support/script-vectors.ts';
-import { imagesInStored, toDescription } from './description.ts';
+import { imagesInStored, toDescription } from './rich-text.ts';
 
 const src = '/pictures/a-800.webp';
 const images = new Map([[src, { src, width: 800, height: 1_000 }]]);
