@@ -24,9 +24,9 @@ import {
 import { loadReturnEmail, loadStaffReturnEmail } from './load-return-email.ts';
 import type { EmailTemplate } from './render-email.ts';
 import type { Sample } from './sample.ts';
-import { resetPassword, verifyEmail } from './templates/account-emails.ts';
 import { cancelledByCustomer } from './templates/cancelled-by-customer.ts';
 import { contactMessage } from './templates/contact-message.ts';
+import { exchangePaid } from './templates/exchange-paid.ts';
 import { exchangeShipped } from './templates/exchange-shipped.ts';
 import { heldStock } from './templates/held-stock.ts';
 import { newOrder } from './templates/new-order.ts';
@@ -40,15 +40,14 @@ import { orderPlaced } from './templates/order-placed.ts';
 import { orderShipped } from './templates/order-shipped.ts';
 import { paymentRefunded } from './templates/payment-refunded.ts';
 import { paymentReminder } from './templates/payment-reminder.ts';
-import {
-  exchangePaid,
-  returnApproved,
-  returnDeclined,
-  returnForStaff,
-  returnReceived,
-  returnRequested,
-} from './templates/return-emails.ts';
+import { resetPassword } from './templates/reset-password.ts';
+import { returnApproved } from './templates/return-approved.ts';
+import { returnDeclined } from './templates/return-declined.ts';
+import { returnForStaff } from './templates/return-for-staff.ts';
+import { returnReceived } from './templates/return-received.ts';
+import { returnRequested } from './templates/return-requested.ts';
 import { unshippedOrders } from './templates/unshipped-orders.ts';
+import { verifyEmail } from './templates/verify-email.ts';
 
 type EmailKindDefinition<K extends EmailKind> = Common &
   (ToCustomer<K> | (ToShop & (Standard<K> | Contact<K>)));

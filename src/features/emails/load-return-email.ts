@@ -12,7 +12,7 @@ import {
 import type { OrderPageLinks } from './order-page-links.ts';
 import { plainLines } from './plain-names.ts';
 import type { EmailTemplate } from './render-email.ts';
-import { returnForStaff } from './templates/return-emails.ts';
+import { returnForStaff } from './templates/return-for-staff.ts';
 
 export interface ReturnFacts {
   order: OrderView;
