@@ -1,4 +1,4 @@
-import { build, runSteps, type Step, types, vitest, walls } from './check/run-steps.ts';
+import { build, runSteps, type Step, types, vitest } from './check/run-steps.ts';
 
 // npm test: all checks and tests that must pass before a change is merged. Prints the failures and,
 // last, one line with the counts of all tests and checks.
@@ -25,11 +25,11 @@ const steps: Step[] = [
     commands: [build, vitest('browser', `--shard=${part}`)],
     needsChromium: true,
   })),
+  // They also check who imports whom, as `npm run walls` does.
   { name: 'unit tests', commands: [vitest('unit')] },
   { name: 'types', commands: types },
   { name: 'lint', commands: [['biome', 'ci', '.']] },
   { name: 'unused code', commands: [['knip']] },
-  { name: 'walls', commands: [walls] },
 ];
 
 await runSteps(steps);

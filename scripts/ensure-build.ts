@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readMoneyFormat } from '#shared/currency.ts';
 import { StartError } from '#shared/start-error.ts';
 import { shop } from '#shop-config';
+import { isBuiltFrom, sourcesOf } from './build-fingerprint.ts';
 import { lockBuild } from './build-lock.ts';
 import { minifyAgain } from './minify-again.ts';
 import { precompress } from './precompress.ts';
-import { FINGERPRINT, publishBuild } from './publish-build.ts';
+import { publishBuild } from './publish-build.ts';
 import { trimManifest } from './trim-manifest.ts';
 
 /**
@@ -18,18 +18,15 @@ import { trimManifest } from './trim-manifest.ts';
  */
 export async function ensureBuild(projectRoot: string): Promise<void> {
   const folder = join(projectRoot, 'build');
-  const sources = fingerprint(projectRoot);
-  const isFresh = async () =>
-    existsSync(join(folder, 'server/main.js')) &&
-    (await readFile(join(folder, FINGERPRINT), 'utf8').catch(() => '')) === sources;
-  if (await isFresh()) return;
+  const sources = sourcesOf(projectRoot);
+  if (await isBuiltFrom(sources, projectRoot)) return;
 
   const cache = join(projectRoot, '.cache');
   const lock = await lockBuild(join(cache, 'build.lock'));
   const fresh = join(cache, `build-${lock.token}`);
   try {
     // Another start may have built it meanwhile.
-    if (await isFresh()) return;
+    if (await isBuiltFrom(sources, projectRoot)) return;
     console.log('Building …');
     // What killed builds left.
     for (const name of await readdir(cache)) {
@@ -45,39 +42,6 @@ export async function ensureBuild(projectRoot: string): Promise<void> {
     await rm(fresh, { recursive: true, force: true });
     await lock.release();
   }
-}
-
-// The content is hashed, because times and sizes are unreliable after a checkout. It is read
-// synchronously: nothing else runs meanwhile, and reading a thousand files with promises takes four
-// times as long.
-function fingerprint(projectRoot: string): string {
-  const hash = createHash('sha256');
-  const names = [
-    ...filesIn(projectRoot, 'src'),
-    ...filesIn(projectRoot, 'public'),
-    'package-lock.json',
-    'react-router.config.ts',
-    'shop.config.ts',
-    'vite.config.ts',
-  ];
-  for (const name of names.filter((n) => !/\.test\.tsx?$/.test(n))) {
-    const path = join(projectRoot, name);
-    if (!existsSync(path)) continue;
-    hash.update(`${name}\0`);
-    // Images are many and large, and are copied unchanged, so their size is enough.
-    if (name.startsWith('public/')) hash.update(String(statSync(path).size));
-    else hash.update(readFileSync(path));
-  }
-  return hash.digest('hex');
-}
-
-function filesIn(projectRoot: string, folder: string): string[] {
-  const path = join(projectRoot, folder);
-  if (!existsSync(path)) return [];
-  return readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(projectRoot.length + 1))
-    .sort();
 }
 
 function build(projectRoot: string, folder: string): Promise<void> {

@@ -11,6 +11,7 @@ import {
 } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { fileErrorText, StartError } from '#shared/start-error.ts';
+import { FINGERPRINT } from './build-fingerprint.ts';
 
 /** Files that are named by a hash of their content. Open pages and running processes load them late. */
 const HASHED = ['client', 'server'].map((part) => join(part, 'assets') + sep);
@@ -18,8 +19,6 @@ const HASHED = ['client', 'server'].map((part) => join(part, 'assets') + sep);
 const KEPT_MS = 30 * 86_400_000;
 /** Lists the files of the newest build, a line each. */
 const LIST = '.files';
-/** Holds the fingerprint of the sources of a complete build. */
-export const FINGERPRINT = '.fingerprint';
 
 /**
  * Moves a complete build over the one that running processes serve, file by file, so that no file

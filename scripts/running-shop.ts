@@ -54,7 +54,7 @@ let built: Promise<void> | undefined;
 
 /**
  * Starts the built shop as a separate process, and waits until it serves. It is the process that
- * `npm start` becomes. Looking for a build takes half of a start's processor time, so it is done
+ * `npm start` becomes. Looking for a build takes a third of a second on a slow machine, so it is done
  * once for all shops.
  */
 export async function startShopProcess(options: StartOptions = {}): Promise<RunningShop> {

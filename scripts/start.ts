@@ -1,18 +1,26 @@
+import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { readConfig } from '#config.ts';
 import { StartError } from '#shared/start-error.ts';
+import { isBuiltFrom, sourcesOf } from './build-fingerprint.ts';
 import { shopProcess, shopProgram } from './built-shop.ts';
-import { ensureBuild } from './ensure-build.ts';
 
 try {
-  // Checked before the build, which takes long, so that a wrong variable is reported at once.
-  const { projectRoot } = readConfig();
-  await ensureBuild(projectRoot);
+  const projectRoot = resolve(import.meta.dirname, '..');
+  if (!(await isBuiltFrom(sourcesOf(projectRoot), projectRoot))) await build(projectRoot);
   await become(projectRoot);
 } catch (error) {
   if (!(error instanceof StartError)) throw error;
   console.error(error.message);
   process.exit(1);
+}
+
+/** Loaded only when there is something to build: loading it takes longer than the shop's own start. */
+async function build(projectRoot: string): Promise<void> {
+  const { readConfig } = await import('#config.ts');
+  // The shop reads it too. Here a wrong variable is reported before the build, which takes long.
+  readConfig();
+  const { ensureBuild } = await import('./ensure-build.ts');
+  await ensureBuild(projectRoot);
 }
 
 /**

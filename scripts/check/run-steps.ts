@@ -27,8 +27,6 @@ export const vitest = (project: string, ...more: string[]) => [
 
 /** Does nothing if the build exists, and waits if another step is making it. */
 export const build = ['node', 'scripts/build.ts'];
-export const walls =
-  'depcruise src scripts demo bench shop.config.ts --config .dependency-cruiser.mjs'.split(' ');
 export const types = [
   ['react-router', 'typegen'],
   // Several checkers end sooner where cores are idle, but repeat much of each other's work.

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { build, runSteps, type Step, types, vitest, walls } from '../../scripts/check/run-steps.ts';
+import { build, runSteps, type Step, types, vitest } from '../../scripts/check/run-steps.ts';
 import { sabotages } from '../sabotage/all.ts';
 import { nearestTests } from './nearest-tests.ts';
 
@@ -47,7 +47,6 @@ function stepsFor(
       commands: [build, vitest('browser', ...browser)],
       needsChromium: true,
     },
-    { name: 'walls', commands: [walls] },
     { name: 'unit tests', commands: [related] },
     {
       name: 'tests of code and docs',
