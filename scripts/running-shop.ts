@@ -54,8 +54,7 @@ let built: Promise<void> | undefined;
 
 /**
  * Starts the built shop as a separate process, and waits until it serves. It is the process that
- * `npm start` becomes. Looking for a build takes a third of a second on a slow machine, so it is done
- * once for all shops.
+ * `npm start` becomes; the build is looked for once for all shops.
  */
 export async function startShopProcess(options: StartOptions = {}): Promise<RunningShop> {
   const dataDir = options.dataDir ?? (await newDataFolder());
