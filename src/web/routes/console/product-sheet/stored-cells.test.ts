@@ -36,17 +36,17 @@ test('what was typed comes back, but for cells that changed in the shop since', 
     cells: { S: { price: ['20.00', '25.00'], onHand: ['5', '7'] } },
   });
   if (!stored) throw new Error('Nothing was stored.');
-  expect(editsFrom(stored, base.values())).toEqual({
+  expect(editsFrom(stored.cells, base.values())).toEqual({
     edits: new Map([['S', typed[0]]]),
     outdated: 0,
   });
   const sold = { ...first, onHand: '4' };
-  expect(editsFrom(stored, [sold])).toEqual({
+  expect(editsFrom(stored.cells, [sold])).toEqual({
     edits: new Map([['S', { ...sold, price: '25.00' }]]),
     outdated: 1,
   });
   const applied = typed[0] as ProductRow;
-  expect(editsFrom(stored, [applied])).toEqual({ edits: new Map(), outdated: 0 });
+  expect(editsFrom(stored.cells, [applied])).toEqual({ edits: new Map(), outdated: 0 });
 });
 
 test('a sheet of other products leaves what is stored, and its own cells go with its changes', () => {

@@ -5,6 +5,7 @@
  */
 import { changesOf, type EditedColumn, editedColumns, type ProductRow } from './product-rows.ts';
 
+/** The changed columns of a variant. */
 type Cells = Partial<Record<EditedColumn, [loaded: string, typed: string]>>;
 
 export interface StoredCells {
@@ -14,8 +15,11 @@ export interface StoredCells {
   cells: Record<string, Cells>;
 }
 
-/** The most variants of other sheets whose cells are stored, to limit the browser's storage. */
-const MOST_OTHERS = 5_000;
+/**
+ * The most variants of other sheets whose cells are stored: those of four other parts that are
+ * changed completely. A browser has room for some 5 MB.
+ */
+const MOST_OTHERS = 20_000;
 
 /** The changed cells of this sheet, and those that are stored for variants of others. */
 export function withCells(
@@ -34,7 +38,7 @@ export function withCells(
       [row.key, Object.fromEntries(columns.map((name) => [name, [before[name], row[name]]]))],
     ];
   });
-  const kept = [...(others.length > MOST_OTHERS ? [] : others), ...own];
+  const kept = [...others.slice(-MOST_OTHERS), ...own];
   return kept.length === 0 ? null : { at, cells: Object.fromEntries(kept) };
 }
 
@@ -43,7 +47,7 @@ export function withCells(
  * left out and counted, because the typed value may be wrong now.
  */
 export function editsFrom(
-  { cells }: StoredCells,
+  cells: StoredCells['cells'],
   rows: Iterable<ProductRow>,
 ): { edits: Map<string, ProductRow>; outdated: number } {
   const edits = new Map<string, ProductRow>();

@@ -8,12 +8,13 @@ const keyOf = (userId: string) => `sheet-cells:${userId}`;
 
 /**
  * Stores the typed cells of the sheet while it is `unsaved`. Returns the cells that an earlier
- * visit stored.
+ * visit stored, without those of `restored` rows.
  */
 export function useStoredCells(
   userId: string,
   { base, rows }: { base: ReadonlyMap<string, ProductRow>; rows: ProductRow[] },
   unsaved: boolean,
+  restored: ReadonlyMap<string, ProductRow>,
 ) {
   const key = keyOf(userId);
   const [offered, setOffered] = useState<StoredCells | null>(null);
@@ -29,9 +30,10 @@ export function useStoredCells(
     keep: () => keep(rows),
     drop: () => keep([]),
   });
-  const { edits, outdated } = offered
-    ? editsFrom(offered, base.values())
-    : { edits: new Map<string, ProductRow>(), outdated: 0 };
+  const { edits, outdated } = editsFrom(
+    offered?.cells ?? {},
+    [...base.values()].filter(({ key: row }) => !restored.has(row)),
+  );
   return {
     at: offered?.at ?? 0,
     edits,
