@@ -17,24 +17,24 @@ type Which = { ids: string[] } | { filter: StaffFilter; sort: StaffSort };
 type Listed = { id: string; cursor: string };
 
 /**
- * A part of the sheet (admin): the products after a cursor, as many as a sheet may have. Leaves out
- * archived variants, and products that have no others.
+ * A part of the sheet (admin): the products after a cursor, `most` or as many as a sheet may have.
+ * Leaves out archived variants, and products that have no others.
  */
 export async function openSheet(
   ctx: Ctx,
   actor: Actor,
   which: Which,
-  after: string | null = null,
+  { after = null, most = MAX_SHEET_PRODUCTS }: { after?: string | null; most?: number } = {},
 ): Promise<Sheet> {
   requireCosts(actor);
   const isChosen = 'ids' in which;
   const [rest, count] = isChosen
     ? chosenAfter([...new Set(which.ids)], after)
     : await Promise.all([
-        listIdsForStaff(ctx, actor, { ...which, limit: MAX_SHEET_PRODUCTS + 1, after }),
+        listIdsForStaff(ctx, actor, { ...which, limit: most + 1, after }),
         countForStaff(ctx, actor, which.filter, MOST_COUNTED + 1),
       ]);
-  const [part, ids] = await firstPart(ctx, rest);
+  const [part, ids] = await firstPart(ctx, rest.slice(0, most));
   const products = [];
   for await (const read of readProducts(ctx.db, ids)) {
     products.push(...read.flatMap(({ product }) => (product ? [toSheetProduct(product)] : [])));
@@ -56,8 +56,7 @@ function chosenAfter(ids: string[], after: string | null): [Listed[], number] {
 }
 
 /** The first rows that fit into a sheet, and the ids of those that have variants for it. */
-async function firstPart(ctx: Ctx, rows: Listed[]): Promise<[Listed[], string[]]> {
-  const first = rows.slice(0, MAX_SHEET_PRODUCTS);
+async function firstPart(ctx: Ctx, first: Listed[]): Promise<[Listed[], string[]]> {
   const counts = await countVariantsOf(
     ctx.db,
     first.map(({ id }) => id),

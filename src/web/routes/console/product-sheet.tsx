@@ -16,7 +16,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import type { Route } from './+types/product-sheet.ts';
 import { PartLinks } from './product-sheet/part-links.tsx';
 import { ProductSheet } from './product-sheet/product-sheet.tsx';
-import { describePart, readPart } from './product-sheet/sheet-parts.ts';
+import { describePart, readPart, readSize } from './product-sheet/sheet-parts.ts';
 import { useSelectedSheet } from './product-sheet/use-selected-sheet.ts';
 import { readIds } from './products/selected-ids.ts';
 
@@ -50,7 +50,8 @@ export async function action({ url, context }: Route.ActionArgs) {
 
 function openPart(visit: Visit, which: Parameters<typeof openSheet>[2], params: URLSearchParams) {
   const { after } = readPart(params);
-  return orErrorPage(openSheet(visit.ctx, visit.actor, which, after));
+  const most = readSize(params);
+  return orErrorPage(openSheet(visit.ctx, visit.actor, which, { after, most }));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type {
   Sheet as LoadedSheet,
   SheetField,
@@ -19,6 +19,7 @@ import { Button } from '../../../ui/button.tsx';
 import { LeaveDialog } from '../../../ui/leave-dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useLeaveQuestion } from '../../../ui/use-unsaved-guard.ts';
+import type { FromSheet } from '../bulk-edit.tsx';
 import { type Preview, previewEdits, startEdits } from './bulk-edit-calls.ts';
 import { OfferedCells } from './offered-cells.tsx';
 import { OperationBar } from './operation-bar.tsx';
@@ -120,6 +121,7 @@ function SheetNotices({
 /** Requests the preview of the edits, and starts their job. */
 function useSender(ready: () => ReturnType<typeof validEdits>, isChanged: boolean) {
   const navigate = useNavigate();
+  const { search } = useLocation();
   const [preview, setPreview] = useState<Preview | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -150,7 +152,8 @@ function useSender(ready: () => ReturnType<typeof validEdits>, isChanged: boolea
       if (value) {
         // From here on, leaving the page does not ask.
         flushSync(() => setSent(true));
-        await navigate(`/admin/bulk-edits/${value._id}`);
+        const state: FromSheet = { sheet: search };
+        await navigate(`/admin/bulk-edits/${value._id}`, { state });
       }
       setProblem(refused ?? null);
       setBusy(false);

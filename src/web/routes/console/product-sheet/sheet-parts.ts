@@ -2,7 +2,7 @@
  * The parts of a sheet in its address, `?part=1001.CURSOR&part=2001.CURSOR`: where the shown part
  * begins, after those that lead back.
  */
-import type { Sheet } from '#features/product-management/bulk-edit.schema.ts';
+import { MAX_SHEET_PRODUCTS, type Sheet } from '#features/product-management/bulk-edit.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { withThousands } from '#shared/thousands.ts';
 
@@ -20,6 +20,12 @@ interface Part {
 export function readPart(params: URLSearchParams): Part {
   const [, from, after] = /^([1-9]\d{0,6})\.(.+)$/.exec(params.getAll(PART).at(-1) ?? '') ?? [];
   return after === undefined ? { from: 1, after: null } : { from: Number(from), after };
+}
+
+/** How many products a part has at most; `?show=100` asks for fewer. */
+export function readSize(params: URLSearchParams): number {
+  const asked = Math.floor(Number(params.get('show')));
+  return asked >= 1 ? Math.min(asked, MAX_SHEET_PRODUCTS) : MAX_SHEET_PRODUCTS;
 }
 
 /** The addresses of the other parts; null where there is none. */

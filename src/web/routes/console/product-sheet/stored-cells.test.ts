@@ -55,3 +55,10 @@ test('a sheet of other products leaves what is stored, and its own cells go with
   expect(withCells(other, base, [], 3)?.cells).toEqual(other.cells);
   expect(withCells(withCells(null, base, typed, 1), base, [], 2)).toBe(null);
 });
+
+test('of very many cells of other sheets, the last ones are stored', () => {
+  const others = Array.from({ length: 20_001 }, (_, at) => [`other-${at}`, {}]);
+  const kept = withCells({ at: 1, cells: Object.fromEntries(others) }, base, typed, 2);
+  const keys = Object.keys(kept?.cells ?? {});
+  expect([keys.length, keys[0], keys.at(-1)]).toEqual([20_001, 'other-1', 'S']);
+});

@@ -85,7 +85,7 @@ export function BulkBar({
 }
 
 /** The most products that an address names. The sheet finds more in the tab. */
-const MOST_IN_ADDRESS = 100;
+const MOST_IN_ADDRESS = 50;
 
 function sheetParams(selected: ReadonlySet<string>): URLSearchParams {
   const ids = [...selected];
