@@ -99,19 +99,9 @@ export default function BulkEdit({ loaderData, actionData }: Route.ComponentProp
   const { changed = 0, variants = 0, unchanged = 0, leftOut = 0 } = result;
   useJobProgress(job.status);
   const failure = actionData?.message ?? job.failure;
-  const { sheet } = (useLocation().state ?? {}) as FromSheet;
   return (
     <div className="px-4 pb-8 lg:px-6">
-      <p className="flex gap-4 pt-4 text-sm">
-        <Link to="/admin/bulk-edits" className="link">
-          Bulk edits
-        </Link>
-        {sheet === undefined ? null : (
-          <Link to={`/admin/products/sheet${sheet}`} className="link">
-            Back to the sheet
-          </Link>
-        )}
-      </p>
+      <WaysBack />
       <ConsoleHeading
         title={`Bulk edit: ${jobStatuses[job.status].toLowerCase()}`}
         about={`${input.change ? titleOf(input.change) : 'In a sheet'}: ${counted(input.products, 'product')}, ${formatTime(job.createdAt)}`}
@@ -155,5 +145,21 @@ export default function BulkEdit({ loaderData, actionData }: Route.ComponentProp
         </JobList>
       ) : null}
     </div>
+  );
+}
+
+function WaysBack() {
+  const { sheet } = (useLocation().state ?? {}) as FromSheet;
+  return (
+    <p className="flex gap-4 pt-4 text-sm">
+      <Link to="/admin/bulk-edits" className="link">
+        Bulk edits
+      </Link>
+      {sheet === undefined ? null : (
+        <Link to={`/admin/products/sheet${sheet}`} className="link">
+          Back to the sheet
+        </Link>
+      )}
+    </p>
   );
 }

@@ -47,23 +47,14 @@ export function BulkBar({
     >
       <input type="hidden" name="intent" value="ask" />
       <input type="hidden" name={SELECTED} value={joinIds(selected)} />
-      <p className="mr-auto text-sm font-semibold tabular-nums scriptless:hidden">
-        {isAll ? 'All' : withThousands(selected.size)} selected
-        {elsewhere === 0 || isAll ? null : (
-          <span className="font-normal"> ({withThousands(elsewhere)} on other pages)</span>
-        )}
-        <Button
-          type="button"
-          look="quiet"
-          className={`ml-1 font-normal ${DENSE_BUTTON}`}
-          onClick={() => {
-            setAll(false);
-            onClear();
-          }}
-        >
-          Clear
-        </Button>
-      </p>
+      <SelectedCount
+        count={isAll ? null : selected.size}
+        elsewhere={elsewhere}
+        onClear={() => {
+          setAll(false);
+          onClear();
+        }}
+      />
       {problem === null ? null : (
         <p role="alert" className="text-sm text-danger">
           {problem}
@@ -81,6 +72,34 @@ export function BulkBar({
       <Choice value="archived">Archive</Choice>
       <MoreChoices />
     </Form>
+  );
+}
+
+function SelectedCount({
+  count,
+  elsewhere,
+  onClear,
+}: {
+  /** Null for all that match. */
+  count: number | null;
+  elsewhere: number;
+  onClear: () => void;
+}) {
+  return (
+    <p className="mr-auto text-sm font-semibold tabular-nums scriptless:hidden">
+      {count === null ? 'All' : withThousands(count)} selected
+      {count === null || elsewhere === 0 ? null : (
+        <span className="font-normal"> ({withThousands(elsewhere)} on other pages)</span>
+      )}
+      <Button
+        type="button"
+        look="quiet"
+        className={`ml-1 font-normal ${DENSE_BUTTON}`}
+        onClick={onClear}
+      >
+        Clear
+      </Button>
+    </p>
   );
 }
 
