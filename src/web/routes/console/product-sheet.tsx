@@ -86,12 +86,21 @@ export default function EditInSheet({ loaderData }: Route.ComponentProps) {
           timeZone={timeZone}
         />
       ) : null}
-      {sheet?.products.length === 0 ? (
-        <EmptyState title="No product to edit">
-          <ButtonLink to="/admin/products">Show all products</ButtonLink>
-        </EmptyState>
-      ) : null}
+      {sheet?.products.length === 0 ? <NoProducts isSelection={loaderData.sheet === null} /> : null}
     </div>
+  );
+}
+
+function NoProducts({ isSelection }: { isSelection: boolean }) {
+  return (
+    <EmptyState title="No product to edit">
+      <ButtonLink to="/admin/products">Show all products</ButtonLink>
+      {isSelection ? (
+        <p className="w-full text-sm text-ink-soft">
+          Only the tab that selected the products can open them by this address.
+        </p>
+      ) : null}
+    </EmptyState>
   );
 }
 
