@@ -270,8 +270,8 @@ test('a sheet of many products has parts in the order of the list, each with as 
       select 'prd_' || i, 'p-' || i, 'Product ' || i,
         (select id from categories limit 1), 2000, 'USD', 'Text', 'Men'
       from generate_series(1, 4) i returning id
-    ) insert into variants (id, product_id, sku, on_hand, position)
-      select 'var_' || id || n, id, id || n, 0, n from made, generate_series(1, 1900) n
+    ) insert into variants (id, product_id, sku, size, on_hand, position)
+      select 'var_' || id || n, id, id || n, n, 0, n from made, generate_series(1, 1900) n
       where id <> 'prd_2'`,
   );
   const { ctx } = shop.context;

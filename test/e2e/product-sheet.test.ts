@@ -146,7 +146,7 @@ test('a sheet in parts keeps what is typed in each, and asks before all of it is
   await question.getByRole('button', { name: 'Stay here' }).click();
   await part('Earlier');
   await page.getByText('200 variants, 1 changed, 1 changed in other parts').waitFor();
-  expect(await cell(page, 0, PRICE).innerText()).toBe('32');
+  expect(await cell(page, 0, PRICE).innerText()).toBe('32.00');
   await page.getByRole('button', { name: 'Preview changes' }).click();
   await page.getByText('What you changed in other parts is not applied').waitFor();
   await page.getByRole('button', { name: 'Apply to 1 product' }).click();
@@ -158,5 +158,5 @@ test('a sheet in parts keeps what is typed in each, and asks before all of it is
   await part('First');
   await page.getByRole('button', { name: 'Bring them back' }).click();
   await page.getByText('200 variants, 1 changed').waitFor();
-  expect(await cell(page, 0, PRICE).innerText()).toBe('31');
+  expect(await cell(page, 0, PRICE).innerText()).toBe('31.00');
 });
