@@ -76,10 +76,10 @@ test('only staff edit in bulk, within limits, and nobody else gets a long body r
     expect((await admin.post(path, long)).status).toBe(422);
     const tooLong = { products: [{ ...price(shirt, 5), tags: ['x'.repeat(2_200_000)] }] };
     expect((await admin.post(path, tooLong)).status).toBe(413);
-    const many = Array.from({ length: 1_001 }, (_, i) => ({ _id: `p${i}`, version: 1 }));
+    const many = Array.from({ length: 2_001 }, (_, i) => ({ _id: `p${i}`, version: 1 }));
     const wrong: [unknown[], string][] = [
       [[], 'Please change a product first.'],
-      [many, '1000'],
+      [many, '2000'],
       [[edits.products[0], edits.products[0]], 'in the edit twice'],
       [[{ ...price(shirt, -1) }], 'A price is a number'],
       [[{ _id: shirt.id, version: 1, status: 'scheduled' }], 'status'],

@@ -6,7 +6,7 @@ import type { BulkChange } from './bulk-edit-input.schema.ts';
 import type { ProductStatus } from './product-status.schema.ts';
 
 /** The most products and variants of a part of the sheet, and of a bulk edit. */
-export const MAX_SHEET_PRODUCTS = 1_000;
+export const MAX_SHEET_PRODUCTS = 2_000;
 export const MAX_SHEET_VARIANTS = 5_000;
 /** The most products that one change of all that fit a filter is made to. */
 export const MAX_CHANGED = 5_000;
