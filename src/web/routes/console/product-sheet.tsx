@@ -10,6 +10,7 @@ import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
 import { type Visit, visitOf } from '../../shop-context.ts';
 import { readStaffFilter, readStaffSort } from '../../staff-list-address.ts';
+import { useAnnounceChange } from '../../ui/announcer.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -66,9 +67,11 @@ export default function EditInSheet({ loaderData }: Route.ComponentProps) {
   const sheet = useSelectedSheet(loaderData.sheet);
   const { search } = useLocation();
   const typed = useRef({});
+  const about = sheet ? aboutOf(sheet, search) : '';
+  useAnnounceChange(sheet ? search : '', about);
   return (
     <div className="px-4 lg:px-6">
-      <ConsoleHeading title="Edit in a sheet" about={sheet ? aboutOf(sheet, search) : undefined}>
+      <ConsoleHeading title="Edit in a sheet" about={about}>
         <ButtonLink to="/admin/bulk-edits" className={DENSE_BUTTON}>
           Earlier bulk edits
         </ButtonLink>
