@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ProductDetail } from '#features/catalog/catalog.schema.ts';
 import { submitOrder } from '#features/checkout/checkout.ts';
 import { openSheet } from '#features/product-management/product-management.ts';
+import type { StaffFilter } from '#features/product-management/staff-list.schema.ts';
 import { runNextJob } from '#features/staff-jobs/staff-jobs.ts';
 import { jobRunners } from '#server/jobs/staff-jobs.ts';
 import { editor } from '../support/editing.ts';
@@ -75,10 +76,10 @@ test('only staff edit in bulk, within limits, and nobody else gets a long body r
     expect((await admin.post(path, long)).status).toBe(422);
     const tooLong = { products: [{ ...price(shirt, 5), tags: ['x'.repeat(2_200_000)] }] };
     expect((await admin.post(path, tooLong)).status).toBe(413);
-    const many = Array.from({ length: 1_001 }, (_, i) => ({ _id: `p${i}`, version: 1 }));
+    const many = Array.from({ length: 2_001 }, (_, i) => ({ _id: `p${i}`, version: 1 }));
     const wrong: [unknown[], string][] = [
       [[], 'Please change a product first.'],
-      [many, '1000'],
+      [many, '2000'],
       [[edits.products[0], edits.products[0]], 'in the edit twice'],
       [[{ ...price(shirt, -1) }], 'A price is a number'],
       [[{ _id: shirt.id, version: 1, status: 'scheduled' }], 'status'],
@@ -260,6 +261,47 @@ test('the undo leaves the stock of what was counted since, names it, and takes i
     notUndone: [{ name: 'Shirt', reason: 'Its stock has been counted since, and stays: SH.' }],
   });
   expect(await state()).toMatchObject([{ sku: 'SH', price: 2_000, on_hand: 10 }]);
+});
+
+test('a sheet of many products has parts in the order of the list, each with as many as fit', async () => {
+  await query(
+    `with made as (
+      insert into products (id, slug, name, category, price_minor, currency, descriptions, gender)
+      select 'prd_' || i, 'p-' || i, 'Product ' || i,
+        (select id from categories limit 1), 2000, 'USD', 'Text', 'Men'
+      from generate_series(1, 4) i returning id
+    ) insert into variants (id, product_id, sku, size, on_hand, position)
+      select 'var_' || id || n, id, id || n, n, 0, n from made, generate_series(1, 1900) n
+      where id <> 'prd_2'`,
+  );
+  const { ctx } = shop.context;
+  const actor = actorOf(admin, 'admin');
+  const filter: StaffFilter = {
+    ...{ text: null, status: null, category: null, stock: 'any', missingImage: false, tag: null },
+    price: { minMinor: null, maxMinor: null },
+  };
+  const open = async (
+    which: Parameters<typeof openSheet>[2],
+    after: string | null,
+    most?: number,
+  ) => {
+    const { products, next, ...part } = await openSheet(ctx, actor, which, {
+      after,
+      ...(most && { most }),
+    });
+    return { ...part, next, ids: products.map(({ id }) => id) };
+  };
+  const ids = ['prd_4', 'prd_2', 'prd_3', 'prd_1'];
+  for (const [which, [first, second]] of [
+    [{ ids }, [['prd_4', 'prd_3'], ['prd_1']]],
+    [{ filter, sort: 'name' }, [['prd_1', 'prd_3'], ['prd_4']]],
+  ] as const) {
+    const part = await open(which, null);
+    // One product has no variants. It counts, and is not in the sheet.
+    expect(part).toMatchObject({ ids: first, size: 3, count: 4, isCountCut: false });
+    expect(await open(which, part.next)).toMatchObject({ ids: second, size: 1, next: null });
+    expect(await open(which, null, 1)).toMatchObject({ size: 1, next: expect.any(String) });
+  }
 });
 
 interface Named {

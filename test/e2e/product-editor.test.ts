@@ -231,6 +231,41 @@ test('new products that two tabs started are offered one by one', async () => {
   expect(await field(page, 'Name').inputValue()).toBe('Started Scarf 0');
 });
 
+test('two tabs that change one product keep a draft each, and what is typed beside an offer stays', async () => {
+  const tee = await goods.add('Two-Tab Tee');
+  const first = await openEditor(browser, tee);
+  const context = first.context();
+  const last = await context.newPage();
+  await last.goto(first.url());
+  for (const [tab, name, typed] of [
+    [first, 'Brand', 'First Brand'],
+    [last, 'Material', 'Last Material'],
+  ] as const) {
+    await field(tab, name).fill(typed);
+    const stored = () => tab.evaluate(() => Object.values(localStorage).join());
+    await expect.poll(stored).toContain(typed);
+  }
+  for (const tab of [first, last]) await tab.close();
+
+  const page = await context.newPage();
+  await page.goto(`/admin/products/${tee._id}`);
+  await page.getByText('1 older draft will follow.').waitFor();
+  await field(page, 'Name').fill('Two-Tab Tee, renamed');
+  await page.getByRole('button', { name: 'Bring them back' }).click();
+  expect(await field(page, 'Material').inputValue()).toBe('Last Material');
+  await page.keyboard.press('Control+s');
+  await saved(page);
+  await page.reload();
+  await page.getByRole('button', { name: 'Bring them back' }).click();
+  const values = () =>
+    Promise.all(['Name', 'Material', 'Brand'].map((name) => field(page, name).inputValue()));
+  expect(await values()).toEqual(['Two-Tab Tee, renamed', 'Last Material', 'First Brand']);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).join()))
+    .not.toContain(tee._id);
+});
+
 test('the plain fields work without JavaScript, with both versions after a conflict', async () => {
   const tee = await goods.add('Plain Tee');
   const plain = { javaScriptEnabled: false, permissions: [] };

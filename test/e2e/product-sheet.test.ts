@@ -120,3 +120,43 @@ test('on a phone the bar changes all rows, and a wrong cell leaves its product o
   await page.getByRole('button', { name: 'Bring them back' }).click();
   await page.getByText('200 variants, 200 changed, 1 with errors').waitFor();
 });
+
+test('a sheet in parts keeps what is typed in each, and asks before all of it is left', async () => {
+  const page = await open();
+  await page.goto('/admin/products?q=sheeted&sort=name');
+  await page.getByLabel('Select all shown').check();
+  await page.getByText('5 selected').waitFor();
+  await page.goto('/admin/products/sheet?selected=yes&show=2');
+  const part = (name: string) => page.getByRole('link', { name: `${name} part` }).click();
+  const type = async (price: string) => {
+    await cell(page, 0, PRICE).click();
+    await page.keyboard.type(`${price}\n`);
+  };
+  await page.getByText('1–2 of 5 products').first().waitFor();
+  await type('31');
+  await page.getByText('200 variants, 1 changed').waitFor();
+  await part('Next');
+  await page.getByText('3–4 of 5 products').first().waitFor();
+  await page.getByText('200 variants, 0 changed, 1 changed in other parts').waitFor();
+  await type('32');
+  await part('Next');
+  await page.getByText('100 variants, 0 changed, 2 changed in other parts').waitFor();
+  await page.getByRole('link', { name: 'Earlier bulk edits' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay here' }).click();
+  await part('Earlier');
+  await page.getByText('200 variants, 1 changed, 1 changed in other parts').waitFor();
+  expect(await cell(page, 0, PRICE).innerText()).toBe('32.00');
+  await page.getByRole('button', { name: 'Preview changes' }).click();
+  await page.getByText('What you changed in other parts is not applied').waitFor();
+  await page.getByRole('button', { name: 'Apply to 1 product' }).click();
+  await page.getByRole('heading', { name: 'Bulk edit: done' }).waitFor();
+  expect((await pricesOf(added[2] as Goods))[0]).toBe(32);
+  // The browser keeps what was typed in the other part.
+  await page.getByRole('link', { name: 'Back to the sheet' }).click();
+  await page.getByText('200 variants, 0 changed').waitFor();
+  await part('First');
+  await page.getByRole('button', { name: 'Bring them back' }).click();
+  await page.getByText('200 variants, 1 changed').waitFor();
+  expect(await cell(page, 0, PRICE).innerText()).toBe('31.00');
+});

@@ -5,8 +5,8 @@ import type { VariantOptions } from '#shared/variant-options.ts';
 import type { BulkChange } from './bulk-edit-input.schema.ts';
 import type { ProductStatus } from './product-status.schema.ts';
 
-/** The most products and variants of a sheet, and of a bulk edit. */
-export const MAX_SHEET_PRODUCTS = 1_000;
+/** The most products and variants of a part of the sheet, and of a bulk edit. */
+export const MAX_SHEET_PRODUCTS = 2_000;
 export const MAX_SHEET_VARIANTS = 5_000;
 /** The most products that one change of all that fit a filter is made to. */
 export const MAX_CHANGED = 5_000;
@@ -40,11 +40,17 @@ export interface SheetVariant extends VariantOptions {
   lowStockAt: number | null;
 }
 
-/** Products for a sheet. */
+/** A part of the sheet. */
 export interface Sheet {
   products: SheetProduct[];
-  /** Whether products were left out because there are too many. */
-  isCut: boolean;
+  /** How many products the list has in this part: those of the sheet, and those left out. */
+  size: number;
+  /** The cursor of the next part; null in the last one. */
+  next: string | null;
+  /** How many products all parts have. */
+  count: number;
+  /** Whether there are more: those of a list are counted up to MOST_COUNTED. */
+  isCountCut: boolean;
 }
 
 /**

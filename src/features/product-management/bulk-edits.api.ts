@@ -30,7 +30,7 @@ const preview = z
   })
   .openapi('BulkEditPreview');
 
-const SIZES = 'At most 1,000 products and 5,000 variants, in 2 MB.';
+const SIZES = 'At most 2,000 products and 5,000 variants, in 2 MB.';
 const EDITS =
   'Each edit has the `version` of its product. A variant has the amounts that apply to customers. If all variants that take an amount from their product get the same new amount, the job sets it at the product. `onHand` has the units that were read and the new units. A `lowStockAt` of null means the low-stock level of the shop.';
 const body = { required: true, content: { 'application/json': { schema: bulkEdit } } } as const;

@@ -1,5 +1,5 @@
 /** The list of all products for staff, whatever their status. */
-import { type Page, readSortedCursor, toPage } from '#shared/cursor.ts';
+import { encodeCursor, type Page, readSortedCursor, toPage } from '#shared/cursor.ts';
 import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { requireAdmin } from '../permissions.ts';
@@ -14,24 +14,18 @@ import {
   sortKeyOf,
 } from './staff-list.store.ts';
 
-/** A page of the products that fit a filter (admin). An invalid cursor means the first page. */
-export async function listForStaff(
-  ctx: Ctx,
-  actor: Actor,
-  {
-    filter,
-    sort,
-    limit,
-    after,
-  }: { filter: StaffFilter; sort: StaffSort; limit: number; after: string | null },
-): Promise<Page<StaffRow>> {
-  requireAdmin(actor);
-  const from = readSortedCursor(after, sort, sortKeyOf(sort).type);
-  const { lowStockAt } = ctx.shop;
-  const few = await selectFew(ctx.db, lowStockAt, filter);
-  const prepared = { ...filter, few };
-  const rows = await selectStaffList(ctx.db, lowStockAt, prepared, sort, limit + 1, from);
-  const page = toPage(rows, limit, ({ sortValue, id }) => [sort, sortValue, id]);
+/** Which products of the list are asked for. An invalid cursor means the first ones. */
+interface Asked {
+  filter: StaffFilter;
+  sort: StaffSort;
+  limit: number;
+  after: string | null;
+}
+
+/** A page of the products that fit a filter (admin). */
+export async function listForStaff(ctx: Ctx, actor: Actor, asked: Asked): Promise<Page<StaffRow>> {
+  const rows = await readList(ctx, actor, { ...asked, limit: asked.limit + 1 });
+  const page = toPage(rows, asked.limit, keyIn(asked.sort));
   const items = page.items.map(({ sortValue: _, publishAt, updatedAt, ...row }) => ({
     ...row,
     publishAt: publishAt?.toISOString() ?? null,
@@ -39,6 +33,29 @@ export async function listForStaff(
   }));
   return { items, next: page.next };
 }
+
+/** The ids of the products that fit a filter (admin), each with the cursor of what follows it. */
+export async function listIdsForStaff(
+  ctx: Ctx,
+  actor: Actor,
+  asked: Asked,
+): Promise<{ id: string; cursor: string }[]> {
+  const rows = await readList(ctx, actor, asked);
+  const keyOf = keyIn(asked.sort);
+  return rows.map((row) => ({ id: row.id, cursor: encodeCursor(keyOf(row)) }));
+}
+
+async function readList(ctx: Ctx, actor: Actor, { filter, sort, limit, after }: Asked) {
+  requireAdmin(actor);
+  const from = readSortedCursor(after, sort, sortKeyOf(sort).type);
+  const { lowStockAt } = ctx.shop;
+  const few = await selectFew(ctx.db, lowStockAt, filter);
+  return selectStaffList(ctx.db, lowStockAt, { ...filter, few }, sort, limit, from);
+}
+
+const keyIn =
+  (sort: StaffSort) =>
+  ({ sortValue, id }: { sortValue: string; id: string }) => [sort, sortValue, id];
 
 /**
  * How many products fit a filter (admin); stops at `most`, so that counting a long list costs no

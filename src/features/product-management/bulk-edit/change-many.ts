@@ -14,7 +14,7 @@ import { type BulkEditPreview, MAX_CHANGED } from '../bulk-edit.schema.ts';
 import type { BulkChange, ShownChange, StoredEdit } from '../bulk-edit-input.schema.ts';
 import { requireKnownCategory } from '../refusals.ts';
 import type { StaffFilter } from '../staff-list.schema.ts';
-import { listForStaff } from '../staff-list.ts';
+import { listIdsForStaff } from '../staff-list.ts';
 import { selectVersions } from './bulk-edit.store.ts';
 import { previewEdits, startEdits } from './start-bulk-edit.ts';
 
@@ -88,5 +88,5 @@ async function editsOf(
 
 async function idsOf(ctx: Ctx, actor: Actor, filter: StaffFilter): Promise<string[]> {
   const all = { filter, sort: 'newest', limit: MAX_CHANGED + 1, after: null } as const;
-  return (await listForStaff(ctx, actor, all)).items.map(({ id }) => id);
+  return (await listIdsForStaff(ctx, actor, all)).map(({ id }) => id);
 }

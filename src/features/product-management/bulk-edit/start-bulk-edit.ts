@@ -1,4 +1,4 @@
-/** Opens the sheet of products, previews a bulk edit, and starts its job. */
+/** Previews a bulk edit, and starts its job. */
 import { AppError } from '#shared/errors.ts';
 import type { Actor } from '../../actor.ts';
 import type { Ctx } from '../../context.ts';
@@ -8,61 +8,15 @@ import { startJob } from '../../staff-jobs/staff-jobs.ts';
 import {
   type BulkEditInput,
   type BulkEditPreview,
-  MAX_SHEET_PRODUCTS,
   MAX_SHEET_VARIANTS,
-  type Sheet,
 } from '../bulk-edit.schema.ts';
 import type { BulkChange, ProductEdit, StoredEdit } from '../bulk-edit-input.schema.ts';
-import type { StaffFilter, StaffSort } from '../staff-list.schema.ts';
-import { listForStaff } from '../staff-list.ts';
-import { selectEditedProducts } from '../staff-product.store.ts';
-import { countVariantsOf, insertEdits } from './bulk-edit.store.ts';
-import { planEdit, toSheetProduct } from './plan-edit.ts';
+import { insertEdits } from './bulk-edit.store.ts';
+import { planEdit } from './plan-edit.ts';
+import { readProducts } from './read-products.ts';
 
-/** How many products are read at a time. A product may have 2,000 variants. */
-const READ_AT_ONCE = 200;
 /** The most changes that a preview names. */
 const MAX_NAMED = 2_000;
-
-/**
- * The products for a sheet (admin): these, or the first ones that fit a filter. It has no archived
- * variants, and no products that have only archived variants.
- */
-export async function openSheet(
-  ctx: Ctx,
-  actor: Actor,
-  which: { ids: string[] } | { filter: StaffFilter; sort: StaffSort },
-): Promise<Sheet> {
-  requireCosts(actor);
-  const ids = 'ids' in which ? [...new Set(which.ids)] : await idsOfList(ctx, actor, which);
-  const counts = await countVariantsOf(ctx.db, ids);
-  const shown: string[] = [];
-  let room = MAX_SHEET_VARIANTS;
-  const all = ids.filter((id) => counts.has(id));
-  for (const id of all.slice(0, MAX_SHEET_PRODUCTS)) {
-    room -= counts.get(id) ?? 0;
-    if (room < 0) break;
-    shown.push(id);
-  }
-  const products = [];
-  for await (const read of readInParts(ctx, shown)) {
-    products.push(...read.flatMap(({ product }) => (product ? [toSheetProduct(product)] : [])));
-  }
-  return { products, isCut: shown.length < all.length };
-}
-
-/**
- * Returns one id more than a sheet may have, so that the caller notices when there are too many.
- */
-async function idsOfList(
-  ctx: Ctx,
-  actor: Actor,
-  { filter, sort }: { filter: StaffFilter; sort: StaffSort },
-): Promise<string[]> {
-  const limit = MAX_SHEET_PRODUCTS + 1;
-  const { items } = await listForStaff(ctx, actor, { filter, sort, limit, after: null });
-  return items.map(({ id }) => id);
-}
 
 /** What a bulk edit would do now (admin), and what it would leave out. */
 export async function previewBulkEdit(
@@ -90,7 +44,7 @@ export async function previewEdits(
     changes: [],
     changeCount: 0,
   };
-  for await (const read of readInParts(ctx, [...byId.keys()])) {
+  for await (const read of readProducts(ctx.db, [...byId.keys()])) {
     for (const { id, product } of read) {
       const edit = byId.get(id);
       if (edit) addTo(preview, id, product && planEdit(product, edit, known));
@@ -168,13 +122,4 @@ function checkedEdits(edits: ProductEdit[]): Map<string, ProductEdit> {
     throw new AppError('invalid_request', message);
   }
   return byId;
-}
-
-/** These products in the given order, in parts. A product that no longer exists is missing. */
-async function* readInParts(ctx: Ctx, ids: string[]) {
-  for (let from = 0; from < ids.length; from += READ_AT_ONCE) {
-    const part = ids.slice(from, from + READ_AT_ONCE);
-    const records = await selectEditedProducts(ctx.db, part);
-    yield part.map((id) => ({ id, product: records.get(id) }));
-  }
 }

@@ -4,18 +4,21 @@
  * input lasts as long as the page.
  */
 
+/** Where a value is stored: for all tabs, or for the tab, until it is closed. */
+type Place = 'localStorage' | 'sessionStorage';
+
 /** The stored value; null when there is none or it can't be read. */
-export function readStored(key: string): unknown {
+export function readStored(key: string, place: Place = 'localStorage'): unknown {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null');
+    return JSON.parse(globalThis[place].getItem(key) ?? 'null');
   } catch {
     return null;
   }
 }
 
-export function store(key: string, value: unknown): void {
+export function store(key: string, value: unknown, place: Place = 'localStorage'): void {
   try {
-    localStorage.setItem(key, JSON.stringify(value));
+    globalThis[place].setItem(key, JSON.stringify(value));
   } catch {}
 }
 

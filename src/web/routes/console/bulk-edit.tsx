@@ -1,4 +1,4 @@
-import { data, Link, redirect } from 'react-router';
+import { data, Link, redirect, useLocation } from 'react-router';
 import type {
   BulkEditInput,
   BulkEditResult,
@@ -89,6 +89,11 @@ async function unknownIntent(): Promise<never> {
 
 export const shouldRevalidate = afterConflicts;
 
+/** What the sheet passes on when it opens this page: its own address, to go on with other parts. */
+export interface FromSheet {
+  sheet?: string;
+}
+
 export default function BulkEdit({ loaderData, actionData }: Route.ComponentProps) {
   const { job, input, result, kept, problems } = loaderData;
   const { changed = 0, variants = 0, unchanged = 0, leftOut = 0 } = result;
@@ -96,11 +101,7 @@ export default function BulkEdit({ loaderData, actionData }: Route.ComponentProp
   const failure = actionData?.message ?? job.failure;
   return (
     <div className="px-4 pb-8 lg:px-6">
-      <p className="pt-4 text-sm">
-        <Link to="/admin/bulk-edits" className="link">
-          Bulk edits
-        </Link>
-      </p>
+      <WaysBack />
       <ConsoleHeading
         title={`Bulk edit: ${jobStatuses[job.status].toLowerCase()}`}
         about={`${input.change ? titleOf(input.change) : 'In a sheet'}: ${counted(input.products, 'product')}, ${formatTime(job.createdAt)}`}
@@ -144,5 +145,21 @@ export default function BulkEdit({ loaderData, actionData }: Route.ComponentProp
         </JobList>
       ) : null}
     </div>
+  );
+}
+
+function WaysBack() {
+  const { sheet } = (useLocation().state ?? {}) as FromSheet;
+  return (
+    <p className="flex gap-4 pt-4 text-sm">
+      <Link to="/admin/bulk-edits" className="link">
+        Bulk edits
+      </Link>
+      {sheet === undefined ? null : (
+        <Link to={`/admin/products/sheet${sheet}`} className="link">
+          Back to the sheet
+        </Link>
+      )}
+    </p>
   );
 }

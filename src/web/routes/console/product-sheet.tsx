@@ -1,40 +1,58 @@
+import { useRef } from 'react';
 import { type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
-import {
-  MAX_SHEET_PRODUCTS,
-  MAX_SHEET_VARIANTS,
-} from '#features/product-management/bulk-edit.schema.ts';
+import type { Sheet } from '#features/product-management/bulk-edit.schema.ts';
 import { openSheet } from '#features/product-management/product-management.ts';
-import { counted } from '#shared/counted.ts';
 import { withThousands } from '#shared/thousands.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { DENSE_BUTTON } from '../../components/console/dense.ts';
 import { gridKeys } from '../../components/console/sheet/sheet-keys.ts';
 import { privatePage } from '../../components/page/page-title.ts';
-import { orErrorPage, requireAdminPage } from '../../respond.ts';
-import { visitOf } from '../../shop-context.ts';
+import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
+import { type Visit, visitOf } from '../../shop-context.ts';
 import { readStaffFilter, readStaffSort } from '../../staff-list-address.ts';
+import { useAnnounceChange } from '../../ui/announcer.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import type { Route } from './+types/product-sheet.ts';
+import { PartLinks } from './product-sheet/part-links.tsx';
 import { ProductSheet } from './product-sheet/product-sheet.tsx';
+import { describePart, readPart, readSize } from './product-sheet/sheet-parts.ts';
+import { useSelectedSheet } from './product-sheet/use-selected-sheet.ts';
+import { readIds } from './products/selected-ids.ts';
 
 export const meta = () => privatePage('Edit in a sheet', 'Changing many products at once.');
 
 export const handle = { keys: gridKeys };
 
-/** The products that the address names (`?id=…&id=…`), or those that fit its filters. */
+/**
+ * A part of the sheet: of the products that the address names (`?id=…&id=…`), or of those that fit its
+ * filters. The page itself asks for the selected ones (`?selected=yes`).
+ */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
-  const user = requireAdminPage(visit, url);
+  const { id: userId } = requireAdminPage(visit, url);
+  const page = { userId, timeZone: visit.ctx.shop.timeZone };
   const params = url.searchParams;
+  if (params.has('selected')) return { ...page, sheet: null };
   const ids = params.getAll('id');
   const { categories } = await orErrorPage(visit.sections());
   const list = { filter: readStaffFilter(params, categories), sort: readStaffSort(params) };
-  const sheet = await orErrorPage(
-    openSheet(visit.ctx, visit.actor, ids.length > 0 ? { ids } : list),
-  );
-  return { ...sheet, userId: user.id, timeZone: visit.ctx.shop.timeZone };
+  return { ...page, sheet: await openPart(visit, ids.length > 0 ? { ids } : list, params) };
+}
+
+/** The same for the products that a form names. */
+export async function action({ url, context }: Route.ActionArgs) {
+  const visit = visitOf(context);
+  requireAdminPage(visit, url);
+  const ids = readIds(await readForm(context));
+  return openPart(visit, { ids }, url.searchParams);
+}
+
+function openPart(visit: Visit, which: Parameters<typeof openSheet>[2], params: URLSearchParams) {
+  const { after } = readPart(params);
+  const most = readSize(params);
+  return orErrorPage(openSheet(visit.ctx, visit.actor, which, { after, most }));
 }
 
 /**
@@ -45,35 +63,53 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFuncti
   currentUrl.search !== nextUrl.search;
 
 export default function EditInSheet({ loaderData }: Route.ComponentProps) {
-  const { products, isCut, userId, timeZone } = loaderData;
+  const { userId, timeZone } = loaderData;
+  const sheet = useSelectedSheet(loaderData.sheet);
   const { search } = useLocation();
+  const typed = useRef({});
+  const about = sheet ? aboutOf(sheet, search) : '';
+  useAnnounceChange(sheet ? search : '', about);
   return (
     <div className="px-4 lg:px-6">
-      <ConsoleHeading
-        title="Edit in a sheet"
-        about={`${counted(products.length, 'product')}. Nothing changes in the shop before you have seen a preview.`}
-      >
+      <ConsoleHeading title="Edit in a sheet" about={about}>
         <ButtonLink to="/admin/bulk-edits" className={DENSE_BUTTON}>
           Earlier bulk edits
         </ButtonLink>
       </ConsoleHeading>
-      {isCut ? (
-        <Notice tone="info" className="mb-4">
-          These are the first of more products. A sheet has at most{' '}
-          {withThousands(MAX_SHEET_PRODUCTS)} products and {withThousands(MAX_SHEET_VARIANTS)}{' '}
-          variants; filters of the product list make it smaller.
-        </Notice>
-      ) : null}
       <noscript>
         <p className="mb-4 text-sm">A sheet needs JavaScript.</p>
       </noscript>
-      {products.length > 0 ? (
-        <ProductSheet key={search} products={products} userId={userId} timeZone={timeZone} />
-      ) : (
-        <EmptyState title="No product to edit">
-          <ButtonLink to="/admin/products">Show all products</ButtonLink>
-        </EmptyState>
-      )}
+      {sheet ? <PartLinks sheet={sheet} /> : <Spinner label="The products are being loaded." />}
+      {sheet && sheet.products.length > 0 ? (
+        <ProductSheet
+          key={search}
+          products={sheet.products}
+          typed={typed}
+          userId={userId}
+          timeZone={timeZone}
+        />
+      ) : null}
+      {sheet?.products.length === 0 ? <NoProducts isSelection={loaderData.sheet === null} /> : null}
     </div>
   );
+}
+
+function NoProducts({ isSelection }: { isSelection: boolean }) {
+  return (
+    <EmptyState title="No product to edit">
+      <ButtonLink to="/admin/products">Show all products</ButtonLink>
+      {isSelection ? (
+        <p className="w-full text-sm text-ink-soft">
+          Only the tab that selected the products can open them by this address.
+        </p>
+      ) : null}
+    </EmptyState>
+  );
+}
+
+function aboutOf(sheet: Sheet, search: string): string {
+  const { from } = readPart(new URLSearchParams(search));
+  const left = sheet.size - sheet.products.length;
+  const rest = left > 0 ? `, ${withThousands(left)} of them without variants to edit` : '';
+  return `${describePart(from, sheet)}${rest}. Nothing changes in the shop before you have seen a preview.`;
 }

@@ -9,7 +9,6 @@ import { DENSE_BUTTON } from '../../components/console/dense.ts';
 import { ExportLink } from '../../components/console/export-link.tsx';
 import { COUNTED, ListPages, ROWS, readRows } from '../../components/console/list-pages.tsx';
 import { selectionKeys, useListKeys } from '../../components/console/use-list-keys.ts';
-import { useSelection } from '../../components/console/use-selection.ts';
 import { ViewBar } from '../../components/console/views/view-bar.tsx';
 import { viewParams } from '../../components/console/views/view-params.ts';
 import { privatePage } from '../../components/page/page-title.ts';
@@ -30,6 +29,7 @@ import { noticeOfEdit } from './products/notice-of-edit.ts';
 import { ProductFilters } from './products/product-filters.tsx';
 import { ProductTable } from './products/product-table.tsx';
 import { TableNotice } from './products/table-notice.tsx';
+import { useProductSelection } from './products/use-product-selection.ts';
 
 const byStatus = [
   { name: 'All', params: '' },
@@ -78,7 +78,9 @@ export const shouldRevalidate = afterConflicts;
 export default function Products({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, count, views, filter, sort, limit, columns } = loaderData;
   const result = actionData as TableResult | undefined;
-  const { selected, select, selectAll } = useSelection(rows, loaderData.notice?.batch);
+  const selection = useProductSelection(JSON.stringify(filter), loaderData.notice?.batch);
+  const { selected } = selection;
+  const shown = rows.filter(({ id }) => selected.has(id));
   const list = useRef<HTMLTableSectionElement>(null);
   const search = useRef<HTMLInputElement>(null);
   useListKeys(list, search);
@@ -109,16 +111,17 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
             columns={columns}
             sort={sort}
             selected={selected}
-            onSelect={select}
-            onSelectAll={selectAll}
+            onSelect={selection.select}
             list={list}
           />
           <ListPages next={loaderData.next} limit={limit} />
           <BulkBar
             key={JSON.stringify([filter, loaderData.notice?.batch])}
             selected={selected}
+            elsewhere={selected.size - shown.length}
+            problem={selection.problem}
             matching={count > rows.length ? words : null}
-            onClear={() => selectAll(false)}
+            onClear={selection.clear}
           />
         </>
       ) : (

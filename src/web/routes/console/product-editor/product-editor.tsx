@@ -33,7 +33,7 @@ export function ProductEditor({ loaded, posted }: EditorProps) {
   const form = useRef<HTMLFormElement>(null);
   const blocker = useLeaveQuestion(unsaved || uploading > 0);
   const key = draftKey(userId, product?.id ?? null, started);
-  const stored = useStoredDraft(key, !product, { base, draft, unsaved });
+  const stored = useStoredDraft(key, { base, draft, unsaved });
   useEarlyFields(form, base.fields, dispatch);
 
   const save = (what = draft) =>
@@ -71,6 +71,7 @@ export function ProductEditor({ loaded, posted }: EditorProps) {
           state={state}
           dispatch={dispatch}
           timeZone={loaded.timeZone}
+          isNew={!product}
           onTake={setStarted}
         />
         {theirs ? <ConflictPanel state={state} theirs={theirs} onSave={editor.saveMerged} /> : null}

@@ -33,9 +33,9 @@ function withoutLevels(draft: Draft) {
 const stored = (draft: unknown, base: unknown = draft) => JSON.stringify({ base, draft, at: 1 });
 
 test('a draft that was stored without a column is offered, and changes nothing in that column', async () => {
-  const key = draftKey('u', 'p', '');
+  const key = draftKey('u', 'p', 'earlier');
   kept[key] = stored(withoutLevels(named('Typed')), withoutLevels(named('')));
-  const [offered] = await readDrafts(key, false);
+  const [offered] = await readDrafts(draftKey('u', 'p', 'now'));
   if (!offered) throw new Error('It is not offered.');
   const current = named('');
   for (const row of current.sheet.rows) row.lowStockAt = '3';
@@ -44,11 +44,31 @@ test('a draft that was stored without a column is offered, and changes nothing i
   expect(merged.sheet.rows.map(({ lowStockAt }) => lowStockAt)).toEqual(['3']);
 });
 
-test('a draft of a new product that was stored without a name is offered under one', async () => {
-  kept['product-draft:u:new'] = stored(named('Old'));
-  const [offered, ...more] = await readDrafts(draftKey('u', null, 'now'), true);
+test.each([
+  ['a new product', null],
+  ['a product', 'p'],
+])('a draft of %s that was stored without a name is offered under one', async (_, id) => {
+  kept[`product-draft:u:${id ?? 'new'}`] = stored(named('Old'));
+  const [offered, ...more] = await readDrafts(draftKey('u', id, 'now'));
   expect(more).toEqual([]);
   expect(offered?.draft.fields.name).toBe('Old');
-  expect(offered?.key).toBe(draftKey('u', null, offered?.started ?? ''));
+  expect(offered?.key).toBe(draftKey('u', id, offered?.started ?? ''));
   expect(Object.keys(kept)).toEqual([offered?.key]);
+});
+
+test('drafts of two tabs are offered, the last one first, but not one that a tab has open', async () => {
+  const at = (time: number, name: string) =>
+    JSON.stringify({ ...JSON.parse(stored(named(name))), at: time });
+  const [first, last, open] = ['first', 'last', 'open'].map((tab) => draftKey('u', 'p', tab)) as [
+    string,
+    string,
+    string,
+  ];
+  kept[first] = at(1, 'First');
+  kept[open] = at(3, 'Open');
+  kept[last] = at(2, 'Last');
+  kept[draftKey('u', 'other', 'first')] = at(4, 'Other');
+  vi.stubGlobal('navigator', { locks: { query: async () => ({ held: [{ name: open }] }) } });
+  const offered = await readDrafts(draftKey('u', 'p', 'now'));
+  expect(offered.map(({ draft }) => draft.fields.name)).toEqual(['Last', 'First']);
 });

@@ -1,6 +1,7 @@
 /**
  * Unsaved changes in the browser's storage, for the person and the product. They are offered when
- * the page is opened again. Each new product that was started has a draft of its own.
+ * the page is opened again. Each open page has a draft of its own, so tabs do not overwrite each
+ * other's.
  */
 import { useEffect, useState } from 'react';
 import {
@@ -26,16 +27,15 @@ export interface StoredDraft {
 
 export interface OfferedDraft extends StoredDraft {
   key: string;
-  /** The name of a new product's draft. */
+  /** The last part of the key, which names the draft. */
   started: string;
 }
 
-/** The key of a new product's draft begins with that of a product 'new'. */
 export function draftKey(userId: string, productId: string | null, started: string): string {
-  return productId ? `${DRAFTS}${userId}:${productId}` : `${DRAFTS}${userId}:new:${started}`;
+  return `${DRAFTS}${userId}:${productId ?? 'new'}:${started}`;
 }
 
-/** The name of a new product's draft. `crypto.randomUUID` needs https, this does not. */
+/** The name of a draft. `crypto.randomUUID` needs https, this does not. */
 export const startDraft = () => `${Date.now()}-${Math.random().toString(36).slice(2)}`;
 
 function readDraft(key: string): OfferedDraft[] {
@@ -57,8 +57,8 @@ function withAllColumns(draft: Draft): Draft {
 }
 
 /**
- * An earlier version of the shop kept one draft of a new product, under a key without a name. Gives
- * it one.
+ * An earlier version of the shop kept one draft of a product, under a key without a name. Gives it
+ * one.
  */
 function nameOldDraft(start: string): void {
   const oldKey = start.slice(0, -1);
@@ -68,9 +68,8 @@ function nameOldDraft(start: string): void {
   store(`${start}${startDraft()}`, old);
 }
 
-/** The drafts under a key, or all of new products, the last one first. */
-export async function readDrafts(key: string, isNew: boolean): Promise<OfferedDraft[]> {
-  if (!isNew) return readDraft(key);
+/** The drafts of a product, or of all new ones, that no page has open; the last one first. */
+export async function readDrafts(key: string): Promise<OfferedDraft[]> {
   const start = key.slice(0, key.lastIndexOf(':') + 1);
   nameOldDraft(start);
   const open = await heldLocks();
@@ -93,16 +92,15 @@ function forgetOldDrafts(): void {
  */
 export function useStoredDraft(
   key: string,
-  isNew: boolean,
   { base, draft, unsaved }: { base: Draft; draft: Draft; unsaved: boolean },
 ) {
   const [offered, setOffered] = useState<OfferedDraft[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes when an offer is taken
   useEffect(() => {
     forgetOldDrafts();
-    void readDrafts(key, isNew).then(setOffered);
+    void readDrafts(key).then(setOffered);
   }, []);
-  useOpenDraft(isNew ? key : null);
+  useOpenDraft(key);
   useStoredChanges({
     changed: draft,
     unsaved,
@@ -111,8 +109,11 @@ export function useStoredDraft(
   });
   return {
     offered,
-    /** Call it when an offer was accepted. */
-    closeOffers: () => setOffered([]),
+    /** Call it when an offer was accepted, with whether the page's own draft is now a part of it. */
+    closeOffers(isMerged: boolean) {
+      if (isMerged) forget(key);
+      setOffered([]);
+    },
     refuse(refused: OfferedDraft) {
       forget(refused.key);
       setOffered(offered.filter((other) => other !== refused));
@@ -121,9 +122,8 @@ export function useStoredDraft(
 }
 
 /** Locks the draft of an open page, so that other tabs do not offer it. */
-function useOpenDraft(key: string | null): void {
+function useOpenDraft(key: string): void {
   useEffect(() => {
-    if (key === null) return;
     let release = () => {};
     const closed = new Promise<void>((resolve) => {
       release = resolve;

@@ -30,7 +30,7 @@ export interface Theirs {
 
 /**
  * The state of the editor and how it is saved. `posted` is the result of a form without script,
- * `started` the name of a new product's stored draft.
+ * `started` the name of the page's stored draft.
  */
 export function useEditor(loaded: EditorData, posted: SaveResult | undefined, started: string) {
   const { product, timeZone } = loaded;

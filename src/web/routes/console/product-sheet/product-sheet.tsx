@@ -1,11 +1,12 @@
 import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type {
   Sheet as LoadedSheet,
   SheetField,
 } from '#features/product-management/bulk-edit.schema.ts';
 import { counted } from '#shared/counted.ts';
+import { withThousands } from '#shared/thousands.ts';
 import { DENSE_BUTTON } from '../../../components/console/dense.ts';
 import { Sheet, type SheetHandle } from '../../../components/console/sheet/sheet.tsx';
 import { firstError } from '../../../components/console/sheet/sheet-errors.ts';
@@ -18,6 +19,7 @@ import { Button } from '../../../ui/button.tsx';
 import { LeaveDialog } from '../../../ui/leave-dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useLeaveQuestion } from '../../../ui/use-unsaved-guard.ts';
+import type { FromSheet } from '../bulk-edit.tsx';
 import { type Preview, previewEdits, startEdits } from './bulk-edit-calls.ts';
 import { OfferedCells } from './offered-cells.tsx';
 import { OperationBar } from './operation-bar.tsx';
@@ -28,32 +30,33 @@ import { productModel } from './product-model.tsx';
 import { changesOf, columns, rowsOf } from './product-rows.ts';
 import { useRows } from './use-rows.ts';
 import { useStoredCells } from './use-stored-cells.ts';
+import { type TypedCells, useEarlierCells, useTypedCells } from './use-typed-cells.ts';
 import { NOTHING, validEdits, withWrong } from './valid-edits.ts';
 
-/** The sheet, followed by the preview of its changes. */
+/** A part of the sheet, followed by the preview of its changes. */
 export function ProductSheet({
   products,
+  typed,
   userId,
   timeZone,
-}: Pick<LoadedSheet, 'products'> & { userId: string; timeZone: string }) {
+}: Pick<LoadedSheet, 'products'> & { typed: TypedCells; userId: string; timeZone: string }) {
   const names = useCategories();
   const categories = useMemo(() => names.map(({ name }) => name), [names]);
   const loaded = useMemo(() => rowsOf(products), [products]);
-  const steps = useRows(loaded);
+  const earlier = useEarlierCells(typed, loaded);
+  const steps = useRows(loaded, earlier.edits);
   const { base, rows } = steps;
+  useTypedCells(typed, steps);
   const changed = useMemo(() => changesOf(base, rows), [base, rows]);
   const errors = useMemo(() => findErrors(base, rows, categories), [base, rows, categories]);
-  const sender = useSender(() => validEdits(base, rows, errors), changed.size > 0);
-  const stored = useStoredCells(userId, steps, changed.size > 0 && !sender.isSent);
+  const sender = useSender(() => validEdits(base, rows, errors), changed.size + earlier.others > 0);
+  const isUnsaved = changed.size > 0 && !sender.isSent;
+  const stored = useStoredCells(userId, steps, isUnsaved, earlier.edits);
   return (
     <>
       <LeaveDialog blocker={sender.blocker} />
       <OfferedCells {...stored} timeZone={timeZone} onTake={steps.edit} />
-      {sender.problem === null ? null : (
-        <Notice tone="danger" className="mb-4">
-          {sender.problem}
-        </Notice>
-      )}
+      <SheetNotices problem={sender.problem} {...earlier} isPreview={sender.preview !== null} />
       {sender.preview ? (
         <PreviewPanel
           preview={sender.preview}
@@ -68,7 +71,8 @@ export function ProductSheet({
           steps={steps}
           errors={errors}
           categories={categories}
-          changed={changed.size}
+          words={wordsOf(rows.length, changed.size, earlier.others)}
+          isChanged={changed.size > 0}
           isBusy={sender.isBusy}
           onPreview={sender.ask}
         />
@@ -77,9 +81,47 @@ export function ProductSheet({
   );
 }
 
+function wordsOf(variants: number, changed: number, others: number): string {
+  const elsewhere = others > 0 ? `, ${withThousands(others)} changed in other parts` : '';
+  return `${counted(variants, 'variant')}, ${changed} changed${elsewhere}`;
+}
+
+function SheetNotices({
+  problem,
+  others,
+  outdated,
+  isPreview,
+}: Omit<ReturnType<typeof useEarlierCells>, 'edits'> & {
+  problem: string | null;
+  isPreview: boolean;
+}) {
+  return (
+    <>
+      {problem === null ? null : (
+        <Notice tone="danger" className="mb-4">
+          {problem}
+        </Notice>
+      )}
+      {outdated === 0 ? null : (
+        <Notice tone="danger" className="mb-4">
+          {counted(outdated, 'cell')} of this part changed in the shop since you typed there. The
+          sheet shows what they are now.
+        </Notice>
+      )}
+      {others > 0 && isPreview ? (
+        <Notice tone="info" className="mb-4">
+          What you changed in other parts is not applied with this one. This browser keeps it, and
+          offers it when you open that part.
+        </Notice>
+      ) : null}
+    </>
+  );
+}
+
 /** Requests the preview of the edits, and starts their job. */
 function useSender(ready: () => ReturnType<typeof validEdits>, isChanged: boolean) {
   const navigate = useNavigate();
+  const { search } = useLocation();
   const [preview, setPreview] = useState<Preview | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -110,7 +152,8 @@ function useSender(ready: () => ReturnType<typeof validEdits>, isChanged: boolea
       if (value) {
         // From here on, leaving the page does not ask.
         flushSync(() => setSent(true));
-        await navigate(`/admin/bulk-edits/${value._id}`);
+        const state: FromSheet = { sheet: search };
+        await navigate(`/admin/bulk-edits/${value._id}`, { state });
       }
       setProblem(refused ?? null);
       setBusy(false);
@@ -152,15 +195,16 @@ function EditedSheet({
   steps,
   errors,
   categories,
-  changed,
+  words,
+  isChanged,
   isBusy,
   onPreview,
 }: {
   steps: ReturnType<typeof useRows>;
   errors: ReturnType<typeof findErrors>;
   categories: string[];
-  /** How many rows are changed. */
-  changed: number;
+  words: string;
+  isChanged: boolean;
   isBusy: boolean;
   onPreview: () => void;
 }) {
@@ -185,14 +229,14 @@ function EditedSheet({
       />
       <BottomBar
         steps={steps}
-        words={`${counted(rows.length, 'variant')}, ${changed} changed`}
+        words={words}
         errors={errors.size}
         onError={() => {
           const cell = firstError(rows, model.columns, errors);
           if (cell) handle.current?.goTo(cell);
         }}
         isBusy={isBusy}
-        onPreview={changed > 0 ? onPreview : null}
+        onPreview={isChanged ? onPreview : null}
       />
     </>
   );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ProductRow } from './product-rows.ts';
 import { rowsOf } from './product-rows.ts';
-import { editsFrom, withCells } from './stored-cells.ts';
+import { cellsOf, editsFrom, withCells } from './stored-cells.ts';
 
 const [first, second] = rowsOf([
   {
@@ -26,32 +26,39 @@ const [first, second] = rowsOf([
     })),
   },
 ]) as [ProductRow, ProductRow];
-const base = new Map([first, second].map((row) => [row.key, row]));
+const byKey = (...rows: ProductRow[]) => new Map(rows.map((row) => [row.key, row]));
+const base = byKey(first, second);
 const typed = [{ ...first, price: '25.00', onHand: '7' }, second];
+const cells = cellsOf(base, typed);
 
-test('what was typed comes back, but for cells that changed in the shop since', () => {
-  const stored = withCells(null, base, typed, 1);
-  expect(stored).toEqual({
-    at: 1,
-    cells: { S: { price: ['20.00', '25.00'], onHand: ['5', '7'] } },
-  });
-  if (!stored) throw new Error('Nothing was stored.');
-  expect(editsFrom(stored, base.values())).toEqual({
-    edits: new Map([['S', typed[0]]]),
-    outdated: 0,
-  });
+test('what was typed comes back, but for cells that changed in the shop since or were typed again', () => {
+  expect(cells).toEqual({ S: { price: ['20.00', '25.00'], onHand: ['5', '7'] } });
+  expect(editsFrom(cells, base)).toEqual({ edits: new Map([['S', typed[0]]]), outdated: 0 });
   const sold = { ...first, onHand: '4' };
-  expect(editsFrom(stored, [sold])).toEqual({
+  expect(editsFrom(cells, byKey(sold))).toEqual({
     edits: new Map([['S', { ...sold, price: '25.00' }]]),
     outdated: 1,
   });
   const applied = typed[0] as ProductRow;
-  expect(editsFrom(stored, [applied])).toEqual({ edits: new Map(), outdated: 0 });
+  expect(editsFrom(cells, byKey(applied))).toEqual({ edits: new Map(), outdated: 0 });
+  const again = { ...first, price: '30.00' };
+  expect(editsFrom(cells, base, [again])).toEqual({
+    edits: new Map([['S', { ...again, onHand: '7' }]]),
+    outdated: 0,
+  });
 });
 
-test('a sheet of other products leaves what is stored, and its own cells go with its changes', () => {
-  const other = { at: 1, cells: { other: { price: ['1.00', '2.00'] as [string, string] } } };
-  expect(Object.keys(withCells(other, base, typed, 2)?.cells ?? {})).toEqual(['other', 'S']);
-  expect(withCells(other, base, [], 3)?.cells).toEqual(other.cells);
-  expect(withCells(withCells(null, base, typed, 1), base, [], 2)).toBe(null);
+test('cells of other sheets and tabs stay, and those of a sheet go with its changes', () => {
+  const other = { other: { price: ['1.00', '2.00'] as [string, string] } };
+  const all = withCells(other, base, cells);
+  expect(Object.keys(all)).toEqual(['other', 'S']);
+  expect(withCells(all, base, {})).toEqual(other);
+  // Another tab has the same rows, and has changed none of them.
+  expect(withCells(all, new Set(), {})).toEqual(all);
+});
+
+test('of very many cells of other sheets, the last ones are stored', () => {
+  const others = Array.from({ length: 20_001 }, (_, at) => [`other-${at}`, {}]);
+  const keys = Object.keys(withCells(Object.fromEntries(others), base, cells));
+  expect([keys.length, keys[0], keys.at(-1)]).toEqual([20_001, 'other-1', 'S']);
 });

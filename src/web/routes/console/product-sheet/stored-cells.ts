@@ -5,6 +5,7 @@
  */
 import { changesOf, type EditedColumn, editedColumns, type ProductRow } from './product-rows.ts';
 
+/** The changed columns of a variant. */
 type Cells = Partial<Record<EditedColumn, [loaded: string, typed: string]>>;
 
 export interface StoredCells {
@@ -14,19 +15,19 @@ export interface StoredCells {
   cells: Record<string, Cells>;
 }
 
-/** The most variants of other sheets whose cells are stored, to limit the browser's storage. */
-const MOST_OTHERS = 5_000;
+/**
+ * The most variants of other sheets whose cells are stored: those of four other parts that are
+ * changed completely. A browser has room for some 5 MB.
+ */
+const MOST_OTHERS = 20_000;
 
-/** The changed cells of this sheet, and those that are stored for variants of others. */
-export function withCells(
-  stored: StoredCells | null,
+/** The changed cells of these rows. `base` has the loaded rows. */
+export function cellsOf(
   base: ReadonlyMap<string, ProductRow>,
   rows: ProductRow[],
-  at: number,
-): StoredCells | null {
-  const others = Object.entries(stored?.cells ?? {}).filter(([key]) => !base.has(key));
+): StoredCells['cells'] {
   const changes = changesOf(base, rows);
-  const own = rows.flatMap((row): [string, Cells][] => {
+  const cells = rows.flatMap((row): [string, Cells][] => {
     const before = base.get(row.key);
     const columns = changes.get(row.key);
     if (!before || !columns) return [];
@@ -34,28 +35,46 @@ export function withCells(
       [row.key, Object.fromEntries(columns.map((name) => [name, [before[name], row[name]]]))],
     ];
   });
-  const kept = [...(others.length > MOST_OTHERS ? [] : others), ...own];
-  return kept.length === 0 ? null : { at, cells: Object.fromEntries(kept) };
+  return Object.fromEntries(cells);
+}
+
+/**
+ * What is stored, with the cells of these rows as they are now. Those of others stay: they are of
+ * another sheet or tab.
+ */
+export function withCells(
+  stored: StoredCells['cells'],
+  rows: { has: (key: string) => boolean },
+  cells: StoredCells['cells'],
+): StoredCells['cells'] {
+  const others = Object.entries(stored).filter(([key]) => !rows.has(key));
+  return Object.fromEntries([...others.slice(-MOST_OTHERS), ...Object.entries(cells)]);
 }
 
 /**
  * The stored cells as edits of these rows. If the value in the shop has changed since, the cell is
- * left out and counted, because the typed value may be wrong now.
+ * left out and counted, because the typed value may be wrong now. A cell that was typed again keeps
+ * its new value.
  */
 export function editsFrom(
-  { cells }: StoredCells,
-  rows: Iterable<ProductRow>,
+  cells: StoredCells['cells'],
+  base: ReadonlyMap<string, ProductRow>,
+  rows: Iterable<ProductRow> = base.values(),
 ): { edits: Map<string, ProductRow>; outdated: number } {
   const edits = new Map<string, ProductRow>();
   let outdated = 0;
   for (const row of rows) {
+    const stored = cells[row.key];
+    const before = base.get(row.key);
+    if (!stored || !before) continue;
     for (const column of editedColumns) {
-      const cell = cells[row.key]?.[column];
-      if (!cell) continue;
+      const cell = stored[column];
+      const now = before[column];
+      if (!cell || row[column] !== now) continue;
       const [loaded, typed] = cell;
-      if (row[column] === loaded) {
+      if (now === loaded) {
         edits.set(row.key, { ...(edits.get(row.key) ?? row), [column]: typed });
-      } else if (row[column] !== typed) outdated += 1;
+      } else if (now !== typed) outdated += 1;
     }
   }
   return { edits, outdated };

@@ -29,9 +29,14 @@ function reduce(state: Steps, step: Step): Steps {
     : { rows: other, past: kept, future: rest };
 }
 
-/** The rows of the sheet with the steps to undo. `base` has the loaded rows. */
-export function useRows(loaded: ProductRow[]) {
-  const [state, dispatch] = useReducer(reduce, { rows: loaded, past: [], future: [] });
+/**
+ * The rows of the sheet with the steps to undo. `base` has the loaded rows, and `restored` is the
+ * first step.
+ */
+export function useRows(loaded: ProductRow[], restored: Edits<ProductRow>) {
+  const [state, dispatch] = useReducer(reduce, null, () =>
+    reduce({ rows: loaded, past: [], future: [] }, { type: 'edit', edits: restored }),
+  );
   const base = useMemo(() => new Map(loaded.map((row) => [row.key, row])), [loaded]);
   return {
     base,

@@ -1,27 +1,33 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { forget, readStored, store } from '../../../components/console/browser-storage.ts';
 import { useStoredChanges } from '../../../components/console/use-stored-changes.ts';
 import type { ProductRow } from './product-rows.ts';
-import { editsFrom, type StoredCells, withCells } from './stored-cells.ts';
+import { cellsOf, editsFrom, type StoredCells, withCells } from './stored-cells.ts';
 
 const keyOf = (userId: string) => `sheet-cells:${userId}`;
 
 /**
  * Stores the typed cells of the sheet while it is `unsaved`. Returns the cells that an earlier
- * visit stored.
+ * visit stored, without those of `restored` rows.
  */
 export function useStoredCells(
   userId: string,
   { base, rows }: { base: ReadonlyMap<string, ProductRow>; rows: ProductRow[] },
   unsaved: boolean,
+  restored: ReadonlyMap<string, ProductRow>,
 ) {
   const key = keyOf(userId);
   const [offered, setOffered] = useState<StoredCells | null>(null);
   useEffect(() => setOffered(readStored(key) as StoredCells | null), [key]);
+  // Other cells of these rows are offered still, or were typed in another tab.
+  const own = useRef(new Set(restored.keys()));
   const keep = (shown: ProductRow[]) => {
-    const cells = withCells(readStored(key) as StoredCells | null, base, shown, Date.now());
-    if (cells) store(key, cells);
-    else forget(key);
+    const cells = cellsOf(base, shown);
+    for (const row of Object.keys(cells)) own.current.add(row);
+    const stored = (readStored(key) as StoredCells | null)?.cells ?? {};
+    const all = withCells(stored, own.current, cells);
+    if (Object.keys(all).length === 0) forget(key);
+    else store(key, { at: Date.now(), cells: all } satisfies StoredCells);
   };
   useStoredChanges({
     changed: rows,
@@ -29,17 +35,20 @@ export function useStoredCells(
     keep: () => keep(rows),
     drop: () => keep([]),
   });
-  const { edits, outdated } = offered
-    ? editsFrom(offered, base.values())
-    : { edits: new Map<string, ProductRow>(), outdated: 0 };
+  const { edits, outdated } = editsFrom(
+    offered?.cells ?? {},
+    base,
+    rows.filter((row) => !restored.has(row.key)),
+  );
   return {
     at: offered?.at ?? 0,
     edits,
     outdated,
     /** Call it when the offer was accepted or refused. */
-    closeOffer(remove: boolean) {
+    closeOffer(isRefused: boolean) {
       setOffered(null);
-      if (remove) keep([]);
+      for (const row of base.keys()) own.current.add(row);
+      if (isRefused) keep(rows);
     },
   };
 }

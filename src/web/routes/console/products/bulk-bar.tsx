@@ -7,6 +7,7 @@ import { useCategories } from '../../../components/console/use-categories.ts';
 import { viewParams } from '../../../components/console/views/view-params.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { joinIds, SELECTED } from './selected-ids.ts';
 
 /** The id of the form that the products' check boxes belong to. */
 export const BULK_FORM = 'bulk';
@@ -17,17 +18,22 @@ export const BULK_FORM = 'bulk';
  */
 export function BulkBar({
   selected,
+  elsewhere,
+  problem,
   matching,
   onClear,
 }: {
   selected: ReadonlySet<string>;
+  /** How many of them are on other pages of the list. */
+  elsewhere: number;
+  /** Why the last products were not selected. */
+  problem: string | null;
   /** All that fit the filters, such as '1,000+ products'; null if the page shows them all. */
   matching: string | null;
   onClear: () => void;
 }) {
   const [isAll, setAll] = useState(false);
   const { search } = useLocation();
-  const ids = new URLSearchParams([...selected].map((id) => ['id', id]));
   return (
     <Form
       method="post"
@@ -40,23 +46,23 @@ export function BulkBar({
       )}
     >
       <input type="hidden" name="intent" value="ask" />
-      <p className="mr-auto text-sm font-semibold tabular-nums scriptless:hidden">
-        {isAll ? 'All' : withThousands(selected.size)} selected
-        <Button
-          type="button"
-          look="quiet"
-          className={`ml-1 font-normal ${DENSE_BUTTON}`}
-          onClick={() => {
-            setAll(false);
-            onClear();
-          }}
-        >
-          Clear
-        </Button>
-      </p>
+      <input type="hidden" name={SELECTED} value={joinIds(selected)} />
+      <SelectedCount
+        count={isAll ? null : selected.size}
+        elsewhere={elsewhere}
+        onClear={() => {
+          setAll(false);
+          onClear();
+        }}
+      />
+      {problem === null ? null : (
+        <p role="alert" className="text-sm text-danger">
+          {problem}
+        </p>
+      )}
       {matching === null ? null : <AllChoice matching={matching} isAll={isAll} onChange={setAll} />}
       <ButtonLink
-        to={`/admin/products/sheet?${isAll ? viewParams(search) : ids}`}
+        to={`/admin/products/sheet?${isAll ? viewParams(search) : sheetParams(selected)}`}
         className={`px-3 scriptless:hidden ${DENSE_BUTTON}`}
       >
         Edit in a sheet
@@ -67,6 +73,44 @@ export function BulkBar({
       <MoreChoices />
     </Form>
   );
+}
+
+function SelectedCount({
+  count,
+  elsewhere,
+  onClear,
+}: {
+  /** Null for all that match. */
+  count: number | null;
+  elsewhere: number;
+  onClear: () => void;
+}) {
+  return (
+    <p className="mr-auto text-sm font-semibold tabular-nums scriptless:hidden">
+      {count === null ? 'All' : withThousands(count)} selected
+      {count === null || elsewhere === 0 ? null : (
+        <span className="font-normal"> ({withThousands(elsewhere)} on other pages)</span>
+      )}
+      <Button
+        type="button"
+        look="quiet"
+        className={`ml-1 font-normal ${DENSE_BUTTON}`}
+        onClick={onClear}
+      >
+        Clear
+      </Button>
+    </p>
+  );
+}
+
+/** The most products that an address names. The sheet finds more in the tab. */
+const MOST_IN_ADDRESS = 50;
+
+function sheetParams(selected: ReadonlySet<string>): URLSearchParams {
+  const ids = [...selected];
+  return ids.length > MOST_IN_ADDRESS
+    ? new URLSearchParams({ selected: 'yes' })
+    : new URLSearchParams(ids.map((id) => ['id', id]));
 }
 
 function AllChoice(props: { matching: string; isAll: boolean; onChange: (on: boolean) => void }) {

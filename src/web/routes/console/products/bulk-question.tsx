@@ -3,6 +3,7 @@ import { listParams } from '../../../pagination.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Question, useReturnedQuestion } from '../../../ui/question.tsx';
 import type { TableResult } from './change-products.ts';
+import { joinIds, SELECTED } from './selected-ids.ts';
 
 type Asked = NonNullable<TableResult['question']>;
 
@@ -26,10 +27,11 @@ export function BulkQuestion({ question }: { question: Asked | undefined }) {
         {Object.entries({ ...shown.change, ...shown.shown }).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        {shown.ids === null ? <input type="hidden" name="all" value="yes" /> : null}
-        {shown.ids?.map((id) => (
-          <input key={id} type="hidden" name="id" value={id} />
-        ))}
+        {shown.ids === null ? (
+          <input type="hidden" name="all" value="yes" />
+        ) : (
+          <input type="hidden" name={SELECTED} value={joinIds(shown.ids)} />
+        )}
         <Button look="solid" pending={isBusy}>
           Yes, change them
         </Button>

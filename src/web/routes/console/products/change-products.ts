@@ -19,6 +19,7 @@ import { readStaffFilter } from '../../../staff-list-address.ts';
 import { questionOf, wordsOf } from './bulk-words.ts';
 import { chooseColumns } from './columns.ts';
 import type { TableNotice } from './notice-of-edit.ts';
+import { readIds } from './selected-ids.ts';
 
 /** How long a form waits for its bulk edit. The page of one that takes longer shows its progress. */
 const WAIT_MS = 4_000;
@@ -102,7 +103,7 @@ async function pageAfter({ ctx, actor }: Visit, id: string, url: URL): Promise<s
 }
 
 async function readBulk(visit: Visit, posted: FormData, url: URL) {
-  const ids = posted.get('all') === 'yes' ? null : posted.getAll('id').map(String);
+  const ids = posted.get('all') === 'yes' ? null : readIds(posted);
   const { categories } = await visit.sections();
   const read = bulkChange.safeParse({
     change: posted.get('change'),

@@ -14,6 +14,7 @@ import { withThousands } from '#shared/thousands.ts';
 import { ProductStatusLabel } from '../../../components/console/product-status.tsx';
 import { listParams } from '../../../pagination.ts';
 import { classNames } from '../../../ui/class-names.ts';
+import { useHydrated } from '../../../ui/use-hydrated.ts';
 import { BULK_FORM } from './bulk-bar.tsx';
 import { type ColumnName, columnLabels } from './columns.ts';
 
@@ -25,6 +26,8 @@ const headerSorts: Partial<Record<ColumnName | 'name', [StaffSort, StaffSort]>> 
 
 const numeric: ReadonlySet<string> = new Set(['price', 'available', 'variants']);
 
+type Select = (ids: string[], on: boolean) => void;
+
 /** The products of a page: a table, or cards on a phone. */
 export function ProductTable({
   rows,
@@ -32,15 +35,13 @@ export function ProductTable({
   sort,
   selected,
   onSelect,
-  onSelectAll,
   list,
 }: {
   rows: StaffRow[];
   columns: ColumnName[];
   sort: StaffSort;
   selected: ReadonlySet<string>;
-  onSelect: (id: string, on: boolean) => void;
-  onSelectAll: (on: boolean) => void;
+  onSelect: Select;
   list: RefObject<HTMLTableSectionElement | null>;
 }) {
   return (
@@ -50,7 +51,15 @@ export function ProductTable({
         <thead role="rowgroup" className="block lg:table-header-group">
           <tr role="row" className="flex lg:table-row">
             <th role="columnheader" scope="col" className="w-10 lg:border-b lg:border-line">
-              <SelectAll isOn={selected.size === rows.length} onSelectAll={onSelectAll} />
+              <SelectAll
+                isOn={rows.every(({ id }) => selected.has(id))}
+                onChange={(on) =>
+                  onSelect(
+                    rows.map(({ id }) => id),
+                    on,
+                  )
+                }
+              />
             </th>
             <th
               role="columnheader"
@@ -81,13 +90,13 @@ export function ProductTable({
   );
 }
 
-function SelectAll({ isOn, onSelectAll }: { isOn: boolean; onSelectAll: (on: boolean) => void }) {
+function SelectAll({ isOn, onChange }: { isOn: boolean; onChange: (on: boolean) => void }) {
   return (
     <label className="flex min-h-11 items-center gap-3 scriptless:hidden lg:min-h-9 lg:justify-center compact:min-h-6">
       <input
         type="checkbox"
         checked={isOn}
-        onChange={(event) => onSelectAll(event.target.checked)}
+        onChange={(event) => onChange(event.target.checked)}
         className="size-4 accent-accent"
       />
       <span className="font-normal whitespace-nowrap lg:sr-only">Select all shown</span>
@@ -141,7 +150,7 @@ interface RowProps {
   row: StaffRow;
   columns: ColumnName[];
   isSelected: boolean;
-  onSelect: (id: string, on: boolean) => void;
+  onSelect: Select;
 }
 
 function ProductRow({ row, columns, isSelected, onSelect }: RowProps) {
@@ -155,7 +164,7 @@ function ProductRow({ row, columns, isSelected, onSelect }: RowProps) {
       )}
     >
       <td role="cell" className="absolute top-1.5 -left-3.5 lg:static lg:border-b lg:border-line">
-        <Select row={row} isSelected={isSelected} onSelect={onSelect} />
+        <SelectBox row={row} isSelected={isSelected} onSelect={onSelect} />
       </td>
       <td role="cell" className="lg:border-b lg:border-line lg:px-2">
         <Thumbnail url={row.imageUrl} />
@@ -187,17 +196,19 @@ function ProductRow({ row, columns, isSelected, onSelect }: RowProps) {
   );
 }
 
-function Select({ row, isSelected, onSelect }: Omit<RowProps, 'columns'>) {
+function SelectBox({ row, isSelected, onSelect }: Omit<RowProps, 'columns'>) {
+  // With script the bar has the ids of all pages.
+  const hydrated = useHydrated();
   return (
     <label className="grid size-11 cursor-pointer place-items-center lg:h-8 lg:w-full compact:h-4">
       <span className="sr-only">Select {row.name}</span>
       <input
         type="checkbox"
         form={BULK_FORM}
-        name="id"
+        name={hydrated ? undefined : 'id'}
         value={row.id}
         checked={isSelected}
-        onChange={(event) => onSelect(row.id, event.target.checked)}
+        onChange={(event) => onSelect([row.id], event.target.checked)}
         className="size-4 accent-accent compact:size-3"
       />
     </label>

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { describePart, partLinks, readPart } from './sheet-parts.ts';
+
+const paramsOf = (search: string | null) => new URLSearchParams(search ?? '');
+const sheet = (size: number, next: string | null, count: number, isCountCut = false) => ({
+  size,
+  next,
+  count,
+  isCountCut,
+});
+
+test('parts lead to the next one and back, with the filters of the list', () => {
+  const start = 'q=coat&sort=name';
+  expect(readPart(paramsOf(start))).toEqual({ from: 1, after: null });
+  const { next, ...none } = partLinks(start, { size: 1_000, next: 'first' });
+  expect(none).toEqual({ first: null, earlier: null });
+  expect(readPart(paramsOf(next))).toEqual({ from: 1_001, after: 'first' });
+  const second = partLinks(next ?? '', { size: 700, next: 'second' });
+  expect([second.first, second.earlier]).toEqual([`?${start}`, null]);
+  expect(readPart(paramsOf(second.next))).toEqual({ from: 1_701, after: 'second' });
+  const third = partLinks(second.next ?? '', { size: 5, next: null });
+  expect(third).toEqual({ first: `?${start}`, earlier: next, next: null });
+});
+
+test('an address has few parts, however many follow', () => {
+  let search: string | null = '';
+  for (let part = 0; part < 100; part += 1) {
+    search = partLinks(search ?? '', { size: 1_000, next: 'cursor'.repeat(12) }).next;
+  }
+  expect(readPart(paramsOf(search)).from).toBe(100_001);
+  expect(search?.length).toBeLessThan(2_500);
+});
+
+test.each([
+  [1, sheet(5, null, 5), '5 products'],
+  [1, sheet(1_000, 'x', 1_000, true), '1–1,000 of more than 1,000 products'],
+  [1, sheet(700, 'x', 701), '1–700 of 701 products'],
+  [1_001, sheet(1_000, 'x', 1_000, true), '1,001–2,000 of more than 2,000 products'],
+  [2_001, sheet(345, null, 1_000, true), '2,001–2,345 of 2,345 products'],
+  [701, sheet(1, null, 701), '701–701 of 701 products'],
+  [9, sheet(0, null, 8), '0 products'],
+])('the part that begins with product %i is named: %o', (from, part, words) => {
+  expect(describePart(from, part)).toBe(words);
+});

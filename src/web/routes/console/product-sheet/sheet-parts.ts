@@ -1,0 +1,57 @@
+/**
+ * The parts of a sheet in its address, `?part=1001.CURSOR&part=2001.CURSOR`: where the shown part
+ * begins, after those that lead back.
+ */
+import { MAX_SHEET_PRODUCTS, type Sheet } from '#features/product-management/bulk-edit.schema.ts';
+import { counted } from '#shared/counted.ts';
+import { withThousands } from '#shared/thousands.ts';
+
+const PART = 'part';
+/** How many parts lead back. An address has room for a few dozen. */
+const MOST_BACK = 20;
+
+interface Part {
+  /** The number of its first product in the list. */
+  from: number;
+  /** The cursor of the product before it. */
+  after: string | null;
+}
+
+export function readPart(params: URLSearchParams): Part {
+  const [, from, after] = /^([1-9]\d{0,6})\.(.+)$/.exec(params.getAll(PART).at(-1) ?? '') ?? [];
+  return after === undefined ? { from: 1, after: null } : { from: Number(from), after };
+}
+
+/** How many products a part has at most; `?show=100` asks for fewer. */
+export function readSize(params: URLSearchParams): number {
+  const asked = Math.floor(Number(params.get('show')));
+  return asked >= 1 ? Math.min(asked, MAX_SHEET_PRODUCTS) : MAX_SHEET_PRODUCTS;
+}
+
+/** The addresses of the other parts; null where there is none. */
+export function partLinks(search: string, { size, next }: Pick<Sheet, 'size' | 'next'>) {
+  const params = new URLSearchParams(search);
+  const parts = params.getAll(PART);
+  const to = (trail: string[]) => {
+    const other = new URLSearchParams(params);
+    other.delete(PART);
+    for (const part of trail.slice(-MOST_BACK)) other.append(PART, part);
+    return `?${other}`;
+  };
+  const { from } = readPart(params);
+  return {
+    first: parts.length > 0 ? to([]) : null,
+    earlier: parts.length > 1 ? to(parts.slice(0, -1)) : null,
+    next: next === null ? null : to([...parts, `${from + size}.${next}`]),
+  };
+}
+
+/** Which products a part has: '1,001–2,000 of 2,345 products'. */
+export function describePart(from: number, sheet: Omit<Sheet, 'products'>): string {
+  const { size, next, count, isCountCut } = sheet;
+  const last = from + size - 1;
+  if (size === 0 || (from === 1 && next === null)) return counted(size, 'product');
+  const isOpen = isCountCut && next !== null;
+  const all = counted(isOpen ? Math.max(last, count) : isCountCut ? last : count, 'product');
+  return `${withThousands(from)}–${withThousands(last)} of ${isOpen ? 'more than ' : ''}${all}`;
+}

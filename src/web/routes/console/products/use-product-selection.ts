@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigation } from 'react-router';
+import { withThousands } from '#shared/thousands.ts';
+import { readStored, store } from '../../../components/console/browser-storage.ts';
+import { MAX_SELECTED } from './selected-ids.ts';
+
+const KEY = 'selected-products';
+const TOO_MANY = `At most ${withThousands(MAX_SELECTED)} products can be selected one by one.`;
+
+/** The selection as the tab stores it. */
+interface Selection {
+  /** The filters of the list that it was made in. */
+  list: string;
+  ids: string[];
+  /** The last bulk edit that it was used for. */
+  done?: string | undefined;
+}
+
+const readSelection = () => readStored(KEY, 'sessionStorage') as Selection | null;
+
+/** The products that are selected in this tab. */
+export const selectedInTab = (): string[] => readSelection()?.ids ?? [];
+
+/**
+ * The selected products of a list, on all of its pages and in all sorts. The tab keeps them while
+ * another page is open, until other filters get a selection, or until a bulk edit was made with
+ * them: `done` is its id.
+ */
+export function useProductSelection(list: string, done: string | undefined) {
+  const [selection, setSelection] = useState<Selection>({ list, ids: [] });
+  const [problem, setProblem] = useState<string | null>(null);
+  const put = (ids: string[], by = selection.done) => {
+    const next = { list, ids, done: by };
+    setSelection(next);
+    store(KEY, next, 'sessionStorage');
+    setProblem(null);
+  };
+  const clear = (by?: string) => put([], by);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a bulk edit clears the selection
+  useEffect(() => {
+    const stored = readSelection();
+    if (done !== undefined && stored?.done !== done) clear(done);
+    else if (stored) setSelection(stored);
+  }, [done]);
+  const isLeaving = useLeadsToJob();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    if (isLeaving) clear();
+  }, [isLeaving]);
+  const ids = selection.list === list ? selection.ids : [];
+  return {
+    selected: new Set(ids) as ReadonlySet<string>,
+    problem,
+    select(changed: string[], on: boolean) {
+      const rest = new Set(ids);
+      for (const id of changed) on ? rest.add(id) : rest.delete(id);
+      if (rest.size > MAX_SELECTED) setProblem(TOO_MANY);
+      else put([...rest]);
+    },
+    clear: () => clear(),
+  };
+}
+
+/** Whether a bulk edit was started and takes long, so that its own page opens. */
+function useLeadsToJob(): boolean {
+  const { pathname } = useLocation();
+  const { state, formData, location } = useNavigation();
+  return (
+    state === 'loading' && formData?.get('intent') === 'edit' && location?.pathname !== pathname
+  );
+}
