@@ -4,7 +4,7 @@ import type { SavedAddress } from '../addresses/addresses.schema.ts';
  * The sorts of the table of customers; the first is the default. Each is by a column with a unique
  * index: see `customers.store.ts`.
  */
-export const customerSorts = { newest: 'Newest', oldest: 'Oldest', email: 'Email' } as const;
+export const customerSorts = { newest: 'Newest', email: 'Email' } as const;
 
 export type CustomerSort = keyof typeof customerSorts;
 

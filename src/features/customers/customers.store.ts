@@ -1,4 +1,4 @@
-import { and, eq, like, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, like, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { hasWords } from '#db/has-words.ts';
@@ -16,13 +16,12 @@ import { type CustomerSort, MOST_SUMMED } from './customers.schema.ts';
 
 /**
  * The columns of the sorts. Ids begin with the time of their account. Both columns are unique and
- * never null, so that one value is the cursor, and their unique indexes serve both directions.
+ * never null, so that one value is the cursor, and their unique indexes serve the sorts.
  */
 const sortedBy = {
   newest: { by: users.id, down: true },
-  oldest: { by: users.id, down: false },
   email: { by: users.email, down: false },
-} satisfies Record<CustomerSort, { by: SQL | (typeof users)['id' | 'email']; down: boolean }>;
+} satisfies Record<CustomerSort, { by: SQLWrapper; down: boolean }>;
 
 /** A search with the ids of the customers that fit; null when they are too many, or without a text. */
 export interface PreparedSearch {
@@ -59,13 +58,9 @@ export function selectCustomers(
     .orderBy(sql`${by} ${direction}`);
 }
 
-/** How many customers fit; stops at `most`. */
-export async function countCustomersUpTo(
-  db: Executor,
-  search: PreparedSearch,
-  most: number,
-): Promise<number> {
-  const some = db.select({ id: users.id }).from(users).where(finds(search)).limit(most);
+/** How many customers there are; stops at `most`. */
+export function countCustomersUpTo(db: Executor, most: number): Promise<number> {
+  const some = db.select({ id: users.id }).from(users).where(isCustomer).limit(most);
   return db.$count(some.as('some'));
 }
 
@@ -159,7 +154,7 @@ const spentOn = sql`(
 
 /** The sums of the newest orders of an account: at most so many, or all. */
 const sumsOf = (most: number | null) => sql`(
-  select count(*) > ${most ?? null}::int as more,
+  select count(*) > ${most}::int as more,
     (count(*) filter (where o.status <> 'cancelled'))::int as orders,
     (count(*) filter (where o.status = 'pending'))::int as unpaid,
     (count(*) filter (where o.return_status in (${literals(openReturnStatuses)})))::int as open_returns,

@@ -56,7 +56,7 @@ export async function listCustomers(
   const window = { limit: limit + 1, after: readAfter(after, sort), mostOrders: MOST_SUMMED };
   const [rows, count] = await Promise.all([
     selectCustomers(ctx.db, search, window),
-    countCustomersUpTo(ctx.db, search, counted),
+    countFound(ctx, search, counted),
   ]);
   const page = toPage(rows, limit, ({ sortValue }) => [sort, sortValue]);
   return { items: page.items.map(toRow), next: page.next, count };
@@ -66,7 +66,7 @@ export async function listCustomers(
 const BATCH = 500;
 
 /**
- * All customers that fit a text, the oldest first, with the sums of all of their orders, in batches
+ * All customers that fit a text, newest first, with the sums of all of their orders, in batches
  * (admin).
  */
 export async function* streamCustomers(
@@ -75,7 +75,7 @@ export async function* streamCustomers(
   text: string | null,
 ): AsyncGenerator<CustomerRow[]> {
   requireAdmin(actor);
-  const search = await prepare(ctx, text, 'oldest');
+  const search = await prepare(ctx, text, 'newest');
   let after: string | null = null;
   do {
     const window: Parameters<typeof selectCustomers>[2] = { limit: BATCH, after, mostOrders: null };
@@ -118,6 +118,11 @@ export async function findCustomerName(ctx: Ctx, actor: Actor, id: string): Prom
 async function prepare(ctx: Ctx, text: string | null, sort: CustomerSort): Promise<PreparedSearch> {
   const fitting = text === null ? null : await selectFitting(ctx.db, text, MOST_FITTING);
   return { text, sort, fitting };
+}
+
+async function countFound(ctx: Ctx, { text, fitting }: PreparedSearch, most: number) {
+  if (text === null) return countCustomersUpTo(ctx.db, most);
+  return Math.min(fitting?.length ?? MOST_FITTING + 1, most);
 }
 
 function readAfter(cursor: string | null, sort: CustomerSort): string | null {
