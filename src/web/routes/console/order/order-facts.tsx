@@ -70,7 +70,7 @@ function Customer({
         {customerId === null ? (
           name
         ) : (
-          <Link to={`/admin/customers/${customerId}`} className="link">
+          <Link to={`/admin/customers/${customerId}`} className="link inline-block py-0.5">
             {name}
           </Link>
         )}
