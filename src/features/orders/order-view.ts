@@ -43,8 +43,7 @@ export function toView(row: ViewRow): OrderView {
   return {
     id: order.id,
     version: row.version,
-    tags: null,
-    customerId: null,
+    ...{ tags: null, customerId: null },
     number: order.number,
     status: order.status,
     isGuest: order.isGuest,

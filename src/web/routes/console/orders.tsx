@@ -91,12 +91,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
     <div className="px-4 lg:px-6">
       <ConsoleHeading
         title="Orders"
-        about={
-          <>
-            {words}
-            <OfCustomer id={filter.customer} name={loaderData.customer} />
-          </>
-        }
+        about={<About words={words} id={filter.customer} name={loaderData.customer} />}
       >
         <ButtonLink to="/allOrders" className={DENSE_BUTTON}>
           All Orders
@@ -140,12 +135,12 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
   );
 }
 
-/** Whose orders the table is limited to. */
-function OfCustomer({ id, name }: { id: string | null; name: string | null }) {
-  if (id === null || name === null) return null;
+/** How many orders fit, and whose they are when the table is limited to a customer. */
+function About({ words, id, name }: { words: string; id: string | null; name: string | null }) {
+  if (id === null || name === null) return words;
   return (
     <>
-      {' of '}
+      {`${words} of `}
       <Link to={`/admin/customers/${id}`} className="link wrap-anywhere">
         {name}
       </Link>
