@@ -14,7 +14,7 @@ export async function minifyAgain(clientFolder: string): Promise<void> {
   const folder = join(clientFolder, 'assets');
   const names = await readdir(folder);
   for (const chunk of OFTEN) {
-    const name = names.find((file) => new RegExp(`^${chunk}-[\\w-]{8}\\.js$`).test(file));
+    const name = names.find((file) => new RegExp(`^${chunk}-[\\w-]{7}\\.js$`).test(file));
     if (!name) throw new Error(`The build has no script ${chunk}, which minify-again.ts names.`);
     const path = join(folder, name);
     const options = { module: true, ecma: 2020, compress: { passes: 2 } } as const;

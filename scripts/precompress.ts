@@ -16,9 +16,27 @@ export async function precompress(folder: string): Promise<void> {
     files.map(async ({ parentPath, name }) => {
       const path = join(parentPath, name);
       const content = await readFile(path);
-      const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
-      await writeFile(`${path}.br`, await promisify(brotliCompress)(content, { params }));
+      await writeFile(`${path}.br`, await smallestBrotli(content));
       await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
     }),
   );
+}
+
+/** The sizes of Brotli's blocks, as powers of two; 0 leaves the choice to Brotli. */
+const BLOCKS = [0, 17, 20];
+
+/**
+ * The best of a few block sizes. Which one that is depends on where blocks happen to end: one byte
+ * more at the start of a large file changed the result by 0.1 %. Small files are one block.
+ */
+async function smallestBrotli(content: Buffer): Promise<Buffer> {
+  const blocks = content.length > 2 ** 17 ? BLOCKS : [0];
+  const results = await Promise.all(
+    blocks.map((size) => {
+      const { BROTLI_PARAM_SIZE_HINT, BROTLI_PARAM_LGBLOCK } = constants;
+      const params = { [BROTLI_PARAM_SIZE_HINT]: content.length, [BROTLI_PARAM_LGBLOCK]: size };
+      return promisify(brotliCompress)(content, { params });
+    }),
+  );
+  return results.reduce((best, other) => (other.length < best.length ? other : best));
 }

@@ -43,6 +43,7 @@ const sample = {
   products: [{ _id: 'prd_1', slug: 'shirt' }],
   orderId: 'ord_1',
   variantId: 'var_1',
+  customerId: 'usr_1',
   oldest: new Date('2025-01-01'),
 };
 const measured = addressesOf(sample).flatMap(({ paths }) =>

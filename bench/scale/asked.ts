@@ -15,6 +15,8 @@ export interface Sample {
   /** An order, and a variant that is in many. */
   orderId: string;
   variantId: string;
+  /** The customer of that order. */
+  customerId: string;
   /** When the shop's oldest rows were written. */
   oldest: Date;
 }

@@ -121,11 +121,15 @@ async function sampleOf(url: string, cookie: string): Promise<Sample> {
   const [popular] = await read('/products?q=G-0000D&limit=1');
   const { variants } = await read(`/api/v1/products/${popular._id}`);
   const [order] = await read('/orders?limit=1');
+  // Its page names the customer.
+  const page = await fetch(`${url}/admin/orders/${order._id}`, { headers: { cookie } });
+  const [, customerId = ''] = /\/admin\/customers\/(usr_\w+)/.exec(await page.text()) ?? [];
   const DAYS = 730;
   return {
     products: await read('/products?limit=24'),
     orderId: order._id,
     variantId: variants[0]._id,
+    customerId,
     oldest: new Date(Date.now() - DAYS * 86_400_000),
   };
 }

@@ -1,5 +1,6 @@
 /** The lists of staff: each table with each filter and sort, its last page, and a text without hits. */
 
+import { customerSorts } from '#features/customers/customers.schema.ts';
 import { stockFilters, stockSorts } from '#features/inventory/stock-list.schema.ts';
 import { orderSorts, orderStates } from '#features/orders/order-list.schema.ts';
 import {
@@ -28,6 +29,7 @@ export function staffLists(sample: Sample): Asked[] {
   return [
     ...productLists(sample),
     ...orderLists(sample),
+    ...customerLists(sample),
     ...stockLists(sample),
     ...olderLists(sample),
     ...otherLists(sample),
@@ -103,6 +105,23 @@ function orderLists(sample: Sample): Asked[] {
 }
 
 const dayOf = ({ oldest }: Sample) => oldest.toISOString().slice(0, 10);
+
+function customerLists({ customerId }: Sample): Asked[] {
+  const at = (query: string) => `/admin/customers?${query}`;
+  return [
+    list(
+      'console, customers, each sort',
+      ...each(keysOf(customerSorts), (sort) => at(`sort=${sort}`)),
+      at(`sort=email&after=${encodeCursor(['email', 'zara.weber'])}`),
+    ),
+    list(
+      'console, search of customers',
+      ...each(['smith', 'sam', 'smith.1', NOTHING], (text) => at(`q=${text}`)),
+    ),
+    list('console, a customer', `/admin/customers/${customerId}`),
+    list('console, orders of a customer', `/admin/orders?customer=${customerId}&payment=paid`),
+  ];
+}
 
 function stockLists(sample: Sample): Asked[] {
   const at = (query: string) => `/admin/stock?${query}`;

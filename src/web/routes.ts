@@ -61,6 +61,8 @@ export default [
     route('admin/orders', 'routes/console/orders.tsx'),
     route('admin/orders/print', 'routes/console/order-print.tsx'),
     route('admin/orders/:id', 'routes/console/order.tsx'),
+    route('admin/customers', 'routes/console/customers.tsx'),
+    route('admin/customers/:id', 'routes/console/customer.tsx'),
     route('admin/categories', 'routes/console/categories.tsx'),
     route('admin/categories/:id', 'routes/console/category-editor.tsx'),
     route('admin/collections', 'routes/console/collections.tsx'),

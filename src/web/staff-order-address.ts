@@ -21,6 +21,7 @@ export function readOrderSort(params: URLSearchParams): StaffOrderSort {
 export function readOrderFilter(params: URLSearchParams): StaffOrderFilter {
   return {
     text: readText(params),
+    customer: readCustomer(params.get('customer')),
     payment: readChoice(params.get('payment'), paymentFilters),
     fulfillment: readChoice(params.get('fulfillment'), fulfillmentFilters),
     returns: readChoice(params.get('returns'), returnFilters),
@@ -30,6 +31,10 @@ export function readOrderFilter(params: URLSearchParams): StaffOrderFilter {
     from: readDay(params.get('from')),
     to: readDay(params.get('to')),
   };
+}
+
+function readCustomer(text: string | null): string | null {
+  return text !== null && /^usr_[0-9a-z]{1,60}$/.test(text) ? text : null;
 }
 
 function readCountry(text: string | null): string | null {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findCustomers } from '#features/accounts/accounts.ts';
+import { findCustomers } from '#features/customers/customers.ts';
 import { countOpenWork, findOrders } from '#features/orders/orders.ts';
 import { countUnpublished, hasProducts } from '#features/product-management/product-management.ts';
 import { orderOf, stock } from '../support/goods.ts';

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listAudit } from '#features/audit-log/audit-log.ts';
+import { customerSorts } from '#features/customers/customers.schema.ts';
+import { findCustomers, getCustomer, listCustomers } from '#features/customers/customers.ts';
 import { listUnsent } from '#features/emails/emails.ts';
 import { listMovements } from '#features/inventory/inventory.ts';
 import { orderSorts, orderStates } from '#features/orders/order-list.schema.ts';
@@ -10,7 +12,11 @@ import {
   listOrderTags,
   searchOrders,
 } from '#features/orders/orders.ts';
-import { paymentFilters, type StaffOrderFilter } from '#features/orders/staff-orders.schema.ts';
+import {
+  EVERY_ORDER,
+  paymentFilters,
+  type StaffOrderFilter,
+} from '#features/orders/staff-orders.schema.ts';
 import { countForStaff, listForStaff } from '#features/product-management/product-management.ts';
 import { listItems, listProblems } from '#features/staff-jobs/staff-jobs.ts';
 import { fillShop } from '../../scripts/generate/fill-shop.ts';
@@ -73,11 +79,6 @@ async function mostRowsOf(work: () => Promise<unknown>): Promise<number> {
   return most;
 }
 
-const anyOrder: StaffOrderFilter = {
-  ...{ text: null, payment: 'any', fulfillment: 'any', returns: 'any', country: null, tag: null },
-  ...{ missingAddress: false, from: null, to: null },
-};
-
 test('a page of orders reads few of them, whatever staff ask for', async () => {
   const { ctx } = shop.context;
   const staff = actorOf(admin, 'admin');
@@ -92,12 +93,37 @@ test('a page of orders reads few of them, whatever staff ask for', async () => {
   ];
   for (const filter of filters) {
     const list = () =>
-      listOrdersForStaff(ctx, staff, { ...page, filter: { ...anyOrder, ...filter } });
+      listOrdersForStaff(ctx, staff, { ...page, filter: { ...EVERY_ORDER, ...filter } });
     expect([filter, (await mostRowsOf(list)) <= FEW]).toEqual([filter, true]);
   }
   expect(await mostRowsOf(() => listOrderTags(ctx, staff))).toBeLessThanOrEqual(FEW);
   const ofNobody = { limit: 24, email: 'nobody@example.com' };
   expect(await mostRowsOf(() => listAllOrders(ctx, staff, ofNobody))).toBeLessThanOrEqual(FEW);
+});
+
+test('a page of customers reads few of them, and only the orders of these', async () => {
+  const { ctx } = shop.context;
+  const staff = actorOf(admin, 'admin');
+  const page = { text: null, limit: 50, after: null, counted: 1_001 };
+  for (const sort of Object.keys(customerSorts) as (keyof typeof customerSorts)[]) {
+    const { next } = await listCustomers(ctx, staff, { ...page, sort, limit: 1_000 });
+    for (const asked of [{}, { text: 'smith' }, { text: 'smith.1' }, { after: next }]) {
+      const list = () => listCustomers(ctx, staff, { ...page, sort, ...asked });
+      expect([sort, asked, (await mostRowsOf(list)) <= FEW]).toEqual([sort, asked, true]);
+    }
+    const none = () => listCustomers(ctx, staff, { ...page, sort, text: 'nobody' });
+    expect(await mostRowsOf(none)).toBe(0);
+  }
+  expect(await mostRowsOf(() => findCustomers(ctx, staff, 'smith', 6))).toBeLessThanOrEqual(200);
+  // The generated customer with the most orders.
+  const { rows } = await shop.database.pool.query(
+    'select user_id as id, count(*)::int as orders from orders group by 1 order by 2 desc limit 1',
+  );
+  const [{ id, orders }] = rows;
+  expect(await mostRowsOf(() => getCustomer(ctx, staff, id))).toBeLessThanOrEqual(orders);
+  const filter = { ...EVERY_ORDER, customer: id };
+  const ofOne = { filter, sort: 'newest' as const, limit: 50, after: null, counted: 1_001 };
+  expect(await mostRowsOf(() => listOrdersForStaff(ctx, staff, ofOne))).toBeLessThanOrEqual(FEW);
 });
 
 test('All Orders reads what it counts and no more, and finds a text by index', async () => {

@@ -99,6 +99,46 @@ test('staff find an order by its key, ship it in two parcels, hold and cancel of
   expect(await violationsInBoth(own, 'a delivered order')).toEqual([]);
 });
 
+test('staff find a customer by keys, see what they ordered and spent, and follow it to their orders and back', async () => {
+  const buyer = await newShopper('Cora Caller');
+  const { number } = await paidOrder(buyer, 'Lamp on the Phone', 2);
+  const unpaid = await placeOrder(buyer, await goods.add('Unpaid Lamp', { price: 30 }));
+  const page = await openAsAdmin();
+  const { keyboard } = page;
+  await page.goto('/admin/customers');
+  await keyboard.press('/');
+  await keyboard.type(buyer.email);
+  await keyboard.press('Enter');
+  await page.getByText('1 customer with an account', { exact: true }).waitFor();
+  const row = page.getByRole('row', { name: /^Cora Caller/ });
+  // The order that is not paid counts, and nothing was spent for it.
+  await row.getByText('$180.00').waitFor();
+  expect(await row.getByRole('cell').nth(3).textContent()).toContain('2');
+  expect(await violationsInBoth(page, 'the table of customers')).toEqual([]);
+  // The search has the focus until then.
+  await page.reload();
+  await keyboard.press('j');
+  await keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Cora Caller' }).waitFor();
+  await page.getByText('Email not verified').waitFor();
+  await page.getByText('This account has saved no address.').waitFor();
+  expect(await violationsInBoth(page, 'a customer')).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 900 });
+  expect(await overflowOf(page)).toBe(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await page.getByRole('link', { name: '1 unpaid' }).click();
+  await page.getByRole('main').getByText('1 order of Cora Caller').waitFor();
+  await page.getByLabel('Payment', { exact: true }).selectOption('paid');
+  await page.getByRole('link', { name: number }).click();
+  await page.getByRole('heading', { name: `Order ${number}` }).waitFor();
+  await page.getByRole('link', { name: 'Cora Caller' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Cora Caller' }).waitFor();
+  await keyboard.press('j');
+  await keyboard.press('Enter');
+  await page.waitForURL(`**/admin/orders/${unpaid._id}`);
+});
+
 test('two who have the same order open: the second is told to look again, and sends nothing', async () => {
   const buyer = await newShopper('Twice Opened');
   const { id } = await paidOrder(buyer, 'Lamp of Two', 2);

@@ -324,7 +324,10 @@ test('the command palette finds products, orders, customers, pages and settings,
   await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
   await keyboard.type('shopper@ex');
   await dialog.getByRole('group', { name: 'Customers' }).getByRole('option').first().waitFor();
-  await keyboard.press('Control+a');
+  await keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Demo Shopper' }).waitFor();
+  await keyboard.press('Control+k');
+  await field.waitFor();
   await keyboard.type('nothing is called so');
   await dialog.getByText('Nothing matches.').waitFor();
   await keyboard.press('Control+a');

@@ -62,6 +62,8 @@ const pages: Record<string, Row> = {
   '/admin/orders': ['in', 'gone', 'gone', 'ok'],
   '/admin/orders/print': ['in', 'gone', 'gone', 'ok'],
   '/admin/orders/:id': ['in', 'gone', 'gone', 'gone'],
+  '/admin/customers': ['in', 'gone', 'gone', 'ok'],
+  '/admin/customers/:id': ['in', 'gone', 'gone', 'gone'],
   '/admin/categories': ['in', 'gone', 'gone', 'ok'],
   '/admin/categories/:id': ['in', 'gone', 'gone', 'gone'],
   '/admin/collections': ['in', 'gone', 'gone', 'ok'],

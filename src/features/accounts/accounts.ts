@@ -36,7 +36,6 @@ export {
   resendVerification,
   sendVerification,
 } from './email-verification.ts';
-export { findCustomers } from './find-customers.ts';
 export { describeGoogleError, startGoogleSignIn } from './google.ts';
 export { isResetLinkGood, requestPasswordReset, resetPassword } from './password-reset.ts';
 export type { SessionCookies } from './session-cookie.ts';

@@ -1,7 +1,7 @@
 /**
  * Owns postal addresses: their rules by country, and the address book of each account. Promises: an
- * account sees and changes its own addresses alone; one that has addresses has one default; an edit
- * of an older state is refused. Orders keep their own copy (`orders/order-address.ts`), so no
+ * account changes its own addresses alone, and only staff see those of others; one that has addresses
+ * has one default; an edit of an older state is refused. Orders keep their own copy (`orders/order-address.ts`), so no
  * change here reaches an order.
  */
 import { inTransaction, lockInTransaction, type Tx } from '#db/client.ts';
@@ -10,7 +10,7 @@ import { newId } from '#shared/ids.ts';
 import { requireLiveSession } from '../accounts/accounts.ts';
 import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
-import { requireUser } from '../permissions.ts';
+import { requireAdmin, requireUser } from '../permissions.ts';
 import { viewAddress } from './address-lines.ts';
 import { type Address, MAX_ADDRESSES, type SavedAddress } from './addresses.schema.ts';
 import {
@@ -33,6 +33,16 @@ export { addressForm, cityOf, countryCodes, countryName, isCountry } from './cou
 /** The caller's addresses: the default, then the newest. */
 export async function listAddresses(ctx: Ctx, actor: Actor): Promise<SavedAddress[]> {
   return (await selectAddresses(ctx.db, requireUser(actor).id)).map(toSaved);
+}
+
+/** The addresses of any account, in the same order (admin). */
+export async function listAddressesOf(
+  ctx: Ctx,
+  actor: Actor,
+  userId: string,
+): Promise<SavedAddress[]> {
+  requireAdmin(actor);
+  return (await selectAddresses(ctx.db, userId)).map(toSaved);
 }
 
 /** One of the caller's addresses; 404 for all others. */

@@ -115,6 +115,7 @@ function sampleOrder(ctx: Ctx): OrderView {
     id: 'ord_example',
     version: 1,
     tags: null,
+    customerId: null,
     number: '7K3M-2Q9D',
     status: 'paid',
     isGuest: false,

@@ -1,7 +1,7 @@
 /** Customers as rows of a CSV file. */
 import { toDecimalText } from '#shared/money.ts';
+import type { CustomerRow } from '../customers/customers.schema.ts';
 import type { CsvRow } from './csv.ts';
-import type { selectCustomers } from './exports.store.ts';
 
 export const customerColumns = [
   'Name',
@@ -15,14 +15,14 @@ export const customerColumns = [
 
 /** The row of a customer; `currency` is the shop's. */
 export function toCustomerRow(
-  customer: Awaited<ReturnType<typeof selectCustomers>>[number],
+  customer: CustomerRow,
   currency: string,
 ): CsvRow<(typeof customerColumns)[number]> {
   return {
     Name: customer.name,
     Email: customer.email,
     'Email verified': customer.emailVerified ? 'yes' : 'no',
-    Since: customer.createdAt.toISOString(),
+    Since: customer.joinedAt,
     Orders: customer.orders,
     Spent: toDecimalText(customer.spentMinor),
     Currency: currency,

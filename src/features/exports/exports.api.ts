@@ -157,8 +157,10 @@ const documents = apiRoute({
 const customers = apiRoute({
   ...csv('customers'),
   summary: 'Customers with an account',
-  description: `With their orders that are not cancelled, and what they paid less refunds. The audit log records each export. ${formulas}`,
+  description: `With their orders that are not cancelled, and what they paid less refunds. \`q\` is the beginnings of words of the name, or the beginning of the email. The audit log records each export. ${formulas}`,
+  request: { query: z.object({ filter: list, q: text }) },
   returns: file,
+  refusals: ['invalid_request'],
 });
 
 const leftOut = apiRoute({
@@ -219,9 +221,10 @@ exportsApi.openapi(documents, async (c) =>
   send(c, 'documents', exportDocuments(c.get('ctx'), c.get('actor'), c.req.valid('query'))),
 );
 
-exportsApi.openapi(customers, async (c) =>
-  send(c, 'customers', exportCustomers(c.get('ctx'), c.get('actor'))),
-);
+exportsApi.openapi(customers, async (c) => {
+  const { q } = c.req.valid('query');
+  return send(c, 'customers', exportCustomers(c.get('ctx'), c.get('actor'), { q }));
+});
 
 exportsApi.openapi(leftOut, async (c) => {
   const lines = exportLeftOut(c.get('ctx'), c.get('actor'), c.req.valid('param').id);

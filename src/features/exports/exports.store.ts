@@ -1,11 +1,8 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { asc, eq, gt } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
-import { users } from '../accounts/accounts.table.ts';
 import { products, variantCost, variantPrice, variants } from '../catalog/catalog.table.ts';
 import { reservedUnits } from '../inventory/inventory.table.ts';
-import { orders } from '../order-tables/orders.table.ts';
-import { payments, refundedOfPayment } from '../payments/payments.table.ts';
 import type { CostReader } from '../permissions.ts';
 
 /** Variants with their stock, by id, after the given one. */
@@ -42,31 +39,4 @@ function stockRows(db: Executor, reader: CostReader) {
     })
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId));
-}
-
-/** Customers by id, after the given one, with their orders that are not cancelled. */
-export function selectCustomers(db: Executor, limit: number, after: string) {
-  const ofUser = sql`from ${orders} o where o.user_id = users.id`;
-  const refunded = sql`(
-    select sum(${refundedOfPayment}) from ${orders} o
-    join ${payments} p on p.order_id = o.id and p.status = 'captured'
-    where o.user_id = users.id and o.status = 'paid'
-  )`;
-  return db
-    .select({
-      id: users.id,
-      name: users.name,
-      email: users.email,
-      emailVerified: users.emailVerified,
-      createdAt: users.createdAt,
-      orders: sql<number>`(select count(*)::int ${ofUser} and o.status <> 'cancelled')`,
-      spentMinor: sql<number>`(
-        coalesce((select sum(o.total_minor) ${ofUser} and o.status = 'paid'), 0)
-          - coalesce(${refunded}, 0)
-      )`.mapWith(Number),
-    })
-    .from(users)
-    .where(and(eq(users.role, 'shopper'), gt(users.id, after)))
-    .orderBy(asc(users.id))
-    .limit(limit);
 }

@@ -9,6 +9,7 @@ import { DAY_MS } from '#shared/durations.ts';
 import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
+import { streamCustomers } from '../customers/customers.ts';
 import { streamStockIds } from '../inventory/inventory.ts';
 import type { StockSearch } from '../inventory/stock-list.schema.ts';
 import type { OrderState } from '../orders/order-list.schema.ts';
@@ -24,7 +25,7 @@ import type { StaffFilter } from '../product-management/staff-list.schema.ts';
 import { toCsv } from './csv.ts';
 import { customerColumns, toCustomerRow } from './customer-export.ts';
 import { documentColumns, toDocumentRow } from './document-export.ts';
-import { selectCustomers, selectStock, selectStockOf } from './exports.store.ts';
+import { selectStock, selectStockOf } from './exports.store.ts';
 import { orderColumns, toOrderRow } from './order-export.ts';
 import { productRows } from './product-export.ts';
 import { stockColumns, toStockRow } from './stock-export.ts';
@@ -140,11 +141,15 @@ export async function* exportDocuments(
   );
 }
 
-/** Every customer with an account (admin). */
-export async function* exportCustomers(ctx: Ctx, actor: Actor): AsyncGenerator<string> {
+/** The customers with an account that the console's table finds with this text, or all (admin). */
+export async function* exportCustomers(
+  ctx: Ctx,
+  actor: Actor,
+  filter: Pick<OrderFilter, 'q'>,
+): AsyncGenerator<string> {
   const admin = requireAdmin(actor);
-  await recordAudit(ctx.db, admin.id, 'export.customers', 'customers.csv', {});
-  const batches = byId((after) => selectCustomers(ctx.db, BATCH, after));
+  await recordAudit(ctx.db, admin.id, 'export.customers', 'customers.csv', { ...filter });
+  const batches = streamCustomers(ctx, actor, filter.q || null);
   const { currency } = ctx.shop;
   yield* toCsv(
     customerColumns,

@@ -17,7 +17,7 @@ export type ViewRow = NonNullable<Awaited<ReturnType<typeof selectView>>>;
 
 /** A row as pages and calls show it to staff. */
 export function toStaffView(row: ViewRow): StaffOrderView {
-  return { ...toView(row), tags: row.order.tags };
+  return { ...toView(row), tags: row.order.tags, customerId: row.order.userId };
 }
 
 /** A row as pages and calls show it to customers. */
@@ -43,7 +43,7 @@ export function toView(row: ViewRow): OrderView {
   return {
     id: order.id,
     version: row.version,
-    tags: null,
+    ...{ tags: null, customerId: null },
     number: order.number,
     status: order.status,
     isGuest: order.isGuest,

@@ -23,6 +23,8 @@ export interface OrderView {
   version: number;
   /** Words of staff; null for customers. */
   tags: string[] | null;
+  /** The id of its account, for staff; null for customers, and without an account. */
+  customerId: string | null;
   /** Short and readable, such as `7K3M-2Q9D`. */
   number: string;
   status: 'pending' | 'paid' | 'cancelled';

@@ -47,6 +47,8 @@ export type StaffOrderSort = keyof typeof staffOrderSorts;
 export interface StaffOrderFilter {
   /** The beginning of an order's number, or of the email of the customer's account. */
   text: string | null;
+  /** The id of its account. */
+  customer: string | null;
   payment: keyof typeof paymentFilters;
   fulfillment: keyof typeof fulfillmentFilters;
   returns: keyof typeof returnFilters;
@@ -62,7 +64,7 @@ export interface StaffOrderFilter {
 }
 
 export const EVERY_ORDER: StaffOrderFilter = {
-  ...{ text: null, payment: 'any', fulfillment: 'any', returns: 'any' },
+  ...{ text: null, customer: null, payment: 'any', fulfillment: 'any', returns: 'any' },
   ...{ country: null, tag: null, missingAddress: false, from: null, to: null },
 };
 

@@ -115,9 +115,9 @@ const ofShare = (share: 'part' | 'all') =>
 // With another filter they may all be left out. Then the order of the list would be read to its end,
 // and an array makes PostgreSQL look them up one by one.
 function isRefunded(share: 'part' | 'all', filter: StaffOrderFilter): SQL {
-  const { fulfillment, returns, country, tag, missingAddress, text } = filter;
-  const isAlone =
-    fulfillment === 'any' && returns === 'any' && !country && !tag && !missingAddress && !text;
+  const { fulfillment, returns, customer, country, tag, missingAddress, text } = filter;
+  const others = [customer, country, tag, missingAddress, text];
+  const isAlone = fulfillment === 'any' && returns === 'any' && !others.some(Boolean);
   const fits = isAlone
     ? sql`${orders.id} in (${ofShare(share)})`
     : sql`${orders.id} = any(array(${ofShare(share)}))`;
@@ -171,10 +171,12 @@ function conditions({
   filter: StaffOrderFilter;
   start: OrderStart | null;
 }): (SQL | undefined)[] {
-  const { payment, fulfillment, returns, country, tag, missingAddress, from, to } = filter;
+  const { customer, payment, fulfillment, returns, country, tag, missingAddress } = filter;
+  const { from, to } = filter;
   return [
     // Deleting an unpaid order moves it to the archive.
     payment === 'voided' ? undefined : sql`${orders.archivedAt} is null`,
+    customer ? eq(orders.userId, customer) : undefined,
     payment === 'any' ? undefined : hasPayment(payment, filter),
     byFulfillment(fulfillment),
     byReturn(returns),

@@ -24,14 +24,19 @@ const pages: (Found & { words: string })[] = [
   ...settingPages.filter(({ label }) => !navigation.some((page) => page.label === label)),
 ];
 
-/** The pages whose names have the text, then those that have a word for each of its words. */
+/**
+ * The pages whose names have the text, at the beginning of a word or elsewhere, then those that have
+ * a word for each of its words.
+ */
 function findPages(text: string): Found[] {
-  const hasName = ({ label }: Found) => label.toLowerCase().includes(text.toLowerCase());
-  const named = pages.filter(hasName);
-  const others = pages.filter(
-    (page) => !hasName(page) && fitsWords(text, `${page.label} ${page.words}`),
-  );
-  return [...named, ...others];
+  const typed = text.toLowerCase();
+  const begins = ({ label }: Found) => ` ${label.toLowerCase()}`.includes(` ${typed}`);
+  const hasName = ({ label }: Found) => label.toLowerCase().includes(typed);
+  return [
+    ...pages.filter(begins),
+    ...pages.filter((page) => hasName(page) && !begins(page)),
+    ...pages.filter((page) => !hasName(page) && fitsWords(text, `${page.label} ${page.words}`)),
+  ];
 }
 
 /** Finds pages, products, orders, customers and settings, and opens them. */

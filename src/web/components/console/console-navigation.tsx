@@ -22,6 +22,7 @@ import TextCursorInput from 'lucide-react/icons/text-cursor-input';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import Truck from 'lucide-react/icons/truck';
 import UserPlus from 'lucide-react/icons/user-plus';
+import Users from 'lucide-react/icons/users';
 import { Link, NavLink } from 'react-router';
 import { shop } from '#shop-config';
 import { IconButton } from '../../ui/button.tsx';
@@ -43,6 +44,7 @@ const icons: Record<ConsolePath, LucideIcon> = {
   '/admin/bulk-edits': Sheet,
   '/admin/imports': FileInput,
   '/admin/orders': ShoppingBag,
+  '/admin/customers': Users,
   '/admin/delivery': Truck,
   '/admin/taxes': Percent,
   '/admin/return-policy': PackageX,

@@ -18,6 +18,7 @@ export const consolePages = [
     title: 'Orders',
     pages: [
       { label: 'Orders', to: '/admin/orders' },
+      { label: 'Customers', to: '/admin/customers' },
       { label: 'Delivery', to: '/admin/delivery' },
       { label: 'Taxes', to: '/admin/taxes' },
       { label: 'Return policy', to: '/admin/return-policy' },

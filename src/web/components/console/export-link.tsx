@@ -13,10 +13,9 @@ const labels = {
 /** Downloads all pages of a list as a CSV file. */
 export function ExportLink({ what }: { what: keyof typeof labels }) {
   const { search } = useLocation();
-  const params = what === 'customers' ? '' : exportParams(search);
   return (
     <ButtonLink
-      to={`/api/v1/exports/${what}.csv${params}`}
+      to={`/api/v1/exports/${what}.csv${exportParams(search)}`}
       reloadDocument
       download
       className={DENSE_BUTTON}

@@ -2,13 +2,15 @@ import { type RefObject, useEffect } from 'react';
 import { isTyped } from '../../ui/typed-key.ts';
 import type { Keys } from './keys-dialog.tsx';
 
-/** The keys of a list, as the dialog of keys shows them. */
-export const listKeys: Keys = [
-  ['/', 'Search'],
+/** The keys of a list without a search, as the dialog of keys shows them. */
+export const rowKeys: Keys = [
   ['J or ↓', 'Next row'],
   ['K or ↑', 'Previous row'],
   ['Enter', 'Open the row'],
 ];
+
+/** The keys of a list. */
+export const listKeys: Keys = [['/', 'Search'], ...rowKeys];
 
 /** The keys of a list whose rows can be selected. */
 export const selectionKeys: Keys = [...listKeys, ['X', 'Select the row']];
@@ -16,13 +18,13 @@ export const selectionKeys: Keys = [...listKeys, ['X', 'Select the row']];
 const ROW = '[data-row]';
 
 /**
- * Keys for a list whose rows have `data-row`, a link and a check box. The link of a row has the
- * focus, so that Enter opens it and screen readers read it. Keys in fields and dialogs are left
+ * Keys for a list whose rows have `data-row`, a link and perhaps a check box. The link of a row has
+ * the focus, so that Enter opens it and screen readers read it. Keys in fields and dialogs are left
  * alone.
  */
 export function useListKeys(
   list: RefObject<HTMLElement | null>,
-  search: RefObject<HTMLInputElement | null>,
+  search?: RefObject<HTMLInputElement | null>,
 ): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -32,7 +34,7 @@ export function useListKeys(
       if (actOn(event.key, rows, at)) event.preventDefault();
     };
     const actOn = (key: string, rows: HTMLElement[], at: number): boolean => {
-      if (key === '/') search.current?.select();
+      if (key === '/' && search) search.current?.select();
       else if (key === 'j' || (key === 'ArrowDown' && at >= 0)) focusRow(rows[at + 1] ?? rows[at]);
       else if (key === 'k' || (key === 'ArrowUp' && at >= 0)) focusRow(rows[Math.max(at - 1, 0)]);
       else if (key === 'x' && at >= 0)

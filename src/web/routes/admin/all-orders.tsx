@@ -85,7 +85,6 @@ export default function AllOrders({ loaderData, actionData }: Route.ComponentPro
       <PageHeading title="All Orders" count={words} />
       <p className="mb-4 flex flex-wrap gap-3">
         <ExportLink what="orders" />
-        <ExportLink what="customers" />
       </p>
       {actionData ? (
         <Notice tone="danger" className="mb-6">

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { Link, useLocation } from 'react-router';
+import { findCustomerName } from '#features/customers/customers.ts';
 import { carrierNames } from '#features/fulfillment/fulfillment.ts';
 import { listOrderCountries, listOrdersForStaff, listOrderTags } from '#features/orders/orders.ts';
 import { listViews } from '#features/saved-views/saved-views.ts';
@@ -54,17 +55,18 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const limit = readRows(params);
   const after = params.get('after');
   const search = { filter, sort, limit, after, counted: COUNTED + 1 };
-  const [page, countries, tags, views] = await orErrorPage(
+  const [page, countries, tags, views, customer] = await orErrorPage(
     Promise.all([
       listOrdersForStaff(ctx, actor, search),
       listOrderCountries(ctx, actor, filter.country),
       listOrderTags(ctx, actor),
       listViews(ctx, actor, 'orders'),
+      filter.customer === null ? null : findCustomerName(ctx, actor, filter.customer),
     ]),
   );
   const { items: rows, next, count } = page;
   const carriers = carrierNames(ctx.shop);
-  return { rows, next, count, countries, tags, views, filter, sort, limit, carriers };
+  return { rows, next, count, countries, tags, views, customer, filter, sort, limit, carriers };
 }
 
 export async function action({ url, context }: Route.ActionArgs) {
@@ -87,7 +89,10 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
   useAnnounceChange(JSON.stringify([filter, sort]), words);
   return (
     <div className="px-4 lg:px-6">
-      <ConsoleHeading title="Orders" about={words}>
+      <ConsoleHeading
+        title="Orders"
+        about={<About words={words} id={filter.customer} name={loaderData.customer} />}
+      >
         <ButtonLink to="/allOrders" className={DENSE_BUTTON}>
           All Orders
         </ButtonLink>
@@ -113,9 +118,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
         <>
           <OrderTable
             rows={rows}
-            selected={selected}
-            onSelect={select}
-            onSelectAll={selectAll}
+            selection={{ selected, onSelect: select, onSelectAll: selectAll }}
             list={list}
           />
           <ListPages next={loaderData.next} limit={limit} />
@@ -129,6 +132,19 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
         <NoOrders tag={filter.tag} tags={tags} />
       )}
     </div>
+  );
+}
+
+/** How many orders fit, and whose they are when the table is limited to a customer. */
+function About({ words, id, name }: { words: string; id: string | null; name: string | null }) {
+  if (id === null || name === null) return words;
+  return (
+    <>
+      {`${words} of `}
+      <Link to={`/admin/customers/${id}`} className="link wrap-anywhere">
+        {name}
+      </Link>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { findCustomers } from '#features/accounts/accounts.ts';
+import { findCustomers } from '#features/customers/customers.ts';
 import { findOrders } from '#features/orders/orders.ts';
 import { findForStaff } from '#features/product-management/product-management.ts';
 import { productStatusLabels } from '#features/product-management/product-status.schema.ts';
@@ -51,10 +51,10 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     },
     {
       title: 'Customers',
-      items: customers.map(({ name, email }) => ({
+      items: customers.map(({ id, name, email }) => ({
         label: name,
         about: email,
-        to: `/admin/orders?${new URLSearchParams({ q: email })}`,
+        to: `/admin/customers/${id}`,
       })),
     },
     {

@@ -57,16 +57,24 @@ export function OrderFacts({ order }: { order: OrderView }) {
 }
 
 function Customer({
-  order: { name, email, isGuest },
+  order: { name, email, isGuest, customerId },
 }: {
-  order: Pick<OrderView, 'name' | 'email' | 'isGuest'>;
+  order: Pick<OrderView, 'name' | 'email' | 'isGuest' | 'customerId'>;
 }) {
   return (
     <section aria-labelledby="customer" className="text-sm">
       <h2 id="customer" className="mb-1 font-sans text-base font-semibold">
         Customer
       </h2>
-      <p className="wrap-anywhere">{name}</p>
+      <p className="wrap-anywhere">
+        {customerId === null ? (
+          name
+        ) : (
+          <Link to={`/admin/customers/${customerId}`} className="link inline-block py-0.5">
+            {name}
+          </Link>
+        )}
+      </p>
       {isGuest ? <p className="text-ink-soft">A guest, without an account</p> : null}
       <p className="wrap-anywhere">
         <a href={`mailto:${email}`} className="link">

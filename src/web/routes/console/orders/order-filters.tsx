@@ -45,6 +45,7 @@ export function OrderFilters({
         className="grid gap-3 py-3 compact:gap-1.5 compact:py-1.5"
       >
         {isLarge ? <input type="hidden" name="show" value="100" /> : null}
+        {filter.customer ? <input type="hidden" name="customer" value={filter.customer} /> : null}
         <SearchField text={filter.text} field={search} />
         <details className="unfolds-wide max-lg:-mt-2">
           <summary className="flex min-h-11 items-center gap-1.5 text-sm font-semibold">
@@ -96,6 +97,7 @@ function SearchField({
 type Choice = [value: string, label: string];
 
 function countActive({
+  customer,
   payment,
   fulfillment,
   returns,
@@ -106,7 +108,7 @@ function countActive({
   to,
 }: StaffOrderFilter) {
   const chosen = [payment, fulfillment, returns].map((choice) => choice !== 'any');
-  const active = [...chosen, country, tag, missingAddress, from, to];
+  const active = [...chosen, customer, country, tag, missingAddress, from, to];
   return active.filter(Boolean).length;
 }
 

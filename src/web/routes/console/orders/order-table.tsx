@@ -23,6 +23,8 @@ interface Column {
   cell: (row: StaffOrderRow) => ReactNode;
 }
 
+const CUSTOMER = 'Customer';
+
 const columns: Column[] = [
   {
     label: 'Placed',
@@ -33,7 +35,7 @@ const columns: Column[] = [
     ),
   },
   {
-    label: 'Customer',
+    label: CUSTOMER,
     share: 'lg:w-1/5',
     cell: ({ name }) => (
       <span title={name} className="block max-w-56 truncate">
@@ -96,20 +98,28 @@ function Place({ children }: { children: string }) {
   );
 }
 
-/** The orders of a page: a table, or cards on a phone. */
-export function OrderTable({
-  rows,
-  selected,
-  onSelect,
-  onSelectAll,
-  list,
-}: {
-  rows: StaffOrderRow[];
+/** The rows that are selected, and how that changes. */
+interface Selection {
   selected: ReadonlySet<string>;
   onSelect: (id: string, on: boolean) => void;
   onSelectAll: (on: boolean) => void;
+}
+
+/** The orders of a page: a table, or cards on a phone. */
+export function OrderTable({
+  rows,
+  selection,
+  ofOne = false,
+  list,
+}: {
+  rows: StaffOrderRow[];
+  /** Undefined where no row can be selected. */
+  selection?: Selection;
+  /** Whether all are orders of one customer, whom the page names. */
+  ofOne?: boolean;
   list: RefObject<HTMLTableSectionElement | null>;
 }) {
+  const shown = ofOne ? columns.filter(({ label }) => label !== CUSTOMER) : columns;
   return (
     <div className="lg:overflow-x-auto">
       <table
@@ -119,30 +129,36 @@ export function OrderTable({
         <caption className="sr-only">Orders</caption>
         <thead role="rowgroup" className="block lg:table-header-group">
           <tr role="row" className="flex lg:table-row">
-            <th role="columnheader" scope="col" className="w-10 lg:border-b lg:border-line">
-              <label className="flex min-h-11 items-center gap-3 scriptless:hidden lg:min-h-9 lg:min-w-6 lg:justify-center compact:min-h-6">
-                <input
-                  type="checkbox"
-                  checked={selected.size === rows.length}
-                  onChange={(event) => onSelectAll(event.target.checked)}
-                  className="size-4 accent-accent"
-                />
-                <span className="font-normal whitespace-nowrap lg:sr-only">Select all shown</span>
-              </label>
-            </th>
+            {selection ? <SelectAll rows={rows} {...selection} /> : null}
             <Header label="Order" />
-            {columns.map(({ label, numeric, share }) => (
+            {shown.map(({ label, numeric, share }) => (
               <Header key={label} label={label} numeric={numeric} share={share} />
             ))}
           </tr>
         </thead>
         <tbody ref={list} role="rowgroup" className="block lg:table-row-group">
           {rows.map((row) => (
-            <Row key={row.id} row={row} isSelected={selected.has(row.id)} onSelect={onSelect} />
+            <Row key={row.id} row={row} columns={shown} selection={selection} />
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+function SelectAll({ rows, selected, onSelectAll }: Selection & { rows: StaffOrderRow[] }) {
+  return (
+    <th role="columnheader" scope="col" className="w-10 lg:border-b lg:border-line">
+      <label className="flex min-h-11 items-center gap-3 scriptless:hidden lg:min-h-9 lg:min-w-6 lg:justify-center compact:min-h-6">
+        <input
+          type="checkbox"
+          checked={selected.size === rows.length}
+          onChange={(event) => onSelectAll(event.target.checked)}
+          className="size-4 accent-accent"
+        />
+        <span className="font-normal whitespace-nowrap lg:sr-only">Select all shown</span>
+      </label>
+    </th>
   );
 }
 
@@ -172,36 +188,27 @@ function Header({
 
 function Row({
   row,
-  isSelected,
-  onSelect,
+  columns,
+  selection,
 }: {
   row: StaffOrderRow;
-  isSelected: boolean;
-  onSelect: (id: string, on: boolean) => void;
+  columns: Column[];
+  selection: Selection | undefined;
 }) {
+  const isSelected = selection?.selected.has(row.id) ?? false;
   return (
     <tr
       role="row"
       data-row
       className={classNames(
-        'relative flex flex-wrap items-center gap-x-3 gap-y-0.5 border-b border-line py-3 pl-9 focus-within:bg-tint hover:bg-tint lg:static lg:table-row',
+        'relative flex flex-wrap items-center gap-x-3 gap-y-0.5 border-b border-line py-3 focus-within:bg-tint hover:bg-tint lg:static lg:table-row',
+        selection && 'pl-9',
         isSelected && 'bg-accent-tint',
       )}
     >
-      <td role="cell" className="absolute top-1.5 -left-3.5 lg:static lg:border-b lg:border-line">
-        <label className="grid size-11 cursor-pointer place-items-center lg:h-8 lg:w-full lg:min-w-6 compact:h-4">
-          <span className="sr-only">Select order {row.number}</span>
-          <input
-            type="checkbox"
-            form={ORDERS_FORM}
-            name="order"
-            value={orderValue(row)}
-            checked={isSelected}
-            onChange={(event) => onSelect(row.id, event.target.checked)}
-            className="size-4 accent-accent compact:size-3"
-          />
-        </label>
-      </td>
+      {selection ? (
+        <SelectCell row={row} isSelected={isSelected} onSelect={selection.onSelect} />
+      ) : null}
       <td role="cell" className="basis-full lg:border-b lg:border-line lg:px-2">
         <Link
           to={`/admin/orders/${row.id}`}
@@ -225,5 +232,32 @@ function Row({
         </td>
       ))}
     </tr>
+  );
+}
+
+function SelectCell({
+  row,
+  isSelected,
+  onSelect,
+}: {
+  row: StaffOrderRow;
+  isSelected: boolean;
+  onSelect: Selection['onSelect'];
+}) {
+  return (
+    <td role="cell" className="absolute top-1.5 -left-3.5 lg:static lg:border-b lg:border-line">
+      <label className="grid size-11 cursor-pointer place-items-center lg:h-8 lg:w-full lg:min-w-6 compact:h-4">
+        <span className="sr-only">Select order {row.number}</span>
+        <input
+          type="checkbox"
+          form={ORDERS_FORM}
+          name="order"
+          value={orderValue(row)}
+          checked={isSelected}
+          onChange={(event) => onSelect(row.id, event.target.checked)}
+          className="size-4 accent-accent compact:size-3"
+        />
+      </label>
+    </td>
   );
 }

@@ -1,8 +1,9 @@
 import type { PricesAsOf, StockLevel } from '#features/inventory/inventory.schema.ts';
 import { formatTime } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
+import { Facts } from '../../../components/console/facts.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Facts, Level } from './level.tsx';
+import { Level } from './level.tsx';
 
 const orNone = (minor: number | null) => (minor === null ? '–' : formatMoney(minor));
 

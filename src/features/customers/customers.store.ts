@@ -1,0 +1,181 @@
+import { and, eq, like, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { anyOf } from '#db/any-of.ts';
+import type { Executor } from '#db/client.ts';
+import { hasWords } from '#db/has-words.ts';
+import { newestFirst } from '#db/keyset.ts';
+import { literals } from '#db/literals.ts';
+import { startingWith } from '#db/pattern.ts';
+import { users } from '../accounts/accounts.table.ts';
+import { cartLines, carts } from '../cart/cart.table.ts';
+import { products, variantPrice, variants } from '../catalog/catalog.table.ts';
+import { orders } from '../order-tables/orders.table.ts';
+import { openReturnStatuses } from '../order-tables/return-status.schema.ts';
+import { returns } from '../order-tables/returns.table.ts';
+import { payments, refundedOfPayment } from '../payments/payments.table.ts';
+import { type CustomerSort, MOST_SUMMED } from './customers.schema.ts';
+
+/**
+ * The columns of the sorts. Ids begin with the time of their account. Both columns are unique and
+ * never null, so that one value is the cursor, and their unique indexes serve the sorts.
+ */
+const sortedBy = {
+  newest: { by: users.id, down: true },
+  email: { by: users.email, down: false },
+} satisfies Record<CustomerSort, { by: SQLWrapper; down: boolean }>;
+
+/** A search with the ids of the customers that fit; null when they are too many, or without a text. */
+export interface PreparedSearch {
+  text: string | null;
+  sort: CustomerSort;
+  fitting: string[] | null;
+}
+
+/**
+ * The customers that fit, after the given one. Only the orders of this page are summed, and of each
+ * customer at most `mostOrders`; null means all.
+ */
+export function selectCustomers(
+  db: Executor,
+  search: PreparedSearch,
+  { limit, after, mostOrders }: { limit: number; after: string | null; mostOrders: number | null },
+) {
+  const { by, down } = sortedBy[search.sort];
+  const direction = sql.raw(down ? 'desc' : 'asc');
+  const rest = after === null ? undefined : sql`${by} ${sql.raw(down ? '<' : '>')} ${after}`;
+  // Few customers are sorted without an index: see `ofFew` in `db/keyset.ts`.
+  const key = search.fitting ? sql`coalesce(${by}, ${by})` : by;
+  const page = db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(finds(search), rest))
+    .orderBy(sql`${key} ${direction}`)
+    .limit(limit);
+  return db
+    .select({ ...columns, sortValue: sql<string>`${by}` })
+    .from(users)
+    .innerJoinLateral(sumsOf(mostOrders), sql`true`)
+    .where(sql`${users.id} = any(array(${page}))`)
+    .orderBy(sql`${by} ${direction}`);
+}
+
+/** How many customers there are; stops at `most`. */
+export function countCustomersUpTo(db: Executor, most: number): Promise<number> {
+  const some = db.select({ id: users.id }).from(users).where(isCustomer).limit(most);
+  return db.$count(some.as('some'));
+}
+
+/**
+ * The ids of the customers whose name or email fits a text; null when there are more than `most`.
+ * Each way to match uses its own index.
+ */
+export async function selectFitting(
+  db: Executor,
+  text: string,
+  most: number,
+): Promise<string[] | null> {
+  const { rows } = await db.execute<{ id: string }>(foundBy(text, most + 1));
+  return rows.length > most ? null : rows.map(({ id }) => id);
+}
+
+/** The most customers that are found by name, and the most by email, before they are sorted. */
+const MOST_FOUND = 200;
+
+/** The first customers, sorted by name, whose name or email fits a text. */
+export function selectFound(db: Executor, text: string, limit: number) {
+  return (
+    db
+      .select({ id: users.id, name: users.name, email: users.email })
+      .from(users)
+      // As an array, so that the planner looks the accounts up one by one.
+      .where(sql`${users.id} = any(array(${foundBy(text, MOST_FOUND)}))`)
+      .orderBy(sql`lower(${users.name})`, users.id)
+      .limit(limit)
+  );
+}
+
+/** One account with its sums and its cart. */
+export async function selectCustomer(db: Executor, id: string) {
+  const [row] = await db
+    .select({
+      ...columns,
+      role: users.role,
+      unpaidOrders: sql<number>`sums.unpaid`,
+      openReturns: sql<number>`sums.open_returns`,
+      cart: sql<{ units: number; valueMinor: number }>`(
+        select json_build_object('units', coalesce(sum(l.quantity), 0),
+          'valueMinor', coalesce(sum(l.quantity * ${variantPrice}), 0))
+        from ${carts} c join ${cartLines} l on l.cart_id = c.id
+        join ${variants} on variants.id = l.variant_id
+        join ${products} on products.id = variants.product_id
+        where c.user_id = users.id and c.status = 'open'
+      )`,
+    })
+    .from(users)
+    .innerJoinLateral(sumsOf(MOST_SUMMED), sql`true`)
+    .where(eq(users.id, id));
+  return row;
+}
+
+/** The name of an account. */
+export async function selectName(db: Executor, id: string): Promise<string | undefined> {
+  const [row] = await db.select({ name: users.name }).from(users).where(eq(users.id, id));
+  return row?.name;
+}
+
+const isCustomer = eq(users.role, 'shopper');
+
+function waysToMatch(text: string): SQL[] {
+  return [hasWords(users.name, text), like(users.email, startingWith(text.toLowerCase()))];
+}
+
+/** The ids of customers that fit a text, of each way to match at most so many. */
+function foundBy(text: string, most: number): SQL {
+  const found = waysToMatch(text).map(
+    (matches) => sql`(select id from ${users} where ${and(isCustomer, matches)} limit ${most})`,
+  );
+  return sql.join(found, sql` union `);
+}
+
+// When many customers fit, the order of the list finds the first of them quickly.
+function finds({ text, fitting }: PreparedSearch): SQL | undefined {
+  if (fitting) return anyOf(users.id, fitting);
+  return and(isCustomer, text === null ? undefined : or(...waysToMatch(text)));
+}
+
+const paidLessRefunds = sql`coalesce(sum(p.amount_minor - ${refundedOfPayment}), 0)`;
+
+/** What was paid for an order `o` and for the dearer exchanges of its returns, less refunds. */
+const spentOn = sql`(
+  select ${paidLessRefunds} from ${payments} p where p.order_id = o.id and p.status = 'captured'
+) + (
+  select ${paidLessRefunds} from ${returns} r
+  join ${payments} p on p.return_id = r.id and p.status = 'captured' where r.order_id = o.id
+)`;
+
+/** The sums of the newest orders of an account: at most so many, or all. */
+const sumsOf = (most: number | null) => sql`(
+  select count(*) > ${most}::int as more,
+    (count(*) filter (where o.status <> 'cancelled'))::int as orders,
+    (count(*) filter (where o.status = 'pending'))::int as unpaid,
+    (count(*) filter (where o.return_status in (${literals(openReturnStatuses)})))::int as open_returns,
+    max(o.created_at) filter (where o.status <> 'cancelled') as last_order_at,
+    coalesce(sum(case when o.status = 'paid' then ${spentOn} end), 0)::bigint as spent
+  from (
+    select id, status, return_status, created_at from ${orders}
+    where ${orders.userId} = users.id
+    order by ${sql.join(newestFirst(orders.createdAt, orders.id), sql`, `)}
+    limit ${most === null ? null : most + 1}
+  ) o
+) sums`;
+
+const columns = {
+  id: users.id,
+  name: users.name,
+  email: users.email,
+  emailVerified: users.emailVerified,
+  createdAt: users.createdAt,
+  orders: sql<number>`sums.orders`,
+  spentMinor: sql<number>`sums.spent`.mapWith(Number),
+  lastOrderAt: sql<Date | null>`sums.last_order_at`.mapWith(orders.createdAt),
+  hasMore: sql<boolean>`coalesce(sums.more, false)`,
+};

@@ -1,0 +1,143 @@
+/**
+ * Owns what staff see of customers: accounts that are not those of staff, with the sums of their
+ * orders, their cart and their addresses. Promises: only admins see it; nothing here changes
+ * anything; a page reads a limited number of orders, however many there are. A guest has no account
+ * and is in no list here: guests' orders are found by their email.
+ */
+import { type Page, readCursor, toPage } from '#shared/cursor.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Actor } from '../actor.ts';
+import { listAddressesOf } from '../addresses/addresses.ts';
+import type { Ctx } from '../context.ts';
+import { requireAdmin } from '../permissions.ts';
+import {
+  type CustomerRow,
+  type CustomerSort,
+  type CustomerView,
+  MOST_SUMMED,
+} from './customers.schema.ts';
+import {
+  countCustomersUpTo,
+  type PreparedSearch,
+  selectCustomer,
+  selectCustomers,
+  selectFitting,
+  selectFound,
+  selectName,
+} from './customers.store.ts';
+
+/** Up to so many customers that fit a text are sorted; of more, the order of the list is read. */
+const MOST_FITTING = 5_000;
+
+/**
+ * A page of the customers whose email begins with a text, or whose name has words that begin with
+ * its words, and their number, which stops at `counted` (admin). A cursor that does not fit the sort
+ * means the first page.
+ */
+export async function listCustomers(
+  ctx: Ctx,
+  actor: Actor,
+  {
+    text,
+    sort,
+    limit,
+    after,
+    counted,
+  }: {
+    text: string | null;
+    sort: CustomerSort;
+    limit: number;
+    after: string | null;
+    counted: number;
+  },
+): Promise<Page<CustomerRow> & { count: number }> {
+  requireAdmin(actor);
+  const search = await prepare(ctx, text, sort);
+  const window = { limit: limit + 1, after: readAfter(after, sort), mostOrders: MOST_SUMMED };
+  const [rows, count] = await Promise.all([
+    selectCustomers(ctx.db, search, window),
+    countFound(ctx, search, counted),
+  ]);
+  const page = toPage(rows, limit, ({ sortValue }) => [sort, sortValue]);
+  return { items: page.items.map(toRow), next: page.next, count };
+}
+
+/** How many customers a stream reads at a time. */
+const BATCH = 500;
+
+/**
+ * All customers that fit a text, newest first, with the sums of all of their orders, in batches
+ * (admin).
+ */
+export async function* streamCustomers(
+  ctx: Ctx,
+  actor: Actor,
+  text: string | null,
+): AsyncGenerator<CustomerRow[]> {
+  requireAdmin(actor);
+  const search = await prepare(ctx, text, 'newest');
+  let after: string | null = null;
+  do {
+    const window: Parameters<typeof selectCustomers>[2] = { limit: BATCH, after, mostOrders: null };
+    const rows = await selectCustomers(ctx.db, search, window);
+    yield rows.map(toRow);
+    after = rows.length === BATCH ? (rows.at(-1)?.sortValue ?? null) : null;
+  } while (after !== null);
+}
+
+/** The first customers by name that fit a text, by the rules of `listCustomers` (admin). */
+export function findCustomers(
+  ctx: Ctx,
+  actor: Actor,
+  text: string,
+  limit: number,
+): Promise<{ id: string; name: string; email: string }[]> {
+  requireAdmin(actor);
+  return selectFound(ctx.db, text, limit);
+}
+
+/** What staff see of an account, also of one of staff (admin); 404 without such an account. */
+export async function getCustomer(ctx: Ctx, actor: Actor, id: string): Promise<CustomerView> {
+  requireAdmin(actor);
+  const [row, addresses] = await Promise.all([
+    selectCustomer(ctx.db, id),
+    listAddressesOf(ctx, actor, id),
+  ]);
+  if (!row) throw new AppError('not_found', 'There is no such customer.');
+  const { role, unpaidOrders, openReturns, cart } = row;
+  const isStaff = role === 'admin';
+  return { ...toRow(row), isStaff, unpaidOrders, openReturns, cart, addresses };
+}
+
+/** The name of an account; null without such an account (admin). */
+export async function findCustomerName(ctx: Ctx, actor: Actor, id: string): Promise<string | null> {
+  requireAdmin(actor);
+  return (await selectName(ctx.db, id)) ?? null;
+}
+
+async function prepare(ctx: Ctx, text: string | null, sort: CustomerSort): Promise<PreparedSearch> {
+  const fitting = text === null ? null : await selectFitting(ctx.db, text, MOST_FITTING);
+  return { text, sort, fitting };
+}
+
+async function countFound(ctx: Ctx, { text, fitting }: PreparedSearch, most: number) {
+  if (text === null) return countCustomersUpTo(ctx.db, most);
+  return Math.min(fitting?.length ?? MOST_FITTING + 1, most);
+}
+
+function readAfter(cursor: string | null, sort: CustomerSort): string | null {
+  const [name, value = ''] = (cursor && readCursor(cursor, 2)) || [];
+  return name === sort && !value.includes('\0') ? value : null;
+}
+
+type StoredRow = Omit<Awaited<ReturnType<typeof selectCustomers>>[number], 'sortValue'>;
+
+function toRow(row: StoredRow): CustomerRow {
+  const { id, name, email, emailVerified, createdAt, lastOrderAt, orders, spentMinor, hasMore } =
+    row;
+  return {
+    ...{ id, name, email, emailVerified, orders, spentMinor, hasMore },
+    joinedAt: createdAt.toISOString(),
+    lastOrderAt: lastOrderAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,88 @@
+import { useRef } from 'react';
+import { useLocation } from 'react-router';
+import { customerSorts } from '#features/customers/customers.schema.ts';
+import { listCustomers } from '#features/customers/customers.ts';
+import { countedUpTo } from '#shared/counted.ts';
+import { ConsoleHeading } from '../../components/console/console-heading.tsx';
+import { ExportLink } from '../../components/console/export-link.tsx';
+import { COUNTED, ListPages, readRows } from '../../components/console/list-pages.tsx';
+import { listKeys, useListKeys } from '../../components/console/use-list-keys.ts';
+import { privatePage } from '../../components/page/page-title.ts';
+import { readChoice, readText } from '../../pagination.ts';
+import { orErrorPage, requireAdminPage } from '../../respond.ts';
+import { visitOf } from '../../shop-context.ts';
+import { useAnnounceChange } from '../../ui/announcer.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import type { Route } from './+types/customers.ts';
+import { CustomerFilters } from './customers/customer-filters.tsx';
+import { CustomerTable } from './customers/customer-table.tsx';
+
+export const meta = () =>
+  privatePage('Customers', 'Everyone with an account, their orders and what they spent.');
+
+export const handle = { keys: listKeys };
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const visit = visitOf(context);
+  requireAdminPage(visit, url);
+  const params = url.searchParams;
+  const text = readText(params);
+  const sort = readChoice(params.get('sort'), customerSorts);
+  const limit = readRows(params);
+  const search = { text, sort, limit, after: params.get('after'), counted: COUNTED + 1 };
+  const { items: rows, ...page } = await orErrorPage(listCustomers(visit.ctx, visit.actor, search));
+  return { rows, ...page, text, sort, limit };
+}
+
+export default function Customers({ loaderData }: Route.ComponentProps) {
+  const { rows, next, count, text, sort, limit } = loaderData;
+  const list = useRef<HTMLTableSectionElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+  useListKeys(list, search);
+  const words = countedUpTo(count, COUNTED, 'customer');
+  useAnnounceChange(JSON.stringify([text, sort]), words);
+  return (
+    <div className="px-4 lg:px-6">
+      <ConsoleHeading title="Customers" about={`${words} with an account`}>
+        <ExportLink what="customers" />
+      </ConsoleHeading>
+      <CustomerFilters text={text} sort={sort} limit={limit} search={search} />
+      {rows.length > 0 ? (
+        <>
+          <CustomerTable rows={rows} list={list} />
+          <ListPages next={next} limit={limit} />
+        </>
+      ) : (
+        <NoCustomers text={text} />
+      )}
+    </div>
+  );
+}
+
+/** Guests have no account, so their orders are the place to look for them. */
+function NoCustomers({ text }: { text: string | null }) {
+  const isSearched = useLocation().search.length > 1;
+  if (!isSearched) {
+    return (
+      <EmptyState title="Nobody has an account yet">
+        <ButtonLink to="/admin/orders">Show orders</ButtonLink>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title="Nothing matches">
+      <ButtonLink to="/admin/customers">Show all customers</ButtonLink>
+      {text === null ? null : (
+        <>
+          <ButtonLink to={`/admin/orders?${new URLSearchParams({ q: text })}`}>
+            Look in orders
+          </ButtonLink>
+          <p className="w-full text-sm text-ink-soft">
+            Guests have no account. Their orders are found by their email.
+          </p>
+        </>
+      )}
+    </EmptyState>
+  );
+}
