@@ -32,6 +32,7 @@ export function sourcesOf(projectRoot: string): string {
     'react-router.config.ts',
     'shop.config.ts',
     'vite.config.ts',
+    ...['minify-again', 'precompress', 'trim-manifest'].map((step) => `scripts/${step}.ts`),
   ];
   for (const name of names.filter((n) => !/\.test\.tsx?$/.test(n))) {
     const path = join(projectRoot, name);
