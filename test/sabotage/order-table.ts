@@ -10,8 +10,8 @@ export const orderTable: Sabotage[] = [
     edits: [
       {
         file: 'src/features/orders/order-view.ts',
-        find: '    tags: null,\n',
-        replace: '    tags: order.tags,\n',
+        find: '    ...{ tags: null, customerId: null },\n',
+        replace: '    ...{ tags: order.tags, customerId: null },\n',
       },
     ],
     caughtBy,
