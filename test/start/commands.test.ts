@@ -27,6 +27,7 @@ async function run(script: string, args: string[], env: Record<string, string>) 
   return { code, ...said };
 }
 
+// Ten commands load the whole shop, one after the other.
 test('commands refuse a folder and a database without a shop, leave both as they were, and work on one with a shop', async () => {
   const folder = await temporaryFolder();
   const csv = join(folder, 'products.csv');
@@ -95,4 +96,4 @@ test('commands refuse a folder and a database without a shop, leave both as they
     await database.close();
     await postgres.stop();
   }
-});
+}, 240_000);
