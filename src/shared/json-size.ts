@@ -3,7 +3,7 @@
  * each value, and a body of two megabytes can hold 700,000.
  */
 
-/** About the largest bulk edit: 5,000 variants with all their amounts, and 2,000 products. */
+/** About the largest bulk edit: 5,000 variants with all their amounts, and 2,000 products with ten tags. */
 const MAX_PARTS = 75_000;
 const DEEPEST = 32;
 

@@ -263,7 +263,7 @@ test('the undo leaves the stock of what was counted since, names it, and takes i
   expect(await state()).toMatchObject([{ sku: 'SH', price: 2_000, on_hand: 10 }]);
 });
 
-test('a sheet of many products has parts in the order of the list, each with as many as fit', async () => {
+test('a sheet of many products has parts, each with as many as fit, which edits do not move', async () => {
   await query(
     `with made as (
       insert into products (id, slug, name, category, price_minor, currency, descriptions, gender)
@@ -292,16 +292,28 @@ test('a sheet of many products has parts in the order of the list, each with as 
     return { ...part, next, ids: products.map(({ id }) => id) };
   };
   const ids = ['prd_4', 'prd_2', 'prd_3', 'prd_1'];
-  for (const [which, [first, second]] of [
-    [{ ids }, [['prd_4', 'prd_3'], ['prd_1']]],
-    [{ filter, sort: 'name' }, [['prd_1', 'prd_3'], ['prd_4']]],
+  for (const which of [
+    { ids },
+    { filter, sort: 'changed' },
+    { filter, sort: 'price-up' },
+    { filter, sort: 'name' },
   ] as const) {
     const part = await open(which, null);
     // One product has no variants. It counts, and is not in the sheet.
-    expect(part).toMatchObject({ ids: first, size: 3, count: 4, isCountCut: false });
-    expect(await open(which, part.next)).toMatchObject({ ids: second, size: 1, next: null });
+    const found = { count: 4, isCountCut: false };
+    expect(part).toMatchObject({ ...found, ids: ['prd_4', 'prd_3'], size: 3, isFirst: true });
+    await query(
+      'update products set price_minor = 9 * price_minor, updated_at = now() where id = any($1)',
+      [part.ids],
+    );
+    const last = { ...found, ids: ['prd_1'], size: 1, isFirst: false, next: null };
+    expect(await open(which, part.next)).toMatchObject(last);
+    expect(await open(which, 'gone')).toMatchObject({ ids: part.ids, isFirst: true });
     expect(await open(which, null, 1)).toMatchObject({ size: 1, next: expect.any(String) });
   }
+  await query("delete from variants where product_id = 'prd_3'");
+  const whole = await open({ filter, sort: 'name' }, null);
+  expect(whole).toMatchObject({ ids: ['prd_1', 'prd_4'], size: 4, next: null });
 });
 
 interface Named {

@@ -210,12 +210,12 @@ test('pages of the list follow each other by cursor, and what is selected stays 
   expect(second.filter((name) => first.includes(name))).toEqual([]);
   await rowsOf(page).first().getByRole('checkbox').check();
   const bar = page.getByRole('form', { name: 'Change the selected products' });
-  await bar.getByText('51 selected (50 on other pages)').waitFor();
+  await bar.getByText('51 selected (50 not on this page)').waitFor();
   await page.getByRole('link', { name: 'First page' }).click();
   await page.waitForURL((url) => !url.searchParams.has('after'));
   await expect.poll(() => namesOf(page)).toEqual(first);
   await rowsOf(page).nth(1).getByRole('checkbox').uncheck();
-  await bar.getByText('50 selected (1 on other pages)').waitFor();
+  await bar.getByText('50 selected (1 not on this page)').waitFor();
   // A product that is opened, and other filters, come between.
   await rowsOf(page).first().getByRole('link').click();
   await page.waitForURL(/products\/prd_/);

@@ -45,6 +45,7 @@ export interface Sheet {
   products: SheetProduct[];
   /** How many products the list has in this part: those of the sheet, and those left out. */
   size: number;
+  isFirst: boolean;
   /** The cursor of the next part; null in the last one. */
   next: string | null;
   /** How many products all parts have. */

@@ -45,6 +45,11 @@ export async function listIdsForStaff(
   return rows.map((row) => ({ id: row.id, cursor: encodeCursor(keyOf(row)) }));
 }
 
+/** Whether this is a cursor of the list in that sort. */
+export function isListCursor(cursor: string | null, sort: StaffSort): boolean {
+  return readSortedCursor(cursor, sort, sortKeyOf(sort).type) !== null;
+}
+
 async function readList(ctx: Ctx, actor: Actor, { filter, sort, limit, after }: Asked) {
   requireAdmin(actor);
   const from = readSortedCursor(after, sort, sortKeyOf(sort).type);

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import type { Sheet } from '#features/product-management/bulk-edit.schema.ts';
 import { openSheet } from '#features/product-management/product-management.ts';
-import { withThousands } from '#shared/thousands.ts';
+import { counted } from '#shared/counted.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { DENSE_BUTTON } from '../../components/console/dense.ts';
 import { gridKeys } from '../../components/console/sheet/sheet-keys.ts';
@@ -108,8 +108,10 @@ function NoProducts({ isSelection }: { isSelection: boolean }) {
 }
 
 function aboutOf(sheet: Sheet, search: string): string {
-  const { from } = readPart(new URLSearchParams(search));
   const left = sheet.size - sheet.products.length;
-  const rest = left > 0 ? `, ${withThousands(left)} of them without variants to edit` : '';
-  return `${describePart(from, sheet)}${rest}. Nothing changes in the shop before you have seen a preview.`;
+  const rest =
+    left > 0
+      ? `. Not shown: ${counted(left, 'product')} that ${left === 1 ? 'has' : 'have'} no variants to edit or ${left === 1 ? 'was' : 'were'} removed`
+      : '';
+  return `${describePart(search, sheet)}${rest}. Nothing changes in the shop before you have seen a preview.`;
 }

@@ -3,29 +3,30 @@ import { describePart, partLinks, readPart } from './sheet-parts.ts';
 
 const paramsOf = (search: string | null) => new URLSearchParams(search ?? '');
 const sheet = (size: number, next: string | null, count: number, isCountCut = false) => ({
-  size,
-  next,
-  count,
-  isCountCut,
+  ...{ size, isFirst: false, next, count, isCountCut },
 });
 
 test('parts lead to the next one and back, with the filters of the list', () => {
   const start = 'q=coat&sort=name';
   expect(readPart(paramsOf(start))).toEqual({ from: 1, after: null });
-  const { next, ...none } = partLinks(start, { size: 1_000, next: 'first' });
+  const { next, ...none } = partLinks(start, { size: 1_000, isFirst: true, next: 'first' });
   expect(none).toEqual({ first: null, earlier: null });
   expect(readPart(paramsOf(next))).toEqual({ from: 1_001, after: 'first' });
-  const second = partLinks(next ?? '', { size: 700, next: 'second' });
+  const second = partLinks(next ?? '', { size: 700, isFirst: false, next: 'second' });
   expect([second.first, second.earlier]).toEqual([`?${start}`, null]);
   expect(readPart(paramsOf(second.next))).toEqual({ from: 1_701, after: 'second' });
-  const third = partLinks(second.next ?? '', { size: 5, next: null });
+  const third = partLinks(second.next ?? '', { size: 5, isFirst: false, next: null });
   expect(third).toEqual({ first: `?${start}`, earlier: next, next: null });
+  const stale = partLinks('part=3.gone', { size: 2, isFirst: true, next: 'x' });
+  expect(stale).toEqual({ first: null, earlier: null, next: '?part=3.x' });
 });
 
 test('an address has few parts, however many follow', () => {
   let search: string | null = '';
   for (let part = 0; part < 100; part += 1) {
-    search = partLinks(search ?? '', { size: 1_000, next: 'cursor'.repeat(12) }).next;
+    search = partLinks(search ?? '', {
+      ...{ size: 1_000, isFirst: part === 0, next: 'cursor'.repeat(12) },
+    }).next;
   }
   expect(readPart(paramsOf(search)).from).toBe(100_001);
   expect(search?.length).toBeLessThan(2_500);
@@ -39,6 +40,12 @@ test.each([
   [2_001, sheet(345, null, 1_000, true), '2,001–2,345 of 2,345 products'],
   [701, sheet(1, null, 701), '701–701 of 701 products'],
   [9, sheet(0, null, 8), '0 products'],
+  [3, sheet(2, null, 2), '3–4 of 4 products'],
 ])('the part that begins with product %i is named: %o', (from, part, words) => {
-  expect(describePart(from, part)).toBe(words);
+  expect(describePart(`?part=${from}.x`, part)).toBe(words);
+});
+
+test('a part whose cursor the list no longer has is described as the first', () => {
+  const first = { ...sheet(2, 'x', 5), isFirst: true };
+  expect(describePart('?part=7000.gone', first)).toBe('1–2 of 5 products');
 });

@@ -17,6 +17,7 @@ interface Part {
   after: string | null;
 }
 
+/** The part that an address names. */
 export function readPart(params: URLSearchParams): Part {
   const [, from, after] = /^([1-9]\d{0,6})\.(.+)$/.exec(params.getAll(PART).at(-1) ?? '') ?? [];
   return after === undefined ? { from: 1, after: null } : { from: Number(from), after };
@@ -29,16 +30,19 @@ export function readSize(params: URLSearchParams): number {
 }
 
 /** The addresses of the other parts; null where there is none. */
-export function partLinks(search: string, { size, next }: Pick<Sheet, 'size' | 'next'>) {
+export function partLinks(
+  search: string,
+  { size, isFirst, next }: Pick<Sheet, 'size' | 'isFirst' | 'next'>,
+) {
   const params = new URLSearchParams(search);
-  const parts = params.getAll(PART);
+  const parts = isFirst ? [] : params.getAll(PART);
   const to = (trail: string[]) => {
     const other = new URLSearchParams(params);
     other.delete(PART);
     for (const part of trail.slice(-MOST_BACK)) other.append(PART, part);
     return `?${other}`;
   };
-  const { from } = readPart(params);
+  const from = firstOf(params, isFirst);
   return {
     first: parts.length > 0 ? to([]) : null,
     earlier: parts.length > 1 ? to(parts.slice(0, -1)) : null,
@@ -46,12 +50,18 @@ export function partLinks(search: string, { size, next }: Pick<Sheet, 'size' | '
   };
 }
 
+/** The number of the first product of the shown part in the list. */
+const firstOf = (params: URLSearchParams, isFirst: boolean) =>
+  isFirst ? 1 : readPart(params).from;
+
 /** Which products a part has: '1,001–2,000 of 2,345 products'. */
-export function describePart(from: number, sheet: Omit<Sheet, 'products'>): string {
-  const { size, next, count, isCountCut } = sheet;
+export function describePart(search: string, sheet: Omit<Sheet, 'products'>): string {
+  const { size, isFirst, next, count, isCountCut } = sheet;
+  const from = firstOf(new URLSearchParams(search), isFirst);
   const last = from + size - 1;
   if (size === 0 || (from === 1 && next === null)) return counted(size, 'product');
   const isOpen = isCountCut && next !== null;
-  const all = counted(isOpen ? Math.max(last, count) : isCountCut ? last : count, 'product');
+  // Fewer may fit the filters by now than when the first part was shown.
+  const all = counted(isCountCut && !isOpen ? last : Math.max(last, count), 'product');
   return `${withThousands(from)}–${withThousands(last)} of ${isOpen ? 'more than ' : ''}${all}`;
 }

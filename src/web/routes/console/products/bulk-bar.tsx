@@ -24,7 +24,7 @@ export function BulkBar({
   onClear,
 }: {
   selected: ReadonlySet<string>;
-  /** How many of them are on other pages of the list. */
+  /** How many of them this page of the list does not show. */
   elsewhere: number;
   /** Why the last products were not selected. */
   problem: string | null;
@@ -89,7 +89,7 @@ function SelectedCount({
     <p className="mr-auto text-sm font-semibold tabular-nums scriptless:hidden">
       {count === null ? 'All' : withThousands(count)} selected
       {count === null || elsewhere === 0 ? null : (
-        <span className="font-normal"> ({withThousands(elsewhere)} on other pages)</span>
+        <span className="font-normal"> ({withThousands(elsewhere)} not on this page)</span>
       )}
       <Button
         type="button"

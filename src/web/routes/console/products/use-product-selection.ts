@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { withThousands } from '#shared/thousands.ts';
 import { readStored, store } from '../../../components/console/browser-storage.ts';
 import { MAX_SELECTED } from './selected-ids.ts';
@@ -63,9 +63,8 @@ export function useProductSelection(list: string, done: string | undefined) {
 
 /** Whether a bulk edit was started and takes long, so that its own page opens. */
 function useLeadsToJob(): boolean {
-  const { pathname } = useLocation();
   const { state, formData, location } = useNavigation();
-  return (
-    state === 'loading' && formData?.get('intent') === 'edit' && location?.pathname !== pathname
-  );
+  // The form may also lead to the page of the sign-in.
+  const isJob = location?.pathname.startsWith('/admin/bulk-edits/') ?? false;
+  return state === 'loading' && formData?.get('intent') === 'edit' && isJob;
 }
