@@ -11,7 +11,10 @@ export type CustomerSort = keyof typeof customerSorts;
 /** The most orders of one customer that are summed for a page: the newest. */
 export const MOST_SUMMED = 1_000;
 
-/** The sums of a customer's orders. Cancelled orders are left out. */
+/**
+ * The sums of a customer's orders. Cancelled orders are left out; one whose items were all cancelled
+ * later counts.
+ */
 export interface OrderSums {
   orders: number;
   /** What was paid less refunds, in minor units. */
@@ -37,6 +40,8 @@ export interface CustomerView extends CustomerRow {
   /** Staff have such a page too, because they may have orders. */
   isStaff: boolean;
   unpaidOrders: number;
+  /** Orders that staff deleted, which no list of orders has. They count, as their money does. */
+  deletedOrders: number;
   /** Orders with an open return. */
   openReturns: number;
   /** What is in the cart, at the prices of now. */

@@ -100,6 +100,7 @@ export async function selectCustomer(db: Executor, id: string) {
       ...columns,
       role: users.role,
       unpaidOrders: sql<number>`sums.unpaid`,
+      deletedOrders: sql<number>`sums.deleted`,
       openReturns: sql<number>`sums.open_returns`,
       cart: sql<{ units: number; valueMinor: number }>`(
         select json_build_object('units', coalesce(sum(l.quantity), 0),
@@ -114,12 +115,6 @@ export async function selectCustomer(db: Executor, id: string) {
     .innerJoinLateral(sumsOf(MOST_SUMMED), sql`true`)
     .where(eq(users.id, id));
   return row;
-}
-
-/** The name of an account. */
-export async function selectName(db: Executor, id: string): Promise<string | undefined> {
-  const [row] = await db.select({ name: users.name }).from(users).where(eq(users.id, id));
-  return row?.name;
 }
 
 const isCustomer = eq(users.role, 'shopper');
@@ -152,20 +147,29 @@ const spentOn = sql`(
   join ${payments} p on p.return_id = r.id and p.status = 'captured' where r.order_id = o.id
 )`;
 
-/** The sums of the newest orders of an account: at most so many, or all. */
+/**
+ * The sums of the newest orders of an account: at most so many, or all. One more is read, to know
+ * whether there are others.
+ */
 const sumsOf = (most: number | null) => sql`(
-  select count(*) > ${most}::int as more,
+  select coalesce(max(o.read) > ${most}::int, false) as more,
     (count(*) filter (where o.status <> 'cancelled'))::int as orders,
-    (count(*) filter (where o.status = 'pending'))::int as unpaid,
+    (count(*) filter (where o.status <> 'cancelled' and o.archived_at is not null))::int as deleted,
+    (count(*) filter (where o.status = 'pending' and o.archived_at is null))::int as unpaid,
     (count(*) filter (where o.return_status in (${literals(openReturnStatuses)})))::int as open_returns,
     max(o.created_at) filter (where o.status <> 'cancelled') as last_order_at,
     coalesce(sum(case when o.status = 'paid' then ${spentOn} end), 0)::bigint as spent
   from (
-    select id, status, return_status, created_at from ${orders}
-    where ${orders.userId} = users.id
-    order by ${sql.join(newestFirst(orders.createdAt, orders.id), sql`, `)}
-    limit ${most === null ? null : most + 1}
+    select newest.*, count(*) over () as read,
+      row_number() over (order by newest.created_at desc, newest.id desc) as nr
+    from (
+      select id, status, return_status, created_at, archived_at from ${orders}
+      where ${orders.userId} = users.id
+      order by ${sql.join(newestFirst(orders.createdAt, orders.id), sql`, `)}
+      limit ${most === null ? null : most + 1}
+    ) newest
   ) o
+  where ${most === null ? sql`true` : sql`o.nr <= ${most}`}
 ) sums`;
 
 const columns = {
@@ -177,5 +181,5 @@ const columns = {
   orders: sql<number>`sums.orders`,
   spentMinor: sql<number>`sums.spent`.mapWith(Number),
   lastOrderAt: sql<Date | null>`sums.last_order_at`.mapWith(orders.createdAt),
-  hasMore: sql<boolean>`coalesce(sums.more, false)`,
+  hasMore: sql<boolean>`sums.more`,
 };

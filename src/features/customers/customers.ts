@@ -23,7 +23,6 @@ import {
   selectCustomers,
   selectFitting,
   selectFound,
-  selectName,
 } from './customers.store.ts';
 
 /** Up to so many customers that fit a text are sorted; of more, the order of the list is read. */
@@ -43,20 +42,22 @@ export async function listCustomers(
     limit,
     after,
     counted,
+    mostFitting = MOST_FITTING,
   }: {
     text: string | null;
     sort: CustomerSort;
     limit: number;
     after: string | null;
     counted: number;
+    mostFitting?: number;
   },
 ): Promise<Page<CustomerRow> & { count: number }> {
   requireAdmin(actor);
-  const search = await prepare(ctx, text, sort);
+  const search = await prepare(ctx, { text, sort, mostFitting });
   const window = { limit: limit + 1, after: readAfter(after, sort), mostOrders: MOST_SUMMED };
   const [rows, count] = await Promise.all([
     selectCustomers(ctx.db, search, window),
-    countFound(ctx, search, counted),
+    countFound(ctx, search, counted, mostFitting),
   ]);
   const page = toPage(rows, limit, ({ sortValue }) => [sort, sortValue]);
   return { items: page.items.map(toRow), next: page.next, count };
@@ -75,7 +76,7 @@ export async function* streamCustomers(
   text: string | null,
 ): AsyncGenerator<CustomerRow[]> {
   requireAdmin(actor);
-  const search = await prepare(ctx, text, 'newest');
+  const search = await prepare(ctx, { text, sort: 'newest', mostFitting: MOST_FITTING });
   let after: string | null = null;
   do {
     const window: Parameters<typeof selectCustomers>[2] = { limit: BATCH, after, mostOrders: null };
@@ -104,30 +105,33 @@ export async function getCustomer(ctx: Ctx, actor: Actor, id: string): Promise<C
     listAddressesOf(ctx, actor, id),
   ]);
   if (!row) throw new AppError('not_found', 'There is no such customer.');
-  const { role, unpaidOrders, openReturns, cart } = row;
+  const { role, unpaidOrders, deletedOrders, openReturns, cart } = row;
   const isStaff = role === 'admin';
-  return { ...toRow(row), isStaff, unpaidOrders, openReturns, cart, addresses };
+  const counts = { unpaidOrders, deletedOrders, openReturns };
+  return { ...toRow(row), ...counts, isStaff, cart, addresses };
 }
 
-/** The name of an account; null without such an account (admin). */
-export async function findCustomerName(ctx: Ctx, actor: Actor, id: string): Promise<string | null> {
-  requireAdmin(actor);
-  return (await selectName(ctx.db, id)) ?? null;
-}
-
-async function prepare(ctx: Ctx, text: string | null, sort: CustomerSort): Promise<PreparedSearch> {
-  const fitting = text === null ? null : await selectFitting(ctx.db, text, MOST_FITTING);
+async function prepare(
+  ctx: Ctx,
+  { text, sort, mostFitting }: { text: string | null; sort: CustomerSort; mostFitting: number },
+): Promise<PreparedSearch> {
+  const fitting = text === null ? null : await selectFitting(ctx.db, text, mostFitting);
   return { text, sort, fitting };
 }
 
-async function countFound(ctx: Ctx, { text, fitting }: PreparedSearch, most: number) {
+async function countFound(
+  ctx: Ctx,
+  { text, fitting }: PreparedSearch,
+  most: number,
+  mostFitting: number,
+) {
   if (text === null) return countCustomersUpTo(ctx.db, most);
-  return Math.min(fitting?.length ?? MOST_FITTING + 1, most);
+  return Math.min(fitting?.length ?? mostFitting + 1, most);
 }
 
 function readAfter(cursor: string | null, sort: CustomerSort): string | null {
   const [name, value = ''] = (cursor && readCursor(cursor, 2)) || [];
-  return name === sort && !value.includes('\0') ? value : null;
+  return name === sort && value !== '' && !value.includes('\0') ? value : null;
 }
 
 type StoredRow = Omit<Awaited<ReturnType<typeof selectCustomers>>[number], 'sortValue'>;

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { findCustomerName } from '#features/customers/customers.ts';
+import { nameAccounts } from '#features/accounts/accounts.ts';
 import { carrierNames } from '#features/fulfillment/fulfillment.ts';
 import { listOrderCountries, listOrdersForStaff, listOrderTags } from '#features/orders/orders.ts';
 import { listViews } from '#features/saved-views/saved-views.ts';
@@ -55,16 +55,17 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const limit = readRows(params);
   const after = params.get('after');
   const search = { filter, sort, limit, after, counted: COUNTED + 1 };
-  const [page, countries, tags, views, customer] = await orErrorPage(
+  const [page, countries, tags, views, names] = await orErrorPage(
     Promise.all([
       listOrdersForStaff(ctx, actor, search),
       listOrderCountries(ctx, actor, filter.country),
       listOrderTags(ctx, actor),
       listViews(ctx, actor, 'orders'),
-      filter.customer === null ? null : findCustomerName(ctx, actor, filter.customer),
+      nameAccounts(ctx, actor, filter.customer === null ? [] : [filter.customer]),
     ]),
   );
   const { items: rows, next, count } = page;
+  const customer = names.get(filter.customer ?? '') ?? null;
   const carriers = carrierNames(ctx.shop);
   return { rows, next, count, countries, tags, views, customer, filter, sort, limit, carriers };
 }

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { Link } from 'react-router';
 import type { CustomerView } from '#features/customers/customers.schema.ts';
 import type { StaffOrderRow } from '#features/orders/staff-orders.schema.ts';
-import { countedUpTo } from '#shared/counted.ts';
+import { counted, countedUpTo } from '#shared/counted.ts';
 import { DENSE_BUTTON } from '../../../components/console/dense.ts';
 import { COUNTED } from '../../../components/console/list-pages.tsx';
 import { useListKeys } from '../../../components/console/use-list-keys.ts';
@@ -12,7 +12,7 @@ import { ordersOf } from './orders-of.ts';
 
 /** The newest orders of a customer, and the way to all of them. */
 export function CustomerOrders({
-  customer: { id, email },
+  customer: { id, email, deletedOrders },
   orders,
   count,
 }: {
@@ -31,7 +31,7 @@ export function CustomerOrders({
       {orders.length > 0 ? (
         <OrderTable rows={orders} ofOne list={list} />
       ) : (
-        <p className="text-sm text-ink-soft">This account has no orders.</p>
+        <p className="text-sm text-ink-soft">This account has no orders that are listed.</p>
       )}
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
         {count > orders.length ? (
@@ -39,8 +39,15 @@ export function CustomerOrders({
             All {countedUpTo(count, COUNTED, 'order')}
           </ButtonLink>
         ) : null}
+        {deletedOrders > 0 ? (
+          <p className="text-ink-soft">
+            {counted(deletedOrders, 'order')} that staff deleted{' '}
+            {deletedOrders === 1 ? 'counts' : 'count'} above, and{' '}
+            {deletedOrders === 1 ? 'is' : 'are'} in no list.
+          </p>
+        ) : null}
         <p className="text-ink-soft">
-          Orders that were placed as a guest are not among these:{' '}
+          Orders that were placed as a guest may not be among these:{' '}
           <Link to={`/admin/orders?${new URLSearchParams({ q: email })}`} className="link">
             find orders by this email
           </Link>

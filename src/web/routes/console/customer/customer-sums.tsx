@@ -10,7 +10,8 @@ import { ordersOf } from './orders-of.ts';
 
 /** What a customer spent and ordered, and what is open. */
 export function CustomerSums({ customer }: { customer: CustomerView }) {
-  const { id, lastOrderAt, cart, unpaidOrders, openReturns } = customer;
+  const { id, lastOrderAt, cart, unpaidOrders, openReturns, hasMore } = customer;
+  const plus = hasMore ? '+' : '';
   const inCart = `${counted(cart.units, 'item')}, ${formatMoney(cart.valueMinor)}`;
   return (
     <Facts
@@ -21,14 +22,14 @@ export function CustomerSums({ customer }: { customer: CustomerView }) {
           ordersInWords(customer),
           unpaidOrders > 0 ? (
             <MarkLink key="unpaid" to={ordersOf(id, 'payment=unpaid')}>
-              {unpaidOrders} unpaid
+              {`${unpaidOrders}${plus}`} unpaid
             </MarkLink>
           ) : null,
         ],
         ['Last order', lastOrderAt === null ? 'None' : formatShortDay(lastOrderAt)],
         [
           'Open returns',
-          openReturns === 0 ? 'None' : String(openReturns),
+          openReturns === 0 && !hasMore ? 'None' : `${openReturns}${plus}`,
           openReturns > 0 ? (
             <MarkLink key="open" to={ordersOf(id, 'returns=open')}>
               Show

@@ -1,4 +1,4 @@
-import { MOST_SUMMED, type OrderSums } from '#features/customers/customers.schema.ts';
+import type { OrderSums } from '#features/customers/customers.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { withThousands } from '#shared/thousands.ts';
 
@@ -6,7 +6,7 @@ import { withThousands } from '#shared/thousands.ts';
 
 /** The number of a customer's orders: '12', '1,000+'. */
 export function ordersInWords({ orders, hasMore }: OrderSums): string {
-  return withThousands(Math.min(orders, MOST_SUMMED)) + (hasMore ? '+' : '');
+  return withThousands(orders) + (hasMore ? '+' : '');
 }
 
 /** What a customer paid less refunds. */
