@@ -221,14 +221,30 @@ test('new products that two tabs started are offered one by one', async () => {
 
   const page = await context.newPage();
   await page.goto('/admin/products/new');
-  const offer = (index: number) =>
-    page.getByRole('status').filter({ hasText: `'Started Scarf ${index}'` });
+  const offer = (index: number, tab = page) =>
+    tab.getByRole('status').filter({ hasText: `'Started Scarf ${index}'` });
   await offer(1).getByRole('button', { name: 'Drop them' }).click();
   await offer(0).getByRole('button', { name: 'Bring them back' }).click();
   expect(await field(page, 'Name').inputValue()).toBe('Started Scarf 0');
   await page.reload();
-  await page.getByRole('button', { name: 'Bring them back' }).click();
-  expect(await field(page, 'Name').inputValue()).toBe('Started Scarf 0');
+  const twin = await context.newPage();
+  await twin.goto('/admin/products/new');
+  for (const tab of [page, twin]) await offer(0, tab).waitFor();
+  for (const [index, tab] of [page, twin].entries()) {
+    await offer(0, tab).getByRole('button', { name: 'Bring them back' }).click();
+    expect(await field(tab, 'Name').inputValue()).toBe('Started Scarf 0');
+    await field(tab, 'Brand').fill(`Brand of tab ${index}`);
+  }
+  // Each has made the draft its own.
+  const brands = () =>
+    page.evaluate(() =>
+      Object.values(localStorage)
+        .join()
+        .match(/Brand of tab ./g),
+    );
+  await expect
+    .poll(async () => (await brands())?.sort())
+    .toEqual(['Brand of tab 0', 'Brand of tab 1']);
 });
 
 test('two tabs that change one product keep a draft each, and what is typed beside an offer stays', async () => {

@@ -159,4 +159,31 @@ test('a sheet in parts keeps what is typed in each, and asks before all of it is
   await page.getByRole('button', { name: 'Bring them back' }).click();
   await page.getByText('200 variants, 1 changed').waitFor();
   expect(await cell(page, 0, PRICE).innerText()).toBe('31.00');
+
+  // The browser has no more space.
+  await page.evaluate(() => {
+    localStorage.clear();
+    Storage.prototype.setItem = () => {
+      throw new Error('There is no space left.');
+    };
+  });
+  await part('Next');
+  await page.getByText('200 variants, 0 changed, 1 changed in other parts').waitFor();
+  await type('33');
+  await page.getByRole('button', { name: 'Preview changes' }).click();
+  await page.getByText('This browser could not store it').waitFor();
+  let send = () => {};
+  const held = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  await page.route('**/api/v1/bulk-edits', (route) => held.then(() => route.continue()));
+  await page.getByRole('button', { name: 'Apply to 1 product' }).click();
+  // Other parts can't be opened while this one is sent.
+  await page.locator('nav[inert]', { hasText: 'First part' }).waitFor();
+  send();
+  await question.getByRole('button', { name: 'Stay here' }).click();
+  await page.getByText('This part is being applied.').waitFor();
+  await part('First');
+  await page.getByText('200 variants, 1 changed', { exact: true }).waitFor();
+  expect(await cell(page, 0, PRICE).innerText()).toBe('31.00');
 });

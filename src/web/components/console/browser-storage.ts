@@ -16,10 +16,14 @@ export function readStored(key: string, place: Place = 'localStorage'): unknown 
   }
 }
 
-export function store(key: string, value: unknown, place: Place = 'localStorage'): void {
+/** Returns whether it was stored. If not, an earlier value stays. */
+export function store(key: string, value: unknown, place: Place = 'localStorage'): boolean {
   try {
     globalThis[place].setItem(key, JSON.stringify(value));
-  } catch {}
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 export function forget(key: string): void {

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import type { Sheet } from '#features/product-management/bulk-edit.schema.ts';
 import { openSheet } from '#features/product-management/product-management.ts';
@@ -67,6 +67,7 @@ export default function EditInSheet({ loaderData }: Route.ComponentProps) {
   const sheet = useSelectedSheet(loaderData.sheet);
   const { search } = useLocation();
   const typed = useRef({});
+  const busy = useState(false);
   const about = sheet ? aboutOf(sheet, search) : '';
   useAnnounceChange(sheet ? search : '', about);
   return (
@@ -79,12 +80,17 @@ export default function EditInSheet({ loaderData }: Route.ComponentProps) {
       <noscript>
         <p className="mb-4 text-sm">A sheet needs JavaScript.</p>
       </noscript>
-      {sheet ? <PartLinks sheet={sheet} /> : <Spinner label="The products are being loaded." />}
+      {sheet ? (
+        <PartLinks sheet={sheet} isBusy={busy[0]} />
+      ) : (
+        <Spinner label="The products are being loaded." />
+      )}
       {sheet && sheet.products.length > 0 ? (
         <ProductSheet
           key={search}
           products={sheet.products}
           typed={typed}
+          busy={busy}
           userId={userId}
           timeZone={timeZone}
         />

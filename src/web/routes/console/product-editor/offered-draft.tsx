@@ -1,6 +1,7 @@
 import type { Dispatch } from 'react';
 import { counted } from '#shared/counted.ts';
 import { OfferedChanges } from '../../../components/console/offered-changes.tsx';
+import { hasChanges } from './changes.ts';
 import type { EditorAction, EditorState } from './editor-state.ts';
 import { mergeDrafts } from './merge.ts';
 import type { OfferedDraft, useStoredDraft } from './stored-draft.ts';
@@ -10,7 +11,7 @@ import type { OfferedDraft, useStoredDraft } from './stored-draft.ts';
  * last one, and the one before when that is dropped.
  */
 export function OfferedDrafts({
-  stored: { offered, closeOffers, refuse },
+  stored: { offered, take, refuse },
   state: { base, version, draft: typed },
   dispatch,
   isNew,
@@ -22,18 +23,18 @@ export function OfferedDrafts({
   dispatch: Dispatch<EditorAction>;
   isNew: boolean;
   timeZone: string;
-  /** Called with the name of the draft. */
+  /** Called with the new name of the page's draft. */
   onTake: (started: string) => void;
 }) {
-  const take = (taken: OfferedDraft) => {
+  const accept = (taken: OfferedDraft) => {
     // The product may have been saved since. Values that this draft did not change are the current
     // ones.
     const draft = mergeDrafts(taken.base, taken.draft, base);
     // What was typed on this page stays, but not in another new product.
     const merged = isNew ? draft : mergeDrafts(base, typed, draft);
     dispatch({ type: 'rebase', base, version, draft: merged });
-    closeOffers(!isNew);
-    onTake(taken.started);
+    const changed = hasChanges(base, merged, timeZone) ? merged : null;
+    onTake(take(taken, changed, !isNew));
   };
   const shown = isNew ? offered : offered.slice(0, 1);
   const older = offered.length - shown.length;
@@ -43,7 +44,7 @@ export function OfferedDrafts({
       at={one.at}
       timeZone={timeZone}
       note={isNew ? nameOf(one) : older > 0 && `${counted(older, 'older draft')} will follow.`}
-      onTake={() => take(one)}
+      onTake={() => accept(one)}
       onDrop={() => refuse(one)}
     />
   ));

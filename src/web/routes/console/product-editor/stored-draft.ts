@@ -11,7 +11,7 @@ import {
   storedKeys,
 } from '../../../components/console/browser-storage.ts';
 import { useStoredChanges } from '../../../components/console/use-stored-changes.ts';
-import { type Column, columns, type Draft } from './draft.ts';
+import { type Column, columns, type Draft, type Sheet } from './draft.ts';
 
 const DRAFTS = 'product-draft:';
 /** How long a draft is kept. */
@@ -27,13 +27,14 @@ export interface StoredDraft {
 
 export interface OfferedDraft extends StoredDraft {
   key: string;
-  /** The last part of the key, which names the draft. */
-  started: string;
 }
 
 export function draftKey(userId: string, productId: string | null, started: string): string {
   return `${DRAFTS}${userId}:${productId ?? 'new'}:${started}`;
 }
+
+/** What the keys of all drafts of a product begin with. */
+const startOf = (key: string) => key.slice(0, key.lastIndexOf(':') + 1);
 
 /** The name of a draft. `crypto.randomUUID` needs https, this does not. */
 export const startDraft = () => `${Date.now()}-${Math.random().toString(36).slice(2)}`;
@@ -41,13 +42,15 @@ export const startDraft = () => `${Date.now()}-${Math.random().toString(36).slic
 function readDraft(key: string): OfferedDraft[] {
   const stored = readStored(key) as StoredDraft | null;
   if (!stored?.draft || !stored.base || !isWhole(stored.draft) || !isWhole(stored.base)) return [];
-  const started = key.slice(key.lastIndexOf(':') + 1);
   const [base, draft] = [withAllColumns(stored.base), withAllColumns(stored.draft)];
-  return [{ ...stored, base, draft, key, started }];
+  return [{ ...stored, base, draft, key }];
 }
 
 /** An earlier version of the shop may have stored less. */
-const isWhole = ({ related, sheet }: Partial<Draft>) => Boolean(related && sheet?.options);
+function isWhole({ fields, images, related, sheet }: Partial<Draft>): boolean {
+  const { sizes, colors, options, rows }: Partial<Sheet> = sheet ?? {};
+  return Boolean(fields) && [images, related, sizes, colors, options, rows].every(Array.isArray);
+}
 
 /** The same for the columns of the grid. Both versions get the same text, which is no change. */
 function withAllColumns(draft: Draft): Draft {
@@ -70,13 +73,19 @@ function nameOldDraft(start: string): void {
 
 /** The drafts of a product, or of all new ones, that no page has open; the last one first. */
 export async function readDrafts(key: string): Promise<OfferedDraft[]> {
-  const start = key.slice(0, key.lastIndexOf(':') + 1);
+  const start = startOf(key);
   nameOldDraft(start);
   const open = await heldLocks();
   return storedKeys(start)
     .filter((other) => other !== key && !open.has(other))
     .flatMap(readDraft)
     .sort((a, b) => b.at - a.at);
+}
+
+/** A full storage may have no space for both, so the old one goes first. */
+function moveDraft({ key: from, ...old }: OfferedDraft, to: string, moved: StoredDraft): void {
+  forget(from);
+  if (!store(to, moved)) store(from, old satisfies StoredDraft);
 }
 
 function forgetOldDrafts(): void {
@@ -101,18 +110,29 @@ export function useStoredDraft(
     void readDrafts(key).then(setOffered);
   }, []);
   useOpenDraft(key);
+  const now = (shown: Draft): StoredDraft => ({ base, draft: shown, at: Date.now() });
+  const keep = () => store(key, now(draft));
   useStoredChanges({
     changed: draft,
     unsaved,
-    keep: () => store(key, { base, draft, at: Date.now() } satisfies StoredDraft),
+    keep,
     drop: () => forget(key),
   });
   return {
     offered,
-    /** Call it when an offer was accepted, with whether the page's own draft is now a part of it. */
-    closeOffers(isMerged: boolean) {
+    /**
+     * Call it when an offer was accepted: with what the page has then that is not saved, and whether
+     * its own draft is a part of that. Returns the new name of the page's draft. The offer's own name would not
+     * do, because another tab may have accepted it too.
+     */
+    take(taken: OfferedDraft, changed: Draft | null, isMerged: boolean): string {
+      const started = startDraft();
       if (isMerged) forget(key);
+      else if (unsaved) keep();
+      if (changed) moveDraft(taken, startOf(key) + started, now(changed));
+      else forget(taken.key);
       setOffered([]);
+      return started;
     },
     refuse(refused: OfferedDraft) {
       forget(refused.key);

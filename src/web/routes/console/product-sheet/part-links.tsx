@@ -4,14 +4,18 @@ import { DENSE_BUTTON } from '../../../components/console/dense.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { partLinks } from './sheet-parts.ts';
 
-/** The links to the other parts of a sheet. What is typed in this part is kept. */
-export function PartLinks({ sheet }: { sheet: Sheet }) {
+/**
+ * The links to the other parts of a sheet. What is typed in this part is kept. They can't be followed
+ * while it is sent.
+ */
+export function PartLinks({ sheet, isBusy }: { sheet: Sheet; isBusy: boolean }) {
   const { first, earlier, next } = partLinks(useLocation().search, sheet);
   if (!first && !next) return null;
   return (
     <nav
       aria-label="Parts of the sheet"
-      className="mb-3 flex flex-wrap items-center gap-4 text-sm scriptless:hidden"
+      inert={isBusy}
+      className="mb-3 flex flex-wrap items-center gap-4 text-sm inert:opacity-55 scriptless:hidden"
     >
       {first ? (
         <Link to={first} className="link py-2">

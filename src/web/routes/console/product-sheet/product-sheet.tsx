@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import type {
   Sheet as LoadedSheet,
   SheetField,
@@ -28,35 +28,51 @@ import { PreviewPanel } from './preview-panel.tsx';
 import { findErrors, isEditable } from './product-cells.ts';
 import { productModel } from './product-model.tsx';
 import { changesOf, columns, rowsOf } from './product-rows.ts';
+import { withCells } from './stored-cells.ts';
 import { useRows } from './use-rows.ts';
 import { useStoredCells } from './use-stored-cells.ts';
 import { type TypedCells, useEarlierCells, useTypedCells } from './use-typed-cells.ts';
 import { NOTHING, validEdits, withWrong } from './valid-edits.ts';
 
+interface PartProps {
+  products: LoadedSheet['products'];
+  typed: TypedCells;
+  /** Whether this part is being sent; a state of the page, which has the links to the others. */
+  busy: Busy;
+  userId: string;
+  timeZone: string;
+}
+
 /** A part of the sheet, followed by the preview of its changes. */
-export function ProductSheet({
-  products,
-  typed,
-  userId,
-  timeZone,
-}: Pick<LoadedSheet, 'products'> & { typed: TypedCells; userId: string; timeZone: string }) {
+export function ProductSheet({ products, typed, busy, userId, timeZone }: PartProps) {
   const names = useCategories();
   const categories = useMemo(() => names.map(({ name }) => name), [names]);
   const loaded = useMemo(() => rowsOf(products), [products]);
   const earlier = useEarlierCells(typed, loaded);
   const steps = useRows(loaded, earlier.edits);
   const { base, rows } = steps;
-  useTypedCells(typed, steps);
   const changed = useMemo(() => changesOf(base, rows), [base, rows]);
   const errors = useMemo(() => findErrors(base, rows, categories), [base, rows, categories]);
-  const sender = useSender(() => validEdits(base, rows, errors), changed.size + earlier.others > 0);
-  const isUnsaved = changed.size > 0 && !sender.isSent;
-  const stored = useStoredCells(userId, steps, isUnsaved, earlier.edits);
+  const sender = useSender(busy, changed.size + earlier.others > 0, () => ({
+    ...validEdits(base, rows, errors),
+    areOthersKept: stored.has(withCells(typed.current, base, {})),
+  }));
+  const isSent = sender.jobId !== null;
+  useTypedCells(typed, steps, isSent);
+  const stored = useStoredCells(userId, steps, changed.size > 0 && !isSent, earlier.edits);
+  if (sender.jobId !== null && !sender.isBusy) {
+    return (
+      <>
+        <LeaveDialog blocker={sender.blocker} />
+        <SentPart jobId={sender.jobId} />
+      </>
+    );
+  }
   return (
     <>
       <LeaveDialog blocker={sender.blocker} />
       <OfferedCells {...stored} timeZone={timeZone} onTake={steps.edit} />
-      <SheetNotices problem={sender.problem} {...earlier} isPreview={sender.preview !== null} />
+      <SheetNotices {...sender} {...earlier} />
       {sender.preview ? (
         <PreviewPanel
           preview={sender.preview}
@@ -86,15 +102,26 @@ function wordsOf(variants: number, changed: number, others: number): string {
   return `${counted(variants, 'variant')}, ${changed} changed${elsewhere}`;
 }
 
+/** A part whose job has started, shown only if leaving the page would lose what is in others. */
+function SentPart({ jobId }: { jobId: string }) {
+  return (
+    <Notice tone="success" className="mb-4">
+      This part is being applied.{' '}
+      <Link to={`/admin/bulk-edits/${jobId}`} className="link">
+        Show the bulk edit
+      </Link>
+    </Notice>
+  );
+}
+
 function SheetNotices({
   problem,
   others,
   outdated,
-  isPreview,
-}: Omit<ReturnType<typeof useEarlierCells>, 'edits'> & {
-  problem: string | null;
-  isPreview: boolean;
-}) {
+  preview,
+  areOthersKept,
+}: Omit<ReturnType<typeof useEarlierCells>, 'edits'> &
+  Pick<ReturnType<typeof useSender>, 'problem' | 'preview' | 'areOthersKept'>) {
   return (
     <>
       {problem === null ? null : (
@@ -108,31 +135,43 @@ function SheetNotices({
           sheet shows what they are now.
         </Notice>
       )}
-      {others > 0 && isPreview ? (
-        <Notice tone="info" className="mb-4">
-          What you changed in other parts is not applied with this one. This browser keeps it, and
-          offers it when you open that part.
+      {others > 0 && preview ? (
+        <Notice tone={areOthersKept ? 'info' : 'danger'} className="mb-4">
+          What you changed in other parts is not applied with this one.{' '}
+          {areOthersKept
+            ? 'This browser keeps it, and offers it when you open that part.'
+            : 'This browser could not store it, so apply those parts before you leave the sheet.'}
         </Notice>
       ) : null}
     </>
   );
 }
 
-/** Requests the preview of the edits, and starts their job. */
-function useSender(ready: () => ReturnType<typeof validEdits>, isChanged: boolean) {
+type Busy = [isBusy: boolean, setBusy: (isBusy: boolean) => void];
+
+/**
+ * Requests the preview of the edits, and starts their job. `ready` also says whether what other
+ * parts have is stored, so that it may be left.
+ */
+function useSender(
+  [isBusy, setBusy]: Busy,
+  isChanged: boolean,
+  ready: () => ReturnType<typeof validEdits> & { areOthersKept: boolean },
+) {
   const navigate = useNavigate();
   const { search } = useLocation();
   const [preview, setPreview] = useState<Preview | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [isSent, setSent] = useState(false);
-  const blocker = useLeaveQuestion(isChanged && !isSent);
+  const [areOthersKept, setOthersKept] = useState(true);
+  const [jobId, setJobId] = useState<string | null>(null);
+  const blocker = useLeaveQuestion(jobId === null ? isChanged : !areOthersKept);
   const start = () => {
     setBusy(true);
     setProblem(null);
   };
   return {
-    isSent,
+    jobId,
+    areOthersKept,
     blocker,
     preview,
     problem,
@@ -140,7 +179,8 @@ function useSender(ready: () => ReturnType<typeof validEdits>, isChanged: boolea
     back: () => setPreview(null),
     async ask() {
       start();
-      const { edits, wrong } = ready();
+      const { edits, wrong, ...now } = ready();
+      setOthersKept(now.areOthersKept);
       const result = edits.length > 0 ? await previewEdits(edits) : { value: NOTHING };
       setPreview(result.value ? withWrong(result.value, wrong) : null);
       setProblem(result.problem ?? null);
@@ -150,8 +190,8 @@ function useSender(ready: () => ReturnType<typeof validEdits>, isChanged: boolea
       start();
       const { value, problem: refused } = await startEdits(ready().edits);
       if (value) {
-        // From here on, leaving the page does not ask.
-        flushSync(() => setSent(true));
+        // From here on, leaving the page asks only about other parts that are not stored.
+        flushSync(() => setJobId(value._id));
         const state: FromSheet = { sheet: search };
         await navigate(`/admin/bulk-edits/${value._id}`, { state });
       }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ProductRow } from './product-rows.ts';
 import { rowsOf } from './product-rows.ts';
-import { cellsOf, editsFrom, withCells } from './stored-cells.ts';
+import { areStored, cellsOf, editsFrom, withCells } from './stored-cells.ts';
 
 const [first, second] = rowsOf([
   {
@@ -55,6 +55,14 @@ test('cells of other sheets and tabs stay, and those of a sheet go with its chan
   expect(withCells(all, base, {})).toEqual(other);
   // Another tab has the same rows, and has changed none of them.
   expect(withCells(all, new Set(), {})).toEqual(all);
+});
+
+test('cells are stored only with the values that they have now', () => {
+  const other = { other: { price: ['1.00', '2.00'] as [string, string] } };
+  const all = withCells(other, base, cells);
+  expect(areStored(cells, all)).toBe(true);
+  expect(areStored(cells, other)).toBe(false);
+  expect(areStored(all, { ...all, other: { price: ['1.00', '1.50'] } })).toBe(false);
 });
 
 test('of very many cells of other sheets, the last ones are stored', () => {

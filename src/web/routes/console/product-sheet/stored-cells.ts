@@ -51,6 +51,13 @@ export function withCells(
   return Object.fromEntries([...others.slice(-MOST_OTHERS), ...Object.entries(cells)]);
 }
 
+/** Whether all of these cells are stored as they are now. */
+export function areStored(cells: StoredCells['cells'], stored: StoredCells['cells']): boolean {
+  return Object.entries(cells).every(([key, row]) =>
+    editedColumns.every((column) => row[column]?.[1] === stored[key]?.[column]?.[1]),
+  );
+}
+
 /**
  * The stored cells as edits of these rows. If the value in the shop has changed since, the cell is
  * left out and counted, because the typed value may be wrong now. A cell that was typed again keeps

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useFetcher, useLocation } from 'react-router';
 import type { Sheet } from '#features/product-management/bulk-edit.schema.ts';
 import { joinIds, SELECTED } from '../products/selected-ids.ts';
-import { selectedInTab } from '../products/use-product-selection.ts';
+import { selectedInTab } from '../products/tab-selection.ts';
 
 /**
  * The sheet that the page has loaded. For `?selected=yes` it is that of the products which are

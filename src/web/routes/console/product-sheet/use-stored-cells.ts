@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { forget, readStored, store } from '../../../components/console/browser-storage.ts';
 import { useStoredChanges } from '../../../components/console/use-stored-changes.ts';
 import type { ProductRow } from './product-rows.ts';
-import { cellsOf, editsFrom, type StoredCells, withCells } from './stored-cells.ts';
+import { areStored, cellsOf, editsFrom, type StoredCells, withCells } from './stored-cells.ts';
 
 const keyOf = (userId: string) => `sheet-cells:${userId}`;
 
@@ -17,6 +17,7 @@ export function useStoredCells(
   restored: ReadonlyMap<string, ProductRow>,
 ) {
   const key = keyOf(userId);
+  const readCells = () => (readStored(key) as StoredCells | null)?.cells ?? {};
   const [offered, setOffered] = useState<StoredCells | null>(null);
   useEffect(() => setOffered(readStored(key) as StoredCells | null), [key]);
   // Other cells of these rows are offered still, or were typed in another tab.
@@ -24,8 +25,7 @@ export function useStoredCells(
   const keep = (shown: ProductRow[]) => {
     const cells = cellsOf(base, shown);
     for (const row of Object.keys(cells)) own.current.add(row);
-    const stored = (readStored(key) as StoredCells | null)?.cells ?? {};
-    const all = withCells(stored, own.current, cells);
+    const all = withCells(readCells(), own.current, cells);
     if (Object.keys(all).length === 0) forget(key);
     else store(key, { at: Date.now(), cells: all } satisfies StoredCells);
   };
@@ -44,6 +44,7 @@ export function useStoredCells(
     at: offered?.at ?? 0,
     edits,
     outdated,
+    has: (cells: StoredCells['cells']) => areStored(cells, readCells()),
     /** Call it when the offer was accepted or refused. */
     closeOffer(isRefused: boolean) {
       setOffered(null);

@@ -14,12 +14,13 @@ export function useEarlierCells(typed: TypedCells, loaded: ProductRow[]) {
   })[0];
 }
 
-/** Adds the cells of this part to those of the others. */
+/** Adds the cells of this part to those of the others, until they are sent. */
 export function useTypedCells(
   typed: TypedCells,
   { base, rows }: { base: ReadonlyMap<string, ProductRow>; rows: ProductRow[] },
+  isSent: boolean,
 ): void {
   useEffect(() => {
-    typed.current = withCells(typed.current, base, cellsOf(base, rows));
-  }, [typed, base, rows]);
+    typed.current = withCells(typed.current, base, isSent ? {} : cellsOf(base, rows));
+  }, [typed, base, rows, isSent]);
 }

@@ -1,25 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
 import { withThousands } from '#shared/thousands.ts';
-import { readStored, store } from '../../../components/console/browser-storage.ts';
 import { MAX_SELECTED } from './selected-ids.ts';
+import { keepSelection, readSelection, type Selection } from './tab-selection.ts';
 
-const KEY = 'selected-products';
 const TOO_MANY = `At most ${withThousands(MAX_SELECTED)} products can be selected one by one.`;
-
-/** The selection as the tab stores it. */
-interface Selection {
-  /** The filters of the list that it was made in. */
-  list: string;
-  ids: string[];
-  /** The last bulk edit that it was used for. */
-  done?: string | undefined;
-}
-
-const readSelection = () => readStored(KEY, 'sessionStorage') as Selection | null;
-
-/** The products that are selected in this tab. */
-export const selectedInTab = (): string[] => readSelection()?.ids ?? [];
 
 /**
  * The selected products of a list, on all of its pages and in all sorts. The tab keeps them while
@@ -32,7 +17,7 @@ export function useProductSelection(list: string, done: string | undefined) {
   const put = (ids: string[], by = selection.done) => {
     const next = { list, ids, done: by };
     setSelection(next);
-    store(KEY, next, 'sessionStorage');
+    keepSelection(next);
     setProblem(null);
   };
   const clear = (by?: string) => put([], by);
