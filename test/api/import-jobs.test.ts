@@ -26,8 +26,42 @@ describe('an import that is stopped', () => {
   });
   const whole = { products: COUNT, stock: COUNT * 3 };
 
+  const waits = () =>
+    query(
+      "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+    );
+  /** Lets no product be inserted from when it is `held`, in turn with all that wait, until it is released. */
+  const lockProducts = async () => {
+    const connection = await shop.database.pool.connect();
+    const held = connection.query('begin; lock table products in share mode');
+    return {
+      held,
+      async release() {
+        await connection.query('commit');
+        connection.release();
+      },
+    };
+  };
+
+  /** Holds the next import before its first batch; `afterFirstBatch` lets only that one through. */
+  const holdFirstBatch = async () => {
+    const before = await lockProducts();
+    await before.held;
+    return {
+      async afterFirstBatch() {
+        await expect.poll(waits, { timeout: 40_000 }).toHaveLength(1);
+        const after = await lockProducts();
+        await expect.poll(waits).toHaveLength(2);
+        await before.release();
+        await after.held;
+        return after;
+      },
+    };
+  };
+
   test('by killing its process goes on in another one, without loss or doubles', async () => {
     const job = await start(many(COUNT));
+    const { afterFirstBatch } = await holdFirstBatch();
     const connection = JSON.stringify(shop.database.connection);
     const child = spawn(
       process.execPath,
@@ -35,13 +69,13 @@ describe('an import that is stopped', () => {
       { stdio: ['ignore', 'ignore', 'inherit'] },
     );
     const ended = once(child, 'exit');
-    await expect
-      .poll(async () => (await find(job)).done, { timeout: 40_000, interval: 5 })
-      .toBeGreaterThan(0);
+    const after = await afterFirstBatch();
     child.kill('SIGKILL');
     await ended;
+    await after.release();
     const { done, status } = await find(job);
     expect(status).toBe('running');
+    expect(done).toBeGreaterThan(0);
     expect(done).toBeLessThan(COUNT);
     // Nobody else takes it before its lease ends.
     expect(await runJob()).toBe(false);
@@ -59,19 +93,14 @@ describe('an import that is stopped', () => {
     const job = await start(many(COUNT));
     const hanging = await shop.beside();
     // Its inserts wait for this lock.
-    const blocker = await shop.database.pool.connect();
-    await blocker.query('begin; lock table products in share mode');
+    const { held, release } = await lockProducts();
+    await held;
     const first = runNextJob(hanging.ctx, jobRunners, never);
-    const waits = async () =>
-      query(
-        "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-      );
     await expect.poll(waits).toHaveLength(1);
     await query("update staff_jobs set lease_until = now() - interval '1 second'");
     const second = runJob();
     await expect.poll(waits).toHaveLength(2);
-    await blocker.query('commit');
-    blocker.release();
+    await release();
     await Promise.all([first, second]);
     expect(await find(job)).toMatchObject({ status: 'done', result: { added: COUNT } });
     expect(await countRows()).toEqual(whole);
@@ -80,10 +109,11 @@ describe('an import that is stopped', () => {
   test('by staff goes on when it is resumed, or stays as it is when it is cancelled', async () => {
     const job = await start(many(COUNT));
     const stopAfterFirst = (verb: string) => async () => {
+      const { afterFirstBatch } = await holdFirstBatch();
       const running = runJob();
-      const { done } = await find(job);
-      await expect.poll(async () => (await find(job)).done, { interval: 5 }).toBeGreaterThan(done);
+      const after = await afterFirstBatch();
       await act(job, verb);
+      await after.release();
       await running;
     };
     await stopAfterFirst('pause')();

@@ -79,8 +79,11 @@ test('commands refuse a folder and a database without a shop, leave both as they
 
     const refusedFolder = await run('import.ts', [folder], env);
     expect(refusedFolder.err).toBe(`${folder} can't be read: it is a folder.\n`);
+    // A new connection is read-only by itself then.
     const setReadOnly = (value: string) =>
-      database.pool.query(`alter database ${name} set default_transaction_read_only = ${value}`);
+      database.pool.query(
+        `begin read write; alter database ${name} set default_transaction_read_only = ${value}; commit`,
+      );
     await setReadOnly('on');
     const refused = await run('make-admin.ts', ['ada@example.com', '--unverified'], env);
     expect(refused.err.split('\n').at(-2)).toMatch(/^The database at .+ takes no changes now, /);
