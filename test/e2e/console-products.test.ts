@@ -197,50 +197,6 @@ describe.each([
   });
 });
 
-test('pages of the list follow each other by cursor, and what is selected stays on all of them', async () => {
-  const page = await open();
-  await page.goto('/admin/products?sort=name');
-  const first = await namesOf(page);
-  expect(first).toHaveLength(50);
-  await page.getByLabel('Select all shown').check();
-  await page.getByRole('link', { name: 'Next page' }).click();
-  await page.waitForURL(/after=/);
-  await expect.poll(() => namesOf(page)).not.toEqual(first);
-  const second = await namesOf(page);
-  expect(second.filter((name) => first.includes(name))).toEqual([]);
-  await rowsOf(page).first().getByRole('checkbox').check();
-  const bar = page.getByRole('form', { name: 'Change the selected products' });
-  await bar.getByText('51 selected (50 not on this page)').waitFor();
-  await page.getByRole('link', { name: 'First page' }).click();
-  await page.waitForURL((url) => !url.searchParams.has('after'));
-  await expect.poll(() => namesOf(page)).toEqual(first);
-  await rowsOf(page).nth(1).getByRole('checkbox').uncheck();
-  await bar.getByText('50 selected (1 not on this page)').waitFor();
-  // A product that is opened, and other filters, come between.
-  await rowsOf(page).first().getByRole('link').click();
-  await page.waitForURL(/products\/prd_/);
-  await page.goBack();
-  await page.getByRole('columnheader').getByRole('link', { name: 'Price' }).click();
-  await page.waitForURL(/sort=price-up/);
-  await bar.getByText('50 selected').waitFor();
-  await page
-    .getByRole('navigation', { name: 'Views' })
-    .getByRole('link', { name: 'Active' })
-    .click();
-  await page.waitForURL(/status=active/);
-  await bar.waitFor({ state: 'hidden' });
-  await page.goBack();
-  await bar.getByText('50 selected').waitFor();
-  await bar.getByRole('button', { name: 'Archive', exact: true }).click();
-  await page.getByRole('alertdialog', { name: 'Archive 50 products?' }).waitFor();
-  await page.keyboard.press('Escape');
-  await bar.getByRole('link', { name: 'Edit in a sheet' }).click();
-  await page.getByText('50 products. Nothing changes').waitFor();
-  await page.goBack();
-  await bar.getByRole('button', { name: 'Clear' }).click();
-  await bar.waitFor({ state: 'hidden' });
-});
-
 test('everything works by keyboard alone: search, rows, selection, question, undo, opening', async () => {
   const page = await open();
   const { keyboard } = page;

@@ -207,6 +207,7 @@ export async function nameAccounts(
   ids: string[],
 ): Promise<Map<string, string>> {
   requireAdmin(actor);
+  if (ids.length === 0) return new Map();
   const rows = await selectNames(ctx.db, [...new Set(ids)]);
   return new Map(rows.map(({ id, name, email }) => [id, `${name}, ${email}`]));
 }

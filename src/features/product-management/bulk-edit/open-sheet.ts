@@ -82,7 +82,8 @@ async function listedPart(
     read(isFirst ? sort : SORT_OF_PARTS),
     countForStaff(ctx, actor, filter, MOST_COUNTED + 1),
   ]);
-  const part = isFirst && !whole.isLast ? await read(SORT_OF_PARTS) : whole;
+  const isSorted = !isFirst || whole.isLast || sort === SORT_OF_PARTS;
+  const part = isSorted ? whole : await read(SORT_OF_PARTS);
   return { ...part, isFirst, count, mostCounted: MOST_COUNTED };
 }
 

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { watchedBrowser } from '../support/browser.ts';
+import { namesInTable as namesOf, rowsOf } from '../support/lists.ts';
+import { demoPerson } from '../support/people.ts';
+
+const browser = watchedBrowser();
+
+test('pages of the list follow each other by cursor, and what is selected stays on all of them', async () => {
+  const { storageState } = await demoPerson('admin@example.com');
+  const page = await browser.open({ viewport: { width: 1280, height: 900 }, storageState });
+  await page.goto('/admin/products?sort=name');
+  const first = await namesOf(page);
+  expect(first).toHaveLength(50);
+  await page.getByLabel('Select all shown').check();
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await page.waitForURL(/after=/);
+  await expect.poll(() => namesOf(page)).not.toEqual(first);
+  const second = await namesOf(page);
+  expect(second.filter((name) => first.includes(name))).toEqual([]);
+  await rowsOf(page).first().getByRole('checkbox').check();
+  const bar = page.getByRole('form', { name: 'Change the selected products' });
+  await bar.getByText('51 selected (50 not on this page)').waitFor();
+  await page.getByRole('link', { name: 'First page' }).click();
+  await page.waitForURL((url) => !url.searchParams.has('after'));
+  await expect.poll(() => namesOf(page)).toEqual(first);
+  await rowsOf(page).nth(1).getByRole('checkbox').uncheck();
+  await bar.getByText('50 selected (1 not on this page)').waitFor();
+  // A product that is opened, and other filters, come between.
+  await rowsOf(page).first().getByRole('link').click();
+  await page.waitForURL(/products\/prd_/);
+  await page.goBack();
+  await page.getByRole('columnheader').getByRole('link', { name: 'Price' }).click();
+  await page.waitForURL(/sort=price-up/);
+  await bar.getByText('50 selected').waitFor();
+  await page
+    .getByRole('navigation', { name: 'Views' })
+    .getByRole('link', { name: 'Active' })
+    .click();
+  await page.waitForURL(/status=active/);
+  await bar.waitFor({ state: 'hidden' });
+  await page.goBack();
+  await bar.getByText('50 selected').waitFor();
+  await bar.getByRole('button', { name: 'Archive', exact: true }).click();
+  await page.getByRole('alertdialog', { name: 'Archive 50 products?' }).waitFor();
+  await page.keyboard.press('Escape');
+  await bar.getByRole('link', { name: 'Edit in a sheet' }).click();
+  await page.getByText('50 products. Nothing changes').waitFor();
+  await page.goBack();
+  await bar.getByRole('button', { name: 'Clear' }).click();
+  await bar.waitFor({ state: 'hidden' });
+});
