@@ -26,6 +26,15 @@ test.each([
   expect(addressOf(url)?.tags).toEqual(tags);
 });
 
+test.each([
+  ['/cloths?color=Navy', ['lists:Cloths']],
+  ['/cloths.data?size=M&size=L&min=10&sort=name&show=48', ['lists:Cloths']],
+  ['/full-set?stock=in', ['lists:cat_2']],
+  ['/collections/summer?color=Navy', ['lists', 'collection:summer']],
+])('%s is a list with filters, made from %j', (url, tags) => {
+  expect(addressOf(url)).toEqual({ kind: 'list', tags });
+});
+
 test('the home page is made from all lists', () => {
   for (const url of ['/', '/home', '/_.data', '/home.data']) {
     expect(addressOf(url)?.tags).toEqual(['lists']);
@@ -71,17 +80,22 @@ test.each([
   '/cloths?sort=',
   '/cloths?show=25',
   '/cloths?notice=added',
+  '/cloths?color=Navy&notice=added',
+  '/cloths?color=Navy&after=x',
+  '/cloths?color=Navy&sort=',
+  '/cloths?color=Navy&q=shirt',
+  '/shoes?color=Navy',
+  '/search?color=Navy',
+  '/?color=Navy',
   '/cloths.data?_routes=root',
   '/product/Linen%20Shirt',
   '/product/a/b',
   '/product/a?variant=1',
   '/product/a?color=Navy',
-  '/cloths?color=Navy',
   '/shoes',
   '/collections',
   '/collections/Summer',
   '/collections/summer/2',
-  '/collections/summer?color=Navy',
   '/collections/summer?sort=',
   '/productCount/cloths?color=Navy',
   '/product/a.data?x',

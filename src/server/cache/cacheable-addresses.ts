@@ -1,12 +1,14 @@
 import type { CatalogChange } from '#features/cache-invalidation/cache-invalidation.ts';
 import { cachedListParams } from '#features/catalog/catalog.api.ts';
+import { productFilters } from '#features/catalog/product-list.schema.ts';
 import type { Category } from '#features/sections.ts';
 import { cachedCategoryParams } from '#web/product-list-address.ts';
 import { dataPath, pagePath } from '#web/router-internals/route-data.ts';
 
 /** An address whose response is cached, and the tags of the data that the response is made from. */
 export interface CacheableAddress {
-  kind: 'page' | 'call';
+  /** A `list` is a page with filters (`filtered-lists.ts`). */
+  kind: 'page' | 'call' | 'list';
   tags: readonly string[];
 }
 
@@ -21,9 +23,9 @@ const LONGEST = 300;
 const LISTS = 'lists';
 
 /**
- * Finds out whether the response of an address is cached. The number of cacheable addresses is
- * bounded, so no client can fill the cache with variations. The app responds to any other spelling,
- * filter or parameter.
+ * Finds out whether the response of an address is cached. The number of cacheable pages and calls is
+ * bounded, so no client can fill the cache with variations; lists with filters have a memory of their
+ * own. The app responds to any other spelling or parameter.
  */
 export function createAddresses(
   categories: readonly Pick<Category, 'id' | 'name' | 'slug'>[],
@@ -38,6 +40,15 @@ export function createAddresses(
       known.set(dataPath(`/${slug}`) + search, page);
     }
   }
+  const idOfSlug = new Map(categories.map(({ slug, id }) => [slug, id]));
+  const filteredList = (url: string): CacheableAddress | null => {
+    const at = url.indexOf('?');
+    if (at < 0 || !hasOnlyFilters(url.slice(at))) return null;
+    const [, slug = '', collection] = LIST.exec(pagePath(url.slice(0, at))) ?? [];
+    if (collection) return { kind: 'list', tags: tagsOfCollection(collection) };
+    const id = idOfSlug.get(slug);
+    return id === undefined ? null : { kind: 'list', tags: [`lists:${id}`] };
+  };
   const idOf = new Map(categories.map(({ name, id }) => [name, id]));
   for (const params of searchesOf(cachedListParams([...idOf.keys()]))) {
     const category = params.get('category');
@@ -48,6 +59,8 @@ export function createAddresses(
   return (url) => {
     const found = known.get(url);
     if (found || url.length > LONGEST) return found ?? null;
+    const filtered = filteredList(url);
+    if (filtered) return filtered;
     const page = /^\/product\/([^/?.]+)$/.exec(pagePath(url))?.[1];
     if (page) return NAME.test(page) ? { kind: 'page', tags: [`product:${page}`] } : null;
     const [, list, search = ''] = /^\/collections\/([^/?.]+)(?:\.data)?(\?.*)?$/.exec(url) ?? [];
@@ -62,7 +75,28 @@ const listSearches: ReadonlySet<string> = new Set(searchesOf(cachedCategoryParam
 
 function collectionPage(slug: string, search: string): CacheableAddress | null {
   if (!NAME.test(slug) || !listSearches.has(search)) return null;
-  return { kind: 'page', tags: [LISTS, `collection:${slug}`] };
+  return { kind: 'page', tags: tagsOfCollection(slug) };
+}
+
+const tagsOfCollection = (slug: string) => [LISTS, `collection:${slug}`];
+
+/** The page of a category, or of a collection. */
+const LIST = /^\/(?:([a-z0-9_-]{1,120})|collections\/([a-z0-9_-]{1,120}))$/;
+
+/** Whether a list is asked for with a filter, and with no parameters but filters and what is cached. */
+function hasOnlyFilters(search: string): boolean {
+  const params = [...new URLSearchParams(search)];
+  const isFilter = ([name]: [string, string]) => filterParams.has(name);
+  return params.some(isFilter) && params.every((param) => isFilter(param) || isCached(param));
+}
+
+const filterParams: ReadonlySet<string> = new Set(
+  Object.values(productFilters).flatMap(({ params }) => params),
+);
+
+function isCached([name, value]: [string, string]): boolean {
+  const values: Record<string, readonly string[]> = cachedCategoryParams;
+  return Object.hasOwn(values, name) && (values[name]?.includes(value) ?? false);
 }
 
 /** The tags of `CacheableAddress` that a committed change affects. */

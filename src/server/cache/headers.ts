@@ -9,6 +9,8 @@ import {
 export interface CachedHeaders {
   /** Pages also have a policy with a nonce, which differs in every response. */
   isPage: boolean;
+  /** The headers of the response itself. */
+  own: [string, string][];
   /**
    * The headers that all responses of the entry share, as an alternating list of names and values.
    */
@@ -27,6 +29,7 @@ export function createHeaders(options: SecurityOptions) {
       const unnamed = added.filter(([name]) => !named.has(name.toLowerCase()));
       return {
         isPage: isOfPage,
+        own,
         shared: ['Vary', 'Accept-Encoding', ...own.flat(), ...unnamed.flat()],
       };
     },

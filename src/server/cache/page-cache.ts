@@ -13,6 +13,7 @@
  *     place requires (`escapes.ts`). The segments are compressed once (`compressed-template.ts`).
  *     Each response waits for its turn, because hundreds of requests may have waited for one check
  *     or rendering.
+ * Lists with filters are cached in `filtered-lists.ts`, and made by the app.
  * Everything unusual is left to the app, which works the same without the cache.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -23,17 +24,17 @@ import {
 } from '#features/cache-invalidation/cache-invalidation.ts';
 import type { Credentials, Visitor } from '#features/visitors/visitors.ts';
 import { findRefusal } from '#shared/errors.ts';
-import { toSentVisitor } from '#web/components/page/visitor.ts';
-import type { RenderPage } from '../http/app.ts';
+import { type SentVisitor, toSentVisitor } from '#web/components/page/visitor.ts';
 import { newNonce } from '../http/middleware/security-headers.ts';
 import type { ShopContext } from '../start/create-context.ts';
 import { type CacheEntries, createCacheEntries } from './cache-entries.ts';
 import { type CacheableAddress, cardTags, tagsOf } from './cacheable-addresses.ts';
 import { type AskApp, type CachedCall, cacheCall, callBody } from './calls.ts';
+import type { FilteredLists } from './filtered-lists.ts';
 import { createFreshAddresses, type FreshAddresses } from './fresh-addresses.ts';
-import { createHeaders } from './headers.ts';
+import type { createHeaders } from './headers.ts';
 import type { NotCached } from './not-cached-entry.ts';
-import { type CachedPage, createPages, pageBody } from './pages.ts';
+import { type CachedPage, type createPages, pageBody } from './pages.ts';
 import { shapeOf, valuesOf } from './placeholders.ts';
 
 /** As in `http/event-loop-turns.ts`. */
@@ -54,7 +55,10 @@ export interface PageCache {
 
 interface Options {
   context: ShopContext;
-  renderPage: RenderPage;
+  headers: ReturnType<typeof createHeaders>;
+  /** As `createPages` makes it. */
+  render: ReturnType<typeof createPages>;
+  filteredLists: FilteredLists;
   askApp: AskApp;
   mostBytes: number;
 }
@@ -67,7 +71,10 @@ export function createPageCache(options: Options): PageCache {
   const database = options.context.database.beside({ maxConnections: 1 });
   const invalidation = createCacheInvalidation(database, {
     isFresh: options.context.sessions.isFresh,
-    invalidate: (changes) => removeChanged(entries, { expire }, changes),
+    invalidate: (changes) => {
+      removeChanged(entries, { expire }, changes);
+      removeChanged(options.filteredLists, { expire }, changes);
+    },
   });
   const respondWith = createResponders(options, invalidation, entries, { freshAddressOf });
   return {
@@ -88,7 +95,7 @@ export function createPageCache(options: Options): PageCache {
     },
     close: database.close,
     get bytes() {
-      return entries.bytes;
+      return entries.bytes + options.filteredLists.bytes;
     },
   };
 }
@@ -102,25 +109,36 @@ type Respond = (
 ) => Promise<boolean>;
 
 function createResponders(
-  { context, renderPage, askApp }: Options,
+  { context, headers, render, filteredLists, askApp }: Options,
   invalidation: CacheInvalidation,
   entries: CacheEntries<CachedPage | CachedCall | NotCached>,
   addresses: Pick<FreshAddresses, 'freshAddressOf'>,
 ): Record<CacheableAddress['kind'], Respond> {
   const { visitors } = context;
-  const headers = createHeaders(context.security);
-  const render = createPages(context, renderPage, headers.keep);
   // The app reuses the visitor that was read.
   const leave = (request: IncomingMessage, visitor: Visitor) => {
     visitors.note(request, visitor);
     return false;
   };
 
+  async function visitorOf({ headers: { cookie = '' } }: IncomingMessage): Promise<Visitor | null> {
+    const credentials = visitors.readCredentials(cookie);
+    return credentials && (await invalidation.check(credentials));
+  }
+
+  function sendPage(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { page, shown, onGrown }: { page: CachedPage; shown: SentVisitor; onGrown: () => void },
+  ): void {
+    const nonce = newNonce();
+    const body = pageBody(page, valuesOf(shown, nonce), takesGzip(request), onGrown);
+    send(request, response, headers.of(page.headers, nonce), body);
+  }
+
   return {
     async page(request, response, url, turn) {
-      const credentials = visitors.readCredentials(request.headers.cookie ?? '');
-      if (!credentials) return false;
-      const visitor = await invalidation.check(credentials);
+      const visitor = await visitorOf(request);
       if (!visitor) return false;
       const tags = (await addresses.freshAddressOf(url))?.tags;
       if (!tags) return leave(request, visitor);
@@ -134,11 +152,23 @@ function createResponders(
       if (page?.kind !== 'page') return leave(request, visitor);
       const wait = turn();
       if (wait) await wait;
-      const nonce = newNonce();
-      const body = pageBody(page, valuesOf(shown, nonce), takesGzip(request), () =>
-        entries.weigh(key),
-      );
-      send(request, response, headers.of(page.headers, nonce), body);
+      sendPage(request, response, { page, shown, onGrown: () => entries.weigh(key) });
+      return true;
+    },
+
+    async list(request, response, url, turn) {
+      const visitor = await visitorOf(request);
+      if (!visitor) return false;
+      const address = await addresses.freshAddressOf(url);
+      if (address?.kind !== 'list') return leave(request, visitor);
+      const shown = toSentVisitor(visitor, visitor.cartCount);
+      const asked = { url, tags: address.tags, shown };
+      const page = filteredLists.peek(asked);
+      if (!page) filteredLists.note(request, asked);
+      if (page?.kind !== 'page') return leave(request, visitor);
+      const wait = turn();
+      if (wait) await wait;
+      sendPage(request, response, { page, shown, onGrown: () => filteredLists.weigh(asked) });
       return true;
     },
 
@@ -164,7 +194,7 @@ function createResponders(
 
 /** Removes what was made from changed data; null means that anything may have changed. */
 function removeChanged(
-  entries: CacheEntries<CachedPage | CachedCall | NotCached>,
+  entries: Pick<CacheEntries<never>, 'retire' | 'clear'>,
   addresses: Pick<FreshAddresses, 'expire'>,
   changes: CatalogChange[] | null,
 ): void {

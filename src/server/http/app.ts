@@ -34,6 +34,7 @@ import { taxesApi } from '#features/taxes/taxes.api.ts';
 import { textsApi } from '#features/texts/texts.api.ts';
 import { AppError, OUTAGE_RETRY_SECONDS } from '#shared/errors.ts';
 import { createFailureLog } from '#shared/failure-log.ts';
+import type { FilteredLists } from '../cache/filtered-lists.ts';
 import { createSeo } from '../seo/seo.ts';
 import type { ShopContext } from '../start/create-context.ts';
 import { createApiDocs } from './api-docs.ts';
@@ -104,9 +105,11 @@ const apis = [
 export function createApp({
   context,
   renderPage,
+  filteredLists = null,
 }: {
   context: ShopContext;
   renderPage: RenderPage;
+  filteredLists?: Pick<FilteredLists, 'respond'> | null;
 }) {
   const { config, ctx, auth, database, sandbox, stripe, identitySandbox, uploadsFolder } = context;
   const app = newRouter();
@@ -142,7 +145,7 @@ export function createApp({
   refuseOtherMethods(app);
   describeApi(app, context);
   app.use(pageMethods);
-  app.all('*', createPageHandler(context, renderPage));
+  app.all('*', createPageHandler(context, { renderPage, filteredLists }));
   return app;
 }
 
@@ -185,9 +188,17 @@ function describeApi(app: Router, { ctx, auth }: ShopContext): void {
   });
 }
 
-function createPageHandler(context: ShopContext, renderPage: RenderPage): Handler<AppEnv> {
+function createPageHandler(
+  context: ShopContext,
+  {
+    renderPage,
+    filteredLists,
+  }: { renderPage: RenderPage; filteredLists: Pick<FilteredLists, 'respond'> | null },
+): Handler<AppEnv> {
   const { ctx } = context;
   return async (c) => {
+    const cached = await filteredLists?.respond(c.env?.incoming, c.get('nonce'));
+    if (cached) return cached;
     const page = shortRedirect(await renderPage(c.req.raw, createVisitContext(c, context)));
     // At an address that has no page, the library's response has no sentence for people.
     if (page.status === 405 && !isPage(page.headers.get('Content-Type'))) {

@@ -10,7 +10,10 @@ import {
 import { setUpDelivery } from '#features/delivery/delivery.ts';
 import { checkPaymentKeys } from '#features/payments/payments.ts';
 import type { Log } from '#shared/log.ts';
+import { createFilteredLists } from '../cache/filtered-lists.ts';
+import { createHeaders } from '../cache/headers.ts';
 import { createPageCache, type PageCache } from '../cache/page-cache.ts';
+import { createPages } from '../cache/pages.ts';
 import { createApp, type RenderPage } from '../http/app.ts';
 import { closeServer, createShopServer } from '../http/listen.ts';
 import { startMailDelivery } from '../jobs/email-delivery.ts';
@@ -63,8 +66,7 @@ export async function openShop(options: {
     closers.push(startMailDelivery(context.ctx));
     closers.push(startStaffJobs(context.ctx));
     closers.push(startSearchJobs(context.ctx, context.database));
-    const app = createApp({ context, renderPage });
-    const pageCache = openPageCache(context, app, renderPage);
+    const { app, pageCache } = openApp(context, renderPage);
     if (pageCache) closers.push(pageCache.close);
     const server = createShopServer(app, config, pageCache);
     closers.push(() => closeServer(server));
@@ -113,13 +115,24 @@ async function prepareDatabase({
   return { context, version, warnings: [...warnings, ...describeMissing(missing)] };
 }
 
-function openPageCache(
+/** The part of the page cache's memory for lists with filters. */
+const LISTS_SHARE = 4;
+
+/** The app, and the page cache in front of it unless that is switched off. */
+function openApp(
   context: ShopContext,
-  app: ReturnType<typeof createApp>,
   renderPage: RenderPage,
-): PageCache | null {
+): { app: ReturnType<typeof createApp>; pageCache: PageCache | null } {
   const { baseUrl, pageCacheMb } = context.config;
-  if (pageCacheMb === 0) return null;
+  if (pageCacheMb === 0) return { app: createApp({ context, renderPage }), pageCache: null };
+  const bytes = pageCacheMb * 1024 * 1024;
+  const bytesOfLists = Math.floor(bytes / LISTS_SHARE);
+  const headers = createHeaders(context.security);
+  const render = createPages(context, renderPage, headers.keep);
+  const filteredLists = createFilteredLists(render, bytesOfLists);
+  const app = createApp({ context, renderPage, filteredLists });
   const askApp = (path: string) => app.fetch(new Request(baseUrl + path), {});
-  return createPageCache({ context, renderPage, askApp, mostBytes: pageCacheMb * 1024 * 1024 });
+  const mostBytes = bytes - bytesOfLists;
+  const pageCache = createPageCache({ context, headers, render, filteredLists, askApp, mostBytes });
+  return { app, pageCache };
 }

@@ -13,7 +13,7 @@ import {
   traitNames,
 } from '../product-list.schema.ts';
 import { type FacetName, type FacetValue, MOST_VALUES } from '../search.schema.ts';
-import { mostHits, NEWEST_FIRST, type NewestHits, newestHits } from './hits.store.ts';
+import { fitting, type NewestHits, selectNewestToCount } from './hits.store.ts';
 import { pricesOf } from './search.store.ts';
 import {
   fits,
@@ -36,8 +36,6 @@ export interface CountedFacets {
   prices: CountedPrice[];
   /** Which of them were counted among the newest products that they may leave, not among all. */
   cut: Set<FacetName | 'price'>;
-  /** How many products fit; null if they are more than were looked at. */
-  total: number | null;
 }
 
 interface Counted {
@@ -49,9 +47,6 @@ interface Counted {
   /** The category or collection whose values are counted; null for a search. */
   section: Pick<SearchFilter, 'price'> | null;
 }
-
-/** The newest products that are counted where there are more than are looked at. */
-const COUNTED_OF_MANY = 1_000;
 
 const ANY_PRICE = { minMinor: null, maxMinor: null };
 
@@ -69,13 +64,12 @@ export async function countFacets(
   const named = Object.entries(partsOf(counted)).map(([name, part]) => ({ name, ...part }));
   const found: Partial<Record<PartName | FilterOf<'traits'>, unknown>> = {};
   const cut: CountedFacets['cut'] = new Set();
-  let total: number | null = null;
   for (const [base, group] of Map.groupBy(named, (part) => JSON.stringify(part.base))) {
-    const isOfFilter = base === JSON.stringify(filter);
-    const known = isOfFilter ? newest : null;
-    const { looked, ...counts } = await countParts(db, group, known);
-    const isWhole = known ? known.total === known.ids.length : looked < mostHits(filter);
-    if (isOfFilter && isWhole) total = looked;
+    const of = group[0]?.base ?? filter;
+    const known = base === JSON.stringify(filter) ? newest : null;
+    const hits = known ?? (await selectNewestToCount(db, of));
+    const counts = await countParts(db, group, { ...of, found: hits.ids });
+    const isWhole = hits.total === hits.ids.length;
     const isCut = ({ name, count }: Part) =>
       !isWhole || (count === TRAITS && (counts[name] as unknown[]).length >= MOST_OF_ALL_TRAITS);
     for (const facet of group.filter(isCut).flatMap(({ of }) => of)) cut.add(facet);
@@ -96,7 +90,6 @@ export async function countFacets(
     ) as CountedFacets['flags'],
     prices: found.price as CountedPrice[],
     cut,
-    total,
   };
 }
 
@@ -144,30 +137,29 @@ interface Part {
   count: SQL;
 }
 
-/** Counts parts with the same base. `looked` is how many products it looked at. */
+/** Counts parts with the same base among these hits. */
 async function countParts(
   db: Executor,
   parts: Part[],
-  newest: NewestHits | null,
-): Promise<{ looked: number } & Record<string, unknown>> {
-  const [first] = parts;
-  if (!first) return { looked: 0 };
-  const known = newest && newest.ids.length + first.base.pinned.length + 1;
-  const most = known ?? mostHits(first.base);
+  hits: SearchFilter,
+): Promise<Record<string, unknown>> {
   const columns = parts.map(({ name, count }) => sql`(${count}) as ${sql.identifier(name)}`);
-  const { rows } = await db.execute<{ looked: number } & Record<string, unknown>>(sql`
-    with looked as materialized (select * from ${newestHits(first.base, newest)}),
-    hits as materialized (
-      select * from looked i order by ${NEWEST_FIRST} limit (
-        select case when count(*) < ${most}::int then ${most}::int else ${COUNTED_OF_MANY}::int end from looked
-      )
+  const { rows } = await db.execute<Record<string, unknown>>(sql`
+    with hits as materialized (
+      select i.product_id, i.category, i.price_minor, i.price_varies, i.choices from ${fitting(hits)}
+    ),
+    ${CHOICES} as materialized (
+      select choice, count(*)::int as count from ${CHOICE_OF_HITS} each group by choice
     )
-    select (select count(*)::int from looked) as looked, ${sql.join(columns, sql`, `)}`);
-  return rows[0] ?? { looked: 0 };
+    select ${sql.join(columns, sql`, `)}`);
+  return rows[0] ?? {};
 }
 
 // In the list of columns, because a join with `unnest` takes twice as long.
-const CHOICES = sql`(select product_id, unnest(choices) as choice from hits) each`;
+const CHOICE_OF_HITS = sql`(select product_id, unnest(choices) as choice from hits)`;
+
+/** How many hits have each choice of the index. Most facets are read from it, in one pass. */
+const CHOICES = sql`choices_of_hits`;
 
 const listOf = (values: SQL) =>
   sql`select coalesce(json_agg(json_build_object('value', value, 'count', count)), '[]') from (${values}) counted`;
@@ -179,8 +171,16 @@ function categoryPart(filter: SearchFilter): Omit<Part, 'name'> {
   return { of: ['category'], base: { ...filter, category: null }, count };
 }
 
-function optionsOf(option: FilterOf<'options'>, filter: SearchFilter): SQL {
-  return countedValues(optionValues(option, filter), filter);
+function optionsOf(
+  option: FilterOf<'options'>,
+  filter: SearchFilter,
+  values = optionValues(option, filter),
+): SQL {
+  const [pattern = '', ...others] = choicePatterns(option, filter);
+  if (readsVariants(filter) || others.length > 0) return countedValues(values, filter);
+  return listOf(sql`
+    select ${valueIn(option)} as value, count from ${CHOICES}
+    where choice like ${pattern} order by count desc, value limit ${MOST_VALUES}`);
 }
 
 /** Counts the colors of the hits, and their families. A family counts a product once. */
@@ -193,7 +193,7 @@ function colorsOf(filter: SearchFilter, families: ColorFamily[]): SQL {
   return sql`
     with picked as materialized (${optionValues('colors', filter)})
     select json_build_object(
-      'color', (${countedValues(sql`select * from picked`, filter)}),
+      'color', (${optionsOf('colors', filter, sql`select * from picked`)}),
       'family', (${countedValues(inFamilies, filter)}))`;
 }
 
@@ -207,38 +207,50 @@ function countedValues(rows: SQL, { price: { minMinor, maxMinor } }: SearchFilte
 }
 
 /**
+ * Whether the variants have to be read: where the price is limited, or where the choices of the
+ * index do not cover all filters.
+ */
+function readsVariants(filter: SearchFilter): boolean {
+  const { minMinor, maxMinor } = filter.price;
+  return minMinor !== null || maxMinor !== null || isBeyondChoices(filter);
+}
+
+/**
  * The sizes or colors of the hits, once for each product. They have prices where the variants are
- * read: where the price is limited, or where the choices of the index do not cover all filters.
+ * read.
  */
 function optionValues(option: FilterOf<'options'>, filter: SearchFilter): SQL {
-  const { minMinor, maxMinor } = filter.price;
-  const readsVariants = minMinor !== null || maxMinor !== null || isBeyondChoices(filter);
-  return readsVariants
+  return readsVariants(filter)
     ? optionValuesByVariant(option, filter)
     : optionValuesByChoice(option, filter);
 }
 
+/** `like` leaves few choices to split. */
+function optionValuesByChoice(option: FilterOf<'options'>, filter: SearchFilter): SQL {
+  const patterns = choicePatterns(option, filter);
+  return sql`
+    select distinct product_id, ${valueIn(option)} as value, null::bigint as price
+    from ${CHOICE_OF_HITS} each where choice like any(${sql.param(patterns)}::text[])`;
+}
+
 /**
- * Reads them from the choices of the index: a size counts if a product has a choice of that size in
- * one of the chosen colors. `like` leaves few choices to split.
+ * The choices of a size or color, as patterns: a size counts if a product has a choice of that size
+ * in one of the chosen colors. Of one pattern, a product has a value only once.
  */
-function optionValuesByChoice(
+function choicePatterns(
   option: FilterOf<'options'>,
   { sizes, colors, inStock }: SearchFilter,
-): SQL {
+): string[] {
   const stock = inStock ? '+' : '';
   const anyOf = (start: string, values: string[]) =>
     values.length > 0 ? values.map((value) => start + value.replaceAll('\x1f', ' ')) : [''];
-  const patterns =
-    option === 'sizes'
-      ? anyOf('c', colors).map((color) => `s%${escaped(`\x1f${color}\x1f${stock}`)}`)
-      : anyOf('s', sizes).map((size) => `${escaped(`${size}\x1fc`)}%${escaped(`\x1f${stock}`)}`);
-  const part = sql.raw(option === 'sizes' ? '1' : '2');
-  return sql`
-    select distinct product_id, substr(split_part(choice, E'\x1f', ${part}), 2) as value,
-      null::bigint as price
-    from ${CHOICES} where choice like any(${sql.param(patterns)}::text[])`;
+  return option === 'sizes'
+    ? anyOf('c', colors).map((color) => `s%${escaped(`\x1f${color}\x1f${stock}`)}`)
+    : anyOf('s', sizes).map((size) => `${escaped(`${size}\x1fc`)}%${escaped(`\x1f${stock}`)}`);
 }
+
+const valueIn = (option: FilterOf<'options'>) =>
+  sql`substr(split_part(choice, E'\x1f', ${sql.raw(option === 'sizes' ? '1' : '2')}), 2)`;
 
 /**
  * Reads them from the variants: for each value, the lowest price of those that fit the other
@@ -257,10 +269,9 @@ function optionValuesByVariant(option: FilterOf<'options'>, filter: SearchFilter
 /** The most values of all traits together, the most frequent ones. */
 const MOST_OF_ALL_TRAITS = 1_000;
 
-/** The traits of the hits as the index has them. All kinds together, because it takes one pass. */
+/** The traits of the hits as the index has them, all kinds together. */
 const TRAITS = listOf(sql`
-  select choice as value, count(*)::int as count from ${CHOICES}
-  where starts_with(choice, ${TRAIT_START}) group by choice
+  select choice as value, count from ${CHOICES} where starts_with(choice, ${TRAIT_START})
   order by count desc, choice limit ${MOST_OF_ALL_TRAITS}`);
 
 /** The traits of all that fit, and of what a filter of traits that is set would leave without it. */

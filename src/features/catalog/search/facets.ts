@@ -18,8 +18,7 @@ import {
 } from '../product-list.schema.ts';
 import { type FacetName, type Facets, type FacetValue, facetNames } from '../search.schema.ts';
 import { type CountedFacets, countFacets } from './facets.store.ts';
-import { MOST_COUNTED_OF_FREQUENT } from './hits.store.ts';
-import { countFound } from './search.store.ts';
+import { MOST_COUNTED_OF_FREQUENT, type NewestHits, selectNewestOfFilter } from './hits.store.ts';
 import { countFoundProducts, type ReadSearch, readSearch } from './search.ts';
 import { knownFamilies } from './shades.ts';
 
@@ -34,20 +33,28 @@ export async function facetsOf(ctx: Ctx, read: ReadSearch): Promise<Facets> {
       retryAfterSeconds: 60,
     });
   }
-  const { filter, finds, newest, hits } = read;
+  const { filter, finds, hits } = read;
   if (!finds) {
     return { total: 0, countedTo: MAX_COUNTED, exact: true, facets: [], prices: spreadOf([]) };
   }
+  // Sequential, because a search takes one connection.
+  const newest = await newestOf(ctx, read);
   // Counting all products with a frequent word takes longer than finding the newest.
   const isUncounted = newest !== null && newest.total === null;
   const countedTo = isUncounted ? MOST_COUNTED_OF_FREQUENT : MAX_COUNTED;
-  // Sequential, because a search takes one connection.
-  const total = isUncounted ? countedTo + 1 : await countFoundProducts(ctx, read, countedTo + 1);
+  const total = isUncounted
+    ? countedTo + 1
+    : await countFoundProducts(ctx, { ...read, newest }, countedTo + 1);
   const families = await knownFamilies(ctx);
   const counted = await countFacets(ctx.db, { filter, families, newest, section: null });
   const { categories } = await ctx.sections.read();
   const isWhole = hits?.isWhole ?? true;
   return toFacets(counted, { categories, families, total, countedTo, isWhole });
+}
+
+async function newestOf(ctx: Ctx, { filter, newest }: ReadSearch): Promise<NewestHits | null> {
+  if (newest || filter.text !== null || filter.found !== null) return newest;
+  return selectNewestOfFilter(ctx.db, filter, MAX_COUNTED);
 }
 
 /**
@@ -64,10 +71,10 @@ export async function sectionFacets(
   const found = collection === null ? null : await chosenProducts(ctx, collection);
   const filter = { ...read.filter, found };
   const families = await knownFamilies(ctx);
-  const counted = await countFacets(ctx.db, { filter, families, newest: null, section: scope });
-  const total = counted.total ?? (await countFound(ctx.db, filter, MAX_COUNTED + 1));
-  const countedTo = MAX_COUNTED;
-  return toFacets(counted, { categories: [], families, total, countedTo, isWhole: true });
+  const newest = await selectNewestOfFilter(ctx.db, filter, MAX_COUNTED);
+  const counted = await countFacets(ctx.db, { filter, families, newest, section: scope });
+  const totals = { total: newest.total, countedTo: MAX_COUNTED, isWhole: true };
+  return toFacets(counted, { categories: [], families, ...totals });
 }
 
 interface Totals extends Pick<Facets, 'total' | 'countedTo'> {

@@ -55,16 +55,10 @@ export async function selectNewest(
   const isAtOnce = wayTo(filter) === 'at once';
   const { rows } = await db.execute<{ ids: string[]; total: number | null }>(
     isAtOnce
-      ? sql`
-        with i as materialized (
-          select product_id, created_at from ${searchIndex} i where ${lets(unpinned)}
-        ), counted as (select count(*)::int as total from i)
-        select array(
-          select product_id from i order by ${NEWEST_FIRST} limit (
-            select case when total > ${limit} then ${Math.min(limit, RANKED_OF_MANY)}::int
-              else ${limit}::int end from counted
-          )
-        ) as ids, total from counted`
+      ? newestOf(
+          sql`select product_id, created_at from ${searchIndex} i where ${lets(unpinned)}`,
+          limit,
+        )
       : sql`
         select array(
           select product_id from ${firstHits(unpinned, first)} order by ${NEWEST_FIRST}
@@ -74,13 +68,57 @@ export async function selectNewest(
   return { ids, total: total ?? (ids.length < limit ? ids.length : null) };
 }
 
+/**
+ * The newest products that fit a filter without words, and how many fit, counted up to one more than
+ * `countedTo`. With this order and limit, PostgreSQL reads the newest where many fit, and all that
+ * fit where these are few.
+ */
+export async function selectNewestOfFilter(
+  db: Executor,
+  filter: SearchFilter,
+  countedTo: number,
+): Promise<NewestHits & { total: number }> {
+  const { rows } = await db.execute<{ ids: string[]; total: number }>(
+    newestOf(
+      sql`select product_id, created_at from ${searchIndex} i where ${lets(filter)}
+        order by ${NEWEST_FIRST} limit ${countedTo + 1}`,
+      MOST_RANKED,
+    ),
+  );
+  const [newest] = rows;
+  if (!newest) throw new Error('The count returned no row.');
+  return newest;
+}
+
+/** All hits if they are at most `limit`, or the newest of them; and how many there are. */
+function newestOf(hits: SQL, limit: number): SQL {
+  return sql`
+    with i as materialized (${hits}), counted as (select count(*)::int as total from i)
+    select array(
+      select product_id from i order by ${NEWEST_FIRST} limit (
+        select case when total > ${limit} then ${Math.min(limit, RANKED_OF_MANY)}::int
+          else ${limit}::int end from counted
+      )
+    ) as ids, total from counted`;
+}
+
 /** A row `i` of the index for each of the newest products that fit: at most `mostHits`, and the pinned ones. */
 export function newestHits(filter: SearchFilter, known: NewestHits | null = null): SQL {
   if (known) return fitting({ ...filter, found: known.ids });
   return firstHits(filter, { orderBy: [NEWEST_FIRST], rest: undefined, limit: mostHits(filter) });
 }
 
-export function mostHits({ text, found }: SearchFilter): number {
+/**
+ * The newest hits that are counted. Where PostgreSQL believes that more fit than do, it reads too
+ * much in the order of the list; a higher limit lets it read all that fit sooner.
+ */
+export function selectNewestToCount(db: Executor, filter: SearchFilter): Promise<NewestHits> {
+  return wayTo(filter) === 'in order'
+    ? selectNewestOfFilter(db, filter, 2 * MOST_RANKED)
+    : selectNewest(db, filter, MOST_RANKED);
+}
+
+function mostHits({ text, found }: SearchFilter): number {
   return found === null && text?.isFrequent ? MOST_RANKED_OF_FREQUENT : MOST_RANKED;
 }
 

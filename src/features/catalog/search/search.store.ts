@@ -154,9 +154,9 @@ export async function selectOptionsFound(
   return options;
 }
 
-/** The prices that rows `i` of the index have in lists. */
+/** The prices that rows `i` of the index have in lists. `offset 0` keeps each from being read twice. */
 export function pricesOf(rows: SQL, filter: VariantFilter): SQL {
-  return countedPrices(sql`(select ${listedPrice(filter)} as price from ${rows}) priced`);
+  return countedPrices(sql`(select ${listedPrice(filter)} as price from ${rows} offset 0) priced`);
 }
 
 /** How many products fit, counted up to `most`. */

@@ -1,0 +1,65 @@
+/**
+ * Caches the pages of lists with filters, such as `/cloths?size=M`.
+ *  1. There are too many of them to cache all. They have a memory of their own, so whoever requests
+ *     thousands of filters removes no other page from the cache.
+ *  2. The page cache sends what is here. It leaves a missing page to the app, because that reads as
+ *     much as a search and takes the turns of searches (`http/middleware/search-turns.ts`).
+ *  3. The app makes the page here, with placeholders, once for all who wait for it.
+ */
+import type { SentVisitor } from '#web/components/page/visitor.ts';
+import { type CacheEntries, createCacheEntries } from './cache-entries.ts';
+import type { NotCached } from './not-cached-entry.ts';
+import type { CachedPage, createPages } from './pages.ts';
+import { shapeOf, valuesOf } from './placeholders.ts';
+import { insertValues, slotValues } from './template.ts';
+
+/** The page of a list that somebody asked for. */
+export interface AskedList {
+  url: string;
+  tags: readonly string[];
+  shown: SentVisitor;
+}
+
+export interface FilteredLists
+  extends Pick<CacheEntries<CachedPage | NotCached>, 'retire' | 'clear' | 'bytes'> {
+  /** The cached page; undefined when it has to be made first. */
+  peek(asked: AskedList): CachedPage | NotCached | undefined;
+  /** Updates a page's size after it has grown. */
+  weigh(asked: AskedList): void;
+  /** Lets the app make a page for this request, which arrived before the last check of the cache. */
+  note(incoming: object, asked: AskedList): void;
+  /** Makes the page that was noted for a request. Null when the app has to render it itself. */
+  respond(incoming: object | undefined, nonce: string): Promise<Response | null>;
+}
+
+export function createFilteredLists(
+  render: ReturnType<typeof createPages>,
+  mostBytes: number,
+): FilteredLists {
+  const entries = createCacheEntries<CachedPage | NotCached>(mostBytes);
+  const noted = new WeakMap<object, AskedList>();
+  return {
+    peek: (asked) => entries.peek(keyOf(asked)),
+    weigh: (asked) => entries.weigh(keyOf(asked)),
+    note: (incoming, asked) => noted.set(incoming, asked),
+    async respond(incoming, nonce) {
+      const asked = incoming && noted.get(incoming);
+      if (!asked) return null;
+      const { url, tags, shown } = asked;
+      // A list shows only cards of its own products.
+      const page = await entries.get(keyOf(asked), tags, () => render(url, shown, () => {}));
+      if (page?.kind !== 'page') return null;
+      const body = insertValues(page.template, slotValues(page.template, valuesOf(shown, nonce)));
+      return new Response(new Uint8Array(body), { headers: page.headers.own });
+    },
+    retire: entries.retire,
+    clear: entries.clear,
+    get bytes() {
+      return entries.bytes;
+    },
+  };
+}
+
+function keyOf({ url, shown }: AskedList): string {
+  return `${shapeOf(shown)} ${url}`;
+}
