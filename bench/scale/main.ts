@@ -18,6 +18,7 @@ import { makeLoad } from '../load/make-load.ts';
 import { describeCommit, describeMachine } from '../machine.ts';
 import { COMPRESSED } from '../measure/against-bare.ts';
 import { signInAdmin } from '../shop/customer.ts';
+import { awaitIdle } from '../shop/idle.ts';
 import { residentMb } from '../shop/resident-memory.ts';
 import { addressesOf, WORDS } from './addresses.ts';
 import type { Sample } from './asked.ts';
@@ -66,6 +67,7 @@ async function measureAt(size: number): Promise<Figures> {
     try {
       console.log(`${withThousands(size)} products and orders are being added …`);
       await generate(dataDir, size);
+      await awaitIdle(shop.process.pid ?? 0);
       const { cookie } = await signInAdmin(shop.url);
       const times = await timesOf(shop.url, cookie);
       const memoryMb = await residentMb(shop.process.pid ?? 0);

@@ -1,6 +1,6 @@
 /**
- * Shares searches fairly between sites. It does the same for lists that are not cached, such as
- * those with filters, because they read as much. A broad search takes PostgreSQL tens of
+ * Shares searches fairly between sites. It does the same for lists that were not in the page cache,
+ * such as those with filters, because they read as much. A broad search takes PostgreSQL tens of
  * milliseconds, and `fairTurns` releases the place of a request that takes long. Without a separate
  * limit, a thousand clients that search would take all connections of the pool, and nobody could
  * pay.
@@ -36,7 +36,7 @@ export function searchTurns(trustedProxies: string[], bounds = BOUNDS, holdMs = 
   });
 }
 
-/** Whether a page is a list at an address that the page cache does not have: one with a query. */
+/** Whether a page is a list that was not in the page cache: one with a query. */
 function isOddList(path: string, address: string): boolean {
   if (!address.includes('?')) return false;
   const [, ofCollections, slug = ''] = LISTS.exec(path) ?? [];
