@@ -53,7 +53,11 @@ const place = fc.record({
   page: fc.oneof(
     fc.constantFrom('/', '/home', '/_.data', '/home.data'),
     fc.constantFrom('/cloths', '/cloths.data', '/gadget?sort=price-up', '/shoes.data?show=48'),
-    fc.constantFrom('/cloths?size=M', '/cloths.data?color=Navy&stock=in', '/shoes?max=80&sort=name'),
+    fc.constantFrom(
+      '/cloths?size=M',
+      '/cloths.data?color=Navy&stock=in',
+      '/shoes?max=80&sort=name',
+    ),
     fc.nat(200).map((nr) => ({ nr, by: 'slug' as const, end: '' })),
     fc.nat(200).map((nr) => ({ nr, by: 'id' as const, end: '.data' })),
   ),

@@ -6,28 +6,20 @@
  *     much as a search and takes the turns of searches (`http/middleware/search-turns.ts`).
  *  3. The app makes the page here, with placeholders, once for all who wait for it.
  */
-import type { SentVisitor } from '#web/components/page/visitor.ts';
 import { type CacheEntries, createCacheEntries } from './cache-entries.ts';
 import type { NotCached } from './not-cached-entry.ts';
-import type { CachedPage, createPages } from './pages.ts';
-import { shapeOf, valuesOf } from './placeholders.ts';
+import { type AskedPage, type CachedPage, type createPages, keyOf } from './pages.ts';
+import { valuesOf } from './placeholders.ts';
 import { insertValues, slotValues } from './template.ts';
-
-/** The page of a list that somebody asked for. */
-export interface AskedList {
-  url: string;
-  tags: readonly string[];
-  shown: SentVisitor;
-}
 
 export interface FilteredLists
   extends Pick<CacheEntries<CachedPage | NotCached>, 'retire' | 'clear' | 'bytes'> {
   /** The cached page; undefined when it has to be made first. */
-  peek(asked: AskedList): CachedPage | NotCached | undefined;
+  peek(asked: AskedPage): CachedPage | NotCached | undefined;
   /** Updates a page's size after it has grown. */
-  weigh(asked: AskedList): void;
+  weigh(asked: AskedPage): void;
   /** Lets the app make a page for this request, which arrived before the last check of the cache. */
-  note(incoming: object, asked: AskedList): void;
+  note(incoming: object, asked: AskedPage): void;
   /** Makes the page that was noted for a request. Null when the app has to render it itself. */
   respond(incoming: object | undefined, nonce: string): Promise<Response | null>;
 }
@@ -37,7 +29,7 @@ export function createFilteredLists(
   mostBytes: number,
 ): FilteredLists {
   const entries = createCacheEntries<CachedPage | NotCached>(mostBytes);
-  const noted = new WeakMap<object, AskedList>();
+  const noted = new WeakMap<object, AskedPage>();
   return {
     peek: (asked) => entries.peek(keyOf(asked)),
     weigh: (asked) => entries.weigh(keyOf(asked)),
@@ -58,8 +50,4 @@ export function createFilteredLists(
       return entries.bytes;
     },
   };
-}
-
-function keyOf({ url, shown }: AskedList): string {
-  return `${shapeOf(shown)} ${url}`;
 }

@@ -24,7 +24,7 @@ import {
 } from '#features/cache-invalidation/cache-invalidation.ts';
 import type { Credentials, Visitor } from '#features/visitors/visitors.ts';
 import { findRefusal } from '#shared/errors.ts';
-import { type SentVisitor, toSentVisitor } from '#web/components/page/visitor.ts';
+import { toSentVisitor } from '#web/components/page/visitor.ts';
 import { newNonce } from '../http/middleware/security-headers.ts';
 import type { ShopContext } from '../start/create-context.ts';
 import { type CacheEntries, createCacheEntries } from './cache-entries.ts';
@@ -34,8 +34,8 @@ import type { FilteredLists } from './filtered-lists.ts';
 import { createFreshAddresses, type FreshAddresses } from './fresh-addresses.ts';
 import type { createHeaders } from './headers.ts';
 import type { NotCached } from './not-cached-entry.ts';
-import { type CachedPage, type createPages, pageBody } from './pages.ts';
-import { shapeOf, valuesOf } from './placeholders.ts';
+import { type AskedPage, type CachedPage, type createPages, keyOf, pageBody } from './pages.ts';
+import { valuesOf } from './placeholders.ts';
 
 /** As in `http/event-loop-turns.ts`. */
 type TakeTurn = () => Promise<void> | undefined;
@@ -109,86 +109,92 @@ type Respond = (
 ) => Promise<boolean>;
 
 function createResponders(
-  { context, headers, render, filteredLists, askApp }: Options,
+  options: Options,
   invalidation: CacheInvalidation,
   entries: CacheEntries<CachedPage | CachedCall | NotCached>,
   addresses: Pick<FreshAddresses, 'freshAddressOf'>,
 ): Record<CacheableAddress['kind'], Respond> {
+  const { context, headers, render, filteredLists, askApp } = options;
   const { visitors } = context;
   // The app reuses the visitor that was read.
   const leave = (request: IncomingMessage, visitor: Visitor) => {
     visitors.note(request, visitor);
     return false;
   };
-
-  async function visitorOf({ headers: { cookie = '' } }: IncomingMessage): Promise<Visitor | null> {
+  const visitorOf = async ({ headers: { cookie = '' } }: IncomingMessage) => {
     const credentials = visitors.readCredentials(cookie);
     return credentials && (await invalidation.check(credentials));
-  }
-
-  function sendPage(
-    request: IncomingMessage,
-    response: ServerResponse,
-    { page, shown, onGrown }: { page: CachedPage; shown: SentVisitor; onGrown: () => void },
-  ): void {
-    const nonce = newNonce();
-    const body = pageBody(page, valuesOf(shown, nonce), takesGzip(request), onGrown);
-    send(request, response, headers.of(page.headers, nonce), body);
-  }
-
-  return {
-    async page(request, response, url, turn) {
+  };
+  /** A page that is found in the cache, or made for it. Anything else is left to the app. */
+  const respondWithPage =
+    (find: (asked: AskedPage, request: IncomingMessage) => Promise<FoundPage | null>): Respond =>
+    async (request, response, url, turn) => {
       const visitor = await visitorOf(request);
       if (!visitor) return false;
       const tags = (await addresses.freshAddressOf(url))?.tags;
       if (!tags) return leave(request, visitor);
       const shown = toSentVisitor(visitor, visitor.cartCount);
-      const key = `${shapeOf(shown)} ${url}`;
+      const found = await find({ url, tags, shown }, request);
+      if (!found) return leave(request, visitor);
+      const wait = turn();
+      if (wait) await wait;
+      const nonce = newNonce();
+      const { page, weigh } = found;
+      const body = pageBody(page, valuesOf(shown, nonce), takesGzip(request), weigh);
+      send(request, response, headers.of(page.headers, nonce), body);
+      return true;
+    };
+
+  return {
+    page: respondWithPage(async (asked) => {
+      const { url, tags, shown } = asked;
+      const key = keyOf(asked);
       const page =
         entries.peek(key) ??
         (await entries.get(key, tags, (depend) =>
           render(url, shown, (ids) => depend(cardTags(ids))),
         ));
-      if (page?.kind !== 'page') return leave(request, visitor);
-      const wait = turn();
-      if (wait) await wait;
-      sendPage(request, response, { page, shown, onGrown: () => entries.weigh(key) });
-      return true;
-    },
+      return page?.kind === 'page' ? { page, weigh: () => entries.weigh(key) } : null;
+    }),
 
-    async list(request, response, url, turn) {
-      const visitor = await visitorOf(request);
-      if (!visitor) return false;
-      const address = await addresses.freshAddressOf(url);
-      if (address?.kind !== 'list') return leave(request, visitor);
-      const shown = toSentVisitor(visitor, visitor.cartCount);
-      const asked = { url, tags: address.tags, shown };
+    list: respondWithPage(async (asked, request) => {
       const page = filteredLists.peek(asked);
       if (!page) filteredLists.note(request, asked);
-      if (page?.kind !== 'page') return leave(request, visitor);
-      const wait = turn();
-      if (wait) await wait;
-      sendPage(request, response, { page, shown, onGrown: () => filteredLists.weigh(asked) });
-      return true;
-    },
+      return page?.kind === 'page' ? { page, weigh: () => filteredLists.weigh(asked) } : null;
+    }),
 
-    async call(request, response, url, turn) {
-      await invalidation.check(guest);
-      const tags = (await addresses.freshAddressOf(url))?.tags;
-      if (!tags) return false;
-      const call =
-        entries.peek(url) ??
-        (await entries.get(url, tags, () => cacheCall(url, askApp, headers.keep)));
-      if (call?.kind !== 'call') return false;
-      const wait = turn();
-      if (wait) await wait;
-      const isKnown = request.headers['if-none-match']?.includes(call.etag) ?? false;
-      const body = isKnown
-        ? null
-        : await callBody(call, takesGzip(request), () => entries.weigh(url));
-      send(request, response, headers.of(call.headers, ''), body);
-      return true;
-    },
+    call: callResponder({ headers, askApp }, invalidation, entries, addresses),
+  };
+}
+
+interface FoundPage {
+  page: CachedPage;
+  /** Updates the size of its entry after it has grown. */
+  weigh: () => void;
+}
+
+function callResponder(
+  { headers, askApp }: Pick<Options, 'headers' | 'askApp'>,
+  invalidation: CacheInvalidation,
+  entries: CacheEntries<CachedPage | CachedCall | NotCached>,
+  addresses: Pick<FreshAddresses, 'freshAddressOf'>,
+): Respond {
+  return async (request, response, url, turn) => {
+    await invalidation.check(guest);
+    const tags = (await addresses.freshAddressOf(url))?.tags;
+    if (!tags) return false;
+    const call =
+      entries.peek(url) ??
+      (await entries.get(url, tags, () => cacheCall(url, askApp, headers.keep)));
+    if (call?.kind !== 'call') return false;
+    const wait = turn();
+    if (wait) await wait;
+    const isKnown = request.headers['if-none-match']?.includes(call.etag) ?? false;
+    const body = isKnown
+      ? null
+      : await callBody(call, takesGzip(request), () => entries.weigh(url));
+    send(request, response, headers.of(call.headers, ''), body);
+    return true;
   };
 }
 

@@ -7,7 +7,7 @@ import type { ShopContext } from '../start/create-context.ts';
 import { type CompressedTemplate, compress, gzip } from './compressed-template.ts';
 import type { CachedHeaders } from './headers.ts';
 import { type NotCached, notCached } from './not-cached-entry.ts';
-import { newPlaceholders, type Values, withPlaceholders } from './placeholders.ts';
+import { newPlaceholders, shapeOf, type Values, withPlaceholders } from './placeholders.ts';
 import { insertValues, slotValues, splitAtPlaceholders, type Template } from './template.ts';
 
 export interface CachedPage {
@@ -17,6 +17,18 @@ export interface CachedPage {
   compressed: CompressedTemplate | null;
   headers: CachedHeaders;
   bytes: number;
+}
+
+/** A page that somebody asked for. */
+export interface AskedPage {
+  url: string;
+  tags: readonly string[];
+  shown: SentVisitor;
+}
+
+/** People with the same shape share a rendering. */
+export function keyOf({ url, shown }: AskedPage): string {
+  return `${shapeOf(shown)} ${url}`;
 }
 
 /** Renders pages and route data for all visitors who share a rendering. */
