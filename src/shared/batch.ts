@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 /** The most requests in one batch. */
 const MAX_BATCH = 200;
 
@@ -14,6 +16,9 @@ export function batch<Asked, CallResponse>(
 
   async function ask(): Promise<void> {
     while (waiting.length > 0) {
+      // Includes requests that arrive from the network in the same turn of the event loop, such as
+      // the next ones of those that the last batch responded to.
+      await nextTurn();
       const turn = waiting.slice(0, MAX_BATCH);
       waiting = waiting.slice(MAX_BATCH);
       try {
@@ -33,8 +38,7 @@ export function batch<Asked, CallResponse>(
       waiting.push({ asked, resolve, reject });
       if (isAsking) return;
       isAsking = true;
-      // Includes requests that arrive from the network in the same event loop turn.
-      setImmediate(ask);
+      void ask();
     });
 }
 

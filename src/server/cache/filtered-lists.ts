@@ -38,8 +38,11 @@ export function createFilteredLists(
       const asked = incoming && noted.get(incoming);
       if (!asked) return null;
       const { url, tags, shown } = asked;
-      // A list shows only cards of its own products.
-      const page = await entries.get(keyOf(asked), tags, () => render(url, shown, () => {}));
+      // A list shows only cards of its own products. After an error the app renders the page, meets
+      // the same error and responds with an error page.
+      const page = await entries
+        .get(keyOf(asked), tags, () => render(url, shown, () => {}))
+        .catch(() => null);
       if (page?.kind !== 'page') return null;
       const body = insertValues(page.template, slotValues(page.template, valuesOf(shown, nonce)));
       return new Response(new Uint8Array(body), { headers: page.headers.own });
