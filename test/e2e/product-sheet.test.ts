@@ -119,6 +119,14 @@ test('on a phone the bar changes all rows, and a wrong cell leaves its product o
   await page.getByText('200 variants, 0 changed').waitFor();
   await page.getByRole('button', { name: 'Bring them back' }).click();
   await page.getByText('200 variants, 200 changed, 1 with errors').waitFor();
+  // So it does with those of a product that was left out.
+  await page.getByRole('button', { name: 'Preview changes' }).click();
+  await page.getByRole('button', { name: 'Apply to 1 product' }).click();
+  await page.getByRole('heading', { name: 'Bulk edit: done' }).waitFor();
+  await page.getByRole('link', { name: 'Back to the sheet' }).click();
+  await page.getByRole('button', { name: 'Bring them back' }).click();
+  await page.getByText('200 variants, 100 changed, 1 with errors').waitFor();
+  expect(await cell(page, 0, PRICE).innerText()).toContain('free');
 });
 
 test('a sheet in parts keeps what is typed in each, and asks before all of it is left', async () => {

@@ -58,8 +58,10 @@ export function ProductSheet({ products, typed, busy, userId, timeZone }: PartPr
     areOthersKept: stored.has(withCells(typed.current, base, {})),
   }));
   const isSent = sender.jobId !== null;
-  useTypedCells(typed, steps, isSent);
-  const stored = useStoredCells(userId, steps, changed.size > 0 && !isSent, earlier.edits);
+  const unsent = isSent ? rows.filter(({ productId }) => sender.leftOut.has(productId)) : rows;
+  useTypedCells(typed, base, unsent);
+  const isUnsaved = changed.size > 0 && !isSent;
+  const stored = useStoredCells(userId, { base, rows: unsent }, isUnsaved, earlier.edits);
   if (sender.jobId !== null && !sender.isBusy) {
     return (
       <>
@@ -164,6 +166,10 @@ function useSender(
   const [problem, setProblem] = useState<string | null>(null);
   const [areOthersKept, setOthersKept] = useState(true);
   const [jobId, setJobId] = useState<string | null>(null);
+  const leftOut = useMemo(
+    () => new Set(preview?.problems.map(({ product }) => product)),
+    [preview],
+  );
   const blocker = useLeaveQuestion(jobId === null ? isChanged : !areOthersKept);
   const start = () => {
     setBusy(true);
@@ -174,6 +180,8 @@ function useSender(
     areOthersKept,
     blocker,
     preview,
+    /** The products of the preview that are not changed. */
+    leftOut,
     problem,
     isBusy,
     back: () => setPreview(null),

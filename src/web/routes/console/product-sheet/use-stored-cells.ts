@@ -7,8 +7,9 @@ import { areStored, cellsOf, editsFrom, type StoredCells, withCells } from './st
 const keyOf = (userId: string) => `sheet-cells:${userId}`;
 
 /**
- * Stores the typed cells of the sheet while it is `unsaved`. Returns the cells that an earlier
- * visit stored, without those of `restored` rows.
+ * Stores the typed cells of the sheet while it is `unsaved`. Afterwards it stores those of the rows
+ * that are left: those of products that were left out of the bulk edit. Returns the cells that an
+ * earlier visit stored, without those of `restored` rows.
  */
 export function useStoredCells(
   userId: string,
@@ -33,7 +34,7 @@ export function useStoredCells(
     changed: rows,
     unsaved,
     keep: () => keep(rows),
-    drop: () => keep([]),
+    drop: () => keep(rows),
   });
   const { edits, outdated } = editsFrom(
     offered?.cells ?? {},

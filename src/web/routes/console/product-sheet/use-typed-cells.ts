@@ -14,13 +14,13 @@ export function useEarlierCells(typed: TypedCells, loaded: ProductRow[]) {
   })[0];
 }
 
-/** Adds the cells of this part to those of the others, until they are sent. */
+/** Adds the cells of this part to those of the others. `rows` are those that were not sent. */
 export function useTypedCells(
   typed: TypedCells,
-  { base, rows }: { base: ReadonlyMap<string, ProductRow>; rows: ProductRow[] },
-  isSent: boolean,
+  base: ReadonlyMap<string, ProductRow>,
+  rows: ProductRow[],
 ): void {
   useEffect(() => {
-    typed.current = withCells(typed.current, base, isSent ? {} : cellsOf(base, rows));
-  }, [typed, base, rows, isSent]);
+    typed.current = withCells(typed.current, base, cellsOf(base, rows));
+  }, [typed, base, rows]);
 }
