@@ -15,6 +15,12 @@ export const WORDS = [
   'fjord',
 ];
 
+const SIZES = ['XS', 'S', 'M', 'L', 'XL', 'XXL'];
+const COLORS = [
+  ...['Black', 'Bone', 'Brick', 'Butter', 'Chalk', 'Charcoal', 'Clay', 'Cocoa', 'Denim', 'Ink'],
+  ...['Lilac', 'Moss', 'Navy', 'Ochre', 'Pine', 'Plum', 'Rose', 'Rust', 'Sage', 'Sand', 'Sky'],
+];
+
 /** Every list of the shop, of its staff and of its calls; `addresses.test.ts` names the others. */
 export function addressesOf(sample: Sample): Asked[] {
   return [...pagesOf(sample), ...searches, ...callsOf(sample), ...staffLists(sample)];
@@ -41,17 +47,18 @@ function pagesOf({ products }: Sample): Asked[] {
       mostMs: FILTERED_MS,
     },
     {
-      what: 'category, size and color on hand',
-      paths: each(
-        ['Navy', 'Sand', 'Moss', 'Clay'],
-        (color) => `/cloths?size=M&color=${color}&stock=in`,
+      what: 'category, size and color on hand, for the first time',
+      paths: COLORS.flatMap((color) =>
+        each(SIZES, (size) => `/cloths?size=${size}&color=${color}&stock=in`),
       ),
       mostMs: FILTERED_MS,
+      isFirstTime: true,
     },
     {
-      what: 'category, price range, cheapest first',
-      paths: each([10, 30, 50], (min) => `/cloths?min=${min}&max=${min + 5}&sort=price-up`),
+      what: 'category, price range, cheapest first, for the first time',
+      paths: each([...Array(101).keys()], (nr) => `/cloths?min=${nr}&max=${nr + 5}&sort=price-up`),
       mostMs: FILTERED_MS,
+      isFirstTime: true,
     },
   ];
 }

@@ -6,6 +6,8 @@ export interface Asked {
   what: string;
   paths: string[];
   mostMs: number;
+  /** Whether each address is requested once, because the shop caches its response. */
+  isFirstTime?: true;
 }
 
 /** What the addresses are made of. */
