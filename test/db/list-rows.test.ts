@@ -132,9 +132,10 @@ test('a page of carts reads few of them, and their lines', async () => {
   const { ctx } = shop.context;
   const staff = actorOf(admin, 'admin');
   const first = { text: null, limit: 50, after: null, counted: 1_001 };
+  const texts = [{ text: 'smith' }, { text: 'nobody' }];
   for (const owner of Object.keys(ownerFilters) as (keyof typeof ownerFilters)[]) {
     const { next } = await listOpenCarts(ctx, staff, { ...first, owner, limit: 400 });
-    for (const asked of [{}, { text: 'smith' }, { text: 'nobody' }, { after: next }]) {
+    for (const asked of [{}, { after: next }, ...(owner === 'customers' ? texts : [])]) {
       const list = () => listOpenCarts(ctx, staff, { ...first, owner, ...asked });
       expect([owner, asked, (await mostRowsOf(list)) <= FEW]).toEqual([owner, asked, true]);
     }

@@ -82,20 +82,22 @@ function cartsOf(db: Executor, whose: SQL, key: SortKey, { limit, after }: Windo
     .limit(limit)}`;
 }
 
-/** Whether the owner of a cart is a customer that fits. */
+// `offset 0` makes PostgreSQL read the carts in their order, and look up what belongs to each. It
+// would otherwise begin with the customers who fit a text, because it expects far fewer of them than
+// there are, or with all lines.
+
+/** Whether the owner of a cart is a customer who fits. */
 function ownerFits(search: CustomerSearch): SQL {
   if (search.fitting) return anyOf(carts.userId, search.fitting);
-  // The offset makes PostgreSQL read the carts in their order. It would begin with the customers
-  // that fit a text, because it expects far fewer of them than there are.
   return sql`exists (select from ${users}
     where ${users.id} = ${carts.userId} and ${fitsSearch(search)} offset 0)`;
 }
 
+const linesOfCart = sql`from ${cartLines} where ${cartLines.cartId} = ${carts.id}`;
+const hasLines = sql`exists (select ${linesOfCart} offset 0)`;
+
 // The status is written out, because PostgreSQL has to see it to choose the partial index.
 const isOpen = sql`${carts.status} = 'open'`;
-
-const linesOfCart = sql`from ${cartLines} where ${cartLines.cartId} = ${carts.id}`;
-const hasLines = sql`exists (select ${linesOfCart})`;
 
 /** The first lines of a cart, in the order of the cart. */
 const firstItems = sql<NamedItem[]>`(

@@ -43,7 +43,7 @@ export default function Carts({ loaderData }: Route.ComponentProps) {
   useAnnounceChange(JSON.stringify([text, owner]), words);
   return (
     <div className="px-4 lg:px-6">
-      <ConsoleHeading title="Carts" about={`${words}, at the prices of now`} />
+      <ConsoleHeading title="Carts" about={`${words}, at today’s prices`} />
       <CustomerSearch label="Find carts" text={text} limit={limit} search={search}>
         <FilterChoice
           label="Carts of"

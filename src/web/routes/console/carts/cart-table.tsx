@@ -30,10 +30,10 @@ export function CartTable({
 }
 
 function Owner({ customer }: Pick<OpenCart, 'customer'>) {
-  if (!customer) return 'Guest';
+  if (!customer) return <span className="text-ink">Guest</span>;
   const { id, name, email } = customer;
   return (
-    <span className="flex flex-col compact:flex-row compact:gap-x-2">
+    <span className="flex flex-col lg:py-1 compact:flex-row compact:gap-x-2 compact:py-0">
       <Link
         to={`/admin/customers/${id}`}
         title={name}
@@ -50,7 +50,7 @@ function Owner({ customer }: Pick<OpenCart, 'customer'>) {
 
 function Items({ items, more }: { items: NamedItem[]; more: number }) {
   return (
-    <ul className="flex flex-col compact:flex-row compact:gap-x-4">
+    <ul className="flex flex-col lg:py-1 compact:flex-row compact:gap-x-4 compact:py-0">
       {items.map((item, index) => (
         <li key={item.variantId} className="flex min-w-0 gap-x-1.5">
           <Item item={item} />
