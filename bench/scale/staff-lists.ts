@@ -2,6 +2,7 @@
 
 import { customerSorts } from '#features/customers/customers.schema.ts';
 import { stockFilters, stockSorts } from '#features/inventory/stock-list.schema.ts';
+import { ownerFilters } from '#features/open-carts/open-carts.schema.ts';
 import { orderSorts, orderStates } from '#features/orders/order-list.schema.ts';
 import {
   fulfillmentFilters,
@@ -30,6 +31,7 @@ export function staffLists(sample: Sample): Asked[] {
     ...productLists(sample),
     ...orderLists(sample),
     ...customerLists(sample),
+    ...cartLists(sample),
     ...stockLists(sample),
     ...olderLists(sample),
     ...otherLists(sample),
@@ -120,6 +122,21 @@ function customerLists({ customerId }: Sample): Asked[] {
     ),
     list('console, a customer', `/admin/customers/${customerId}`),
     list('console, orders of a customer', `/admin/orders?customer=${customerId}&payment=paid`),
+  ];
+}
+
+function cartLists(sample: Sample): Asked[] {
+  const at = (query: string) => `/admin/carts?${query}`;
+  return [
+    list(
+      'console, carts, of everyone, customers and guests',
+      ...each(keysOf(ownerFilters), (owner) => at(`owner=${owner}`)),
+      at(`after=${lastPage(sample, 'used')}`),
+    ),
+    list(
+      'console, search of carts',
+      ...each(['smith', 'sam', 'smith.1', NOTHING], (text) => at(`q=${text}`)),
+    ),
   ];
 }
 

@@ -3,12 +3,20 @@ import { JOB } from './order-rows.ts';
 
 const goods = "v.sku like 'G-%'";
 
-/** Carts that guests left in the last two weeks, one for every second order, of one item each. */
+/**
+ * Carts that were left in the last two weeks, one for every second order, of one item each. Every
+ * third is that of a customer, while there are customers without a cart.
+ */
 export const cartRows = (orders: number) => `
-  insert into carts (id, token_hash, created_at, updated_at)
-  select 'crt_generated' || nr, encode(sha256(convert_to('generated ' || nr, 'UTF8')), 'hex'), at, at
-  from generate_series(1, ${Math.floor(orders / 2)}) nr
-    cross join lateral (select now() - nr * interval '14 days' / ${orders} as at) left_at`;
+  insert into carts (id, user_id, token_hash, created_at, updated_at)
+  select 'crt_generated' || c.nr, u.id,
+    case when u.id is null then encode(sha256(convert_to('generated ' || c.nr, 'UTF8')), 'hex') end, at, at
+  from generate_series(1, ${Math.floor(orders / 2)}) c(nr)
+    cross join lateral (select now() - c.nr * interval '14 days' / ${orders} as at) left_at
+    left join (
+      select id, 3 * row_number() over (order by id) as nr from users where role = 'shopper'
+        and not exists (select from carts where user_id = users.id and status = 'open')
+    ) u using (nr)`;
 
 export const cartLineRows = (orders: number) => `
   insert into cart_lines (cart_id, variant_id, quantity, added_at, seen_price_minor)

@@ -82,6 +82,7 @@ export const consoleScenes: Scene[] = [
   admin('product-new', visit('/admin/products/new')),
   admin('product', firstOf('/admin/products')),
   ...orderScenes,
+  admin('carts', visit('/admin/carts')),
   admin('customers', visit('/admin/customers')),
   admin('customers-none', visit('/admin/customers?q=nothing-of-this-name')),
   admin('customer', firstOf('/admin/customers')),

@@ -6,6 +6,8 @@ export interface SortKey {
   by: SQLWrapper;
   type: SortedType;
   down: boolean;
+  /** Whether its index is ascending, as one that something else needs too; see `inOrder`. */
+  ascends?: boolean;
 }
 
 /**
@@ -18,13 +20,13 @@ export function ofFew(key: SortKey): SortKey {
 
 /** The order of a sorted list, the condition for the rows after a given one, and the sort value. */
 export function keyset(
-  { by, type, down }: SortKey,
+  { by, type, down, ascends = false }: SortKey,
   id: SQLWrapper,
   after: SortedAfter | null,
 ): { orderBy: SQL[]; rest: SQL | undefined; sortValue: SQL<string> } {
   const compare = sql.raw(down ? '<' : '>');
   return {
-    orderBy: inOrder(down, by, id),
+    orderBy: inOrder({ down, ascends }, by, id),
     rest: after
       ? sql`(${by}, ${id}) ${compare} (${after.value}::${sql.raw(type)}, ${after.id})`
       : undefined,
@@ -37,12 +39,18 @@ export function keyset(
 
 /** Sorts rows by creation, newest first. */
 export function newestFirst(createdAt: SQLWrapper, id: SQLWrapper): SQL[] {
-  return inOrder(true, createdAt, id);
+  return inOrder({ down: true, ascends: false }, createdAt, id);
 }
 
 // An index serves a sort only if both place nulls at the same end, even where there are none. Ours
-// are `desc nulls last`, which is `asc nulls first` when read backwards.
-function inOrder(down: boolean, ...columns: SQLWrapper[]): SQL[] {
-  const direction = sql.raw(down ? 'desc nulls last' : 'asc nulls first');
+// are `desc nulls last`, which is `asc nulls first` when read backwards; an ascending one is
+// `asc nulls last`, or backwards `desc nulls first`.
+function inOrder(
+  { down, ascends }: { down: boolean; ascends: boolean },
+  ...columns: SQLWrapper[]
+): SQL[] {
+  const direction = sql.raw(
+    `${down ? 'desc' : 'asc'} nulls ${down === ascends ? 'first' : 'last'}`,
+  );
   return columns.map((column) => sql`${column} ${direction}`);
 }

@@ -61,6 +61,7 @@ export default [
     route('admin/orders', 'routes/console/orders.tsx'),
     route('admin/orders/print', 'routes/console/order-print.tsx'),
     route('admin/orders/:id', 'routes/console/order.tsx'),
+    route('admin/carts', 'routes/console/carts.tsx'),
     route('admin/customers', 'routes/console/customers.tsx'),
     route('admin/customers/:id', 'routes/console/customer.tsx'),
     route('admin/categories', 'routes/console/categories.tsx'),

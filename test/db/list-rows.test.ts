@@ -4,6 +4,8 @@ import { customerSorts } from '#features/customers/customers.schema.ts';
 import { findCustomers, getCustomer, listCustomers } from '#features/customers/customers.ts';
 import { listUnsent } from '#features/emails/emails.ts';
 import { listMovements } from '#features/inventory/inventory.ts';
+import { ownerFilters } from '#features/open-carts/open-carts.schema.ts';
+import { listOpenCarts } from '#features/open-carts/open-carts.ts';
 import { orderSorts, orderStates } from '#features/orders/order-list.schema.ts';
 import {
   alertOnHeldStock,
@@ -124,6 +126,20 @@ test('a page of customers reads few of them, and only the orders of these', asyn
   const filter = { ...EVERY_ORDER, customer: id };
   const ofOne = { filter, sort: 'newest' as const, limit: 50, after: null, counted: 1_001 };
   expect(await mostRowsOf(() => listOrdersForStaff(ctx, staff, ofOne))).toBeLessThanOrEqual(FEW);
+});
+
+test('a page of carts reads few of them, and their lines', async () => {
+  const { ctx } = shop.context;
+  const staff = actorOf(admin, 'admin');
+  const first = { text: null, limit: 50, after: null, counted: 1_001 };
+  const texts = [{ text: 'smith' }, { text: 'nobody' }];
+  for (const owner of Object.keys(ownerFilters) as (keyof typeof ownerFilters)[]) {
+    const { next } = await listOpenCarts(ctx, staff, { ...first, owner, limit: 400 });
+    for (const asked of [{}, { after: next }, ...(owner === 'customers' ? texts : [])]) {
+      const list = () => listOpenCarts(ctx, staff, { ...first, owner, ...asked });
+      expect([owner, asked, (await mostRowsOf(list)) <= FEW]).toEqual([owner, asked, true]);
+    }
+  }
 });
 
 test('All Orders reads what it counts and no more, and finds a text by index', async () => {

@@ -264,7 +264,7 @@ test('no page scrolls sideways at 320 and at 1920 pixels', async () => {
     [own, ['/account', '/account/delete', '/verifyEmail', '/resetPassword']],
     [admin, ['/AllOrders', '/makeAdmin', '/addProduct', '/manageAllProducts', '/emails']],
     [admin, ['/admin', '/admin/products', '/admin/products?q=shirt&stock=low', '/admin/settings']],
-    [admin, ['/admin/customers']],
+    [admin, ['/admin/customers', '/admin/carts']],
   ];
   for (const [page, paths] of pages) {
     for (const path of paths) {

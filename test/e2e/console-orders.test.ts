@@ -6,6 +6,7 @@ import { violationsInBoth } from '../support/axe.ts';
 import { overflowOf, watchedBrowser } from '../support/browser.ts';
 import {
   demoPerson,
+  fillCart,
   newShopper,
   type Person,
   payOrder,
@@ -99,10 +100,11 @@ test('staff find an order by its key, ship it in two parcels, hold and cancel of
   expect(await violationsInBoth(own, 'a delivered order')).toEqual([]);
 });
 
-test('staff find a customer by keys, see what they ordered and spent, and follow it to their orders and back', async () => {
+test('staff find a customer by keys, see what they ordered, spent and left in the cart, and follow it to their orders and back', async () => {
   const buyer = await newShopper('Cora Caller');
   const { number } = await paidOrder(buyer, 'Lamp on the Phone', 2);
   const unpaid = await placeOrder(buyer, await goods.add('Unpaid Lamp', { price: 30 }));
+  await fillCart(buyer, await goods.add('Wanted Lamp', { price: 12 }), 2);
   const page = await openAsAdmin();
   const { keyboard } = page;
   await page.goto('/admin/customers');
@@ -126,6 +128,21 @@ test('staff find a customer by keys, see what they ordered and spent, and follow
   await page.setViewportSize({ width: 320, height: 900 });
   expect(await overflowOf(page)).toBe(0);
   await page.setViewportSize({ width: 1440, height: 900 });
+
+  // What is in the cart and not ordered.
+  await page.getByRole('link', { name: 'Show', exact: true }).click();
+  await page.getByText('1 open cart, at today’s prices', { exact: true }).waitFor();
+  const cart = page.getByRole('row', { name: /^Cora Caller/ });
+  await cart.getByRole('link', { name: 'Wanted Lamp' }).waitFor();
+  expect(await cart.getByRole('cell').nth(2).textContent()).toContain('2');
+  await cart.getByText('$24.00').waitFor();
+  expect(await violationsInBoth(page, 'the table of carts')).toEqual([]);
+  await page.getByLabel('Carts of').selectOption('guests');
+  await page.getByText('Nothing matches').waitFor();
+  await page.goBack();
+  await keyboard.press('j');
+  await keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Cora Caller' }).waitFor();
 
   await page.getByRole('link', { name: '1 unpaid' }).click();
   await page.getByRole('main').getByText('1 order of Cora Caller').waitFor();

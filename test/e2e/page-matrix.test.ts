@@ -62,6 +62,7 @@ const pages: Record<string, Row> = {
   '/admin/orders': ['in', 'gone', 'gone', 'ok'],
   '/admin/orders/print': ['in', 'gone', 'gone', 'ok'],
   '/admin/orders/:id': ['in', 'gone', 'gone', 'gone'],
+  '/admin/carts': ['in', 'gone', 'gone', 'ok'],
   '/admin/customers': ['in', 'gone', 'gone', 'ok'],
   '/admin/customers/:id': ['in', 'gone', 'gone', 'gone'],
   '/admin/categories': ['in', 'gone', 'gone', 'ok'],

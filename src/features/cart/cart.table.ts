@@ -12,7 +12,7 @@ import {
 import { timestamptz } from '#db/columns.ts';
 import { users } from '../accounts/accounts.table.ts';
 import { addressChecks, addressColumns, addresses } from '../addresses/addresses.table.ts';
-import { variants } from '../catalog/catalog.table.ts';
+import { products, variantPrice, variants } from '../catalog/catalog.table.ts';
 
 /** A guest's cart is found by the hash of a cookie, a customer's by the account. */
 export const carts = pgTable(
@@ -39,6 +39,9 @@ export const carts = pgTable(
   },
   (t) => [
     index('carts_of_guests_by_use').on(t.updatedAt).where(sql`user_id is null`),
+    index('carts_of_customers_by_use')
+      .on(t.updatedAt)
+      .where(sql`user_id is not null and status = 'open'`),
     uniqueIndex('carts_one_open_per_user').on(t.userId).where(sql`status = 'open'`),
     uniqueIndex('carts_one_open_per_visitor').on(t.tokenHash).where(sql`status = 'open'`),
     check('carts_one_owner', sql`num_nonnulls(${t.userId}, ${t.tokenHash}) = 1`),
@@ -109,6 +112,15 @@ export const cartGuests = pgTable(
 /** SQL for the units in the open cart that `owner` selects; it is a condition on the cart `c`. */
 export const unitsInOpenCart = (owner: SQL) => sql<number>`(
   select coalesce(sum(l.quantity), 0)::int from carts c join cart_lines l on l.cart_id = c.id
+  where c.status = 'open' and ${owner})`;
+
+/** The same units, and what they cost at the prices of now. */
+export const sumsOfOpenCart = (owner: SQL) => sql<{ units: number; valueMinor: number }>`(
+  select json_build_object('units', coalesce(sum(l.quantity), 0),
+    'valueMinor', coalesce(sum(l.quantity * ${variantPrice}), 0))
+  from carts c join cart_lines l on l.cart_id = c.id
+  join ${variants} on variants.id = l.variant_id
+  join ${products} on products.id = variants.product_id
   where c.status = 'open' and ${owner})`;
 
 /** The destination of an account's last shipping estimate. The next estimate starts with it. */

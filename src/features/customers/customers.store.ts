@@ -1,18 +1,15 @@
-import { and, eq, like, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { anyOf } from '#db/any-of.ts';
+import { and, eq, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
-import { hasWords } from '#db/has-words.ts';
 import { newestFirst } from '#db/keyset.ts';
 import { literals } from '#db/literals.ts';
-import { startingWith } from '#db/pattern.ts';
 import { users } from '../accounts/accounts.table.ts';
-import { cartLines, carts } from '../cart/cart.table.ts';
-import { products, variantPrice, variants } from '../catalog/catalog.table.ts';
+import { sumsOfOpenCart } from '../cart/cart.table.ts';
 import { orders } from '../order-tables/orders.table.ts';
 import { openReturnStatuses } from '../order-tables/return-status.schema.ts';
 import { returns } from '../order-tables/returns.table.ts';
 import { payments, refundedOfPayment } from '../payments/payments.table.ts';
 import { type CustomerSort, MOST_SUMMED } from './customers.schema.ts';
+import { type CustomerSearch, fitsSearch, foundBy, isCustomer } from './search-conditions.ts';
 
 /**
  * The columns of the sorts. Ids begin with the time of their account. Both columns are unique and
@@ -23,20 +20,13 @@ const sortedBy = {
   email: { by: users.email, down: false },
 } satisfies Record<CustomerSort, { by: SQLWrapper; down: boolean }>;
 
-/** A search with the ids of the customers that fit; null when they are too many, or without a text. */
-export interface PreparedSearch {
-  text: string | null;
-  sort: CustomerSort;
-  fitting: string[] | null;
-}
-
 /**
  * The customers that fit, after the given one. Only the orders of this page are summed, and of each
  * customer at most `mostOrders`; null means all.
  */
 export function selectCustomers(
   db: Executor,
-  search: PreparedSearch,
+  search: CustomerSearch & { sort: CustomerSort },
   { limit, after, mostOrders }: { limit: number; after: string | null; mostOrders: number | null },
 ) {
   const { by, down } = sortedBy[search.sort];
@@ -47,7 +37,7 @@ export function selectCustomers(
   const page = db
     .select({ id: users.id })
     .from(users)
-    .where(and(finds(search), rest))
+    .where(and(fitsSearch(search), rest))
     .orderBy(sql`${key} ${direction}`)
     .limit(limit);
   return db
@@ -64,10 +54,7 @@ export function countCustomersUpTo(db: Executor, most: number): Promise<number> 
   return db.$count(some.as('some'));
 }
 
-/**
- * The ids of the customers whose name or email fits a text; null when there are more than `most`.
- * Each way to match uses its own index.
- */
+/** The ids of the customers who fit a text; null when there are more than `most`. */
 export async function selectFitting(
   db: Executor,
   text: string,
@@ -80,7 +67,7 @@ export async function selectFitting(
 /** The most customers that are found by name, and the most by email, before they are sorted. */
 const MOST_FOUND = 200;
 
-/** The first customers, sorted by name, whose name or email fits a text. */
+/** The first customers, sorted by name, who fit a text. */
 export function selectFound(db: Executor, text: string, limit: number) {
   return (
     db
@@ -102,39 +89,12 @@ export async function selectCustomer(db: Executor, id: string) {
       unpaidOrders: sql<number>`sums.unpaid`,
       deletedOrders: sql<number>`sums.deleted`,
       openReturns: sql<number>`sums.open_returns`,
-      cart: sql<{ units: number; valueMinor: number }>`(
-        select json_build_object('units', coalesce(sum(l.quantity), 0),
-          'valueMinor', coalesce(sum(l.quantity * ${variantPrice}), 0))
-        from ${carts} c join ${cartLines} l on l.cart_id = c.id
-        join ${variants} on variants.id = l.variant_id
-        join ${products} on products.id = variants.product_id
-        where c.user_id = users.id and c.status = 'open'
-      )`,
+      cart: sumsOfOpenCart(sql`c.user_id = users.id`),
     })
     .from(users)
     .innerJoinLateral(sumsOf(MOST_SUMMED), sql`true`)
     .where(eq(users.id, id));
   return row;
-}
-
-const isCustomer = eq(users.role, 'shopper');
-
-function waysToMatch(text: string): SQL[] {
-  return [hasWords(users.name, text), like(users.email, startingWith(text.toLowerCase()))];
-}
-
-/** The ids of customers that fit a text, of each way to match at most so many. */
-function foundBy(text: string, most: number): SQL {
-  const found = waysToMatch(text).map(
-    (matches) => sql`(select id from ${users} where ${and(isCustomer, matches)} limit ${most})`,
-  );
-  return sql.join(found, sql` union `);
-}
-
-// When many customers fit, the order of the list finds the first of them quickly.
-function finds({ text, fitting }: PreparedSearch): SQL | undefined {
-  if (fitting) return anyOf(users.id, fitting);
-  return and(isCustomer, text === null ? undefined : or(...waysToMatch(text)));
 }
 
 const paidLessRefunds = sql`coalesce(sum(p.amount_minor - ${refundedOfPayment}), 0)`;

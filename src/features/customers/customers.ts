@@ -18,20 +18,34 @@ import {
 } from './customers.schema.ts';
 import {
   countCustomersUpTo,
-  type PreparedSearch,
   selectCustomer,
   selectCustomers,
   selectFitting,
   selectFound,
 } from './customers.store.ts';
+import type { CustomerSearch } from './search-conditions.ts';
+
+export { type CustomerSearch, fitsSearch } from './search-conditions.ts';
 
 /** Up to so many customers that fit a text are sorted; of more, the order of the list is read. */
 const MOST_FITTING = 5_000;
 
 /**
- * A page of the customers whose email begins with a text, or whose name has words that begin with
- * its words, and their number, which stops at `counted` (admin). A cursor that does not fit the sort
- * means the first page.
+ * Finds the customers whose email begins with a text, or whose name has words that begin with its
+ * words, unless there are more than `most`. Without a text all customers fit. The lists that use it
+ * check who asks.
+ */
+export async function prepareSearch(
+  ctx: Ctx,
+  text: string | null,
+  most = MOST_FITTING,
+): Promise<CustomerSearch> {
+  return { text, fitting: text === null ? null : await selectFitting(ctx.db, text, most) };
+}
+
+/**
+ * A page of the customers who fit a text, and their number, which stops at `counted` (admin). A
+ * cursor that does not fit the sort means the first page.
  */
 export async function listCustomers(
   ctx: Ctx,
@@ -53,7 +67,7 @@ export async function listCustomers(
   },
 ): Promise<Page<CustomerRow> & { count: number }> {
   requireAdmin(actor);
-  const search = await prepare(ctx, { text, sort, mostFitting });
+  const search = { sort, ...(await prepareSearch(ctx, text, mostFitting)) };
   const window = { limit: limit + 1, after: readAfter(after, sort), mostOrders: MOST_SUMMED };
   const [rows, count] = await Promise.all([
     selectCustomers(ctx.db, search, window),
@@ -76,7 +90,7 @@ export async function* streamCustomers(
   text: string | null,
 ): AsyncGenerator<CustomerRow[]> {
   requireAdmin(actor);
-  const search = await prepare(ctx, { text, sort: 'newest', mostFitting: MOST_FITTING });
+  const search = { sort: 'newest' as const, ...(await prepareSearch(ctx, text)) };
   let after: string | null = null;
   do {
     const window: Parameters<typeof selectCustomers>[2] = { limit: BATCH, after, mostOrders: null };
@@ -111,17 +125,9 @@ export async function getCustomer(ctx: Ctx, actor: Actor, id: string): Promise<C
   return { ...toRow(row), ...counts, isStaff, cart, addresses };
 }
 
-async function prepare(
-  ctx: Ctx,
-  { text, sort, mostFitting }: { text: string | null; sort: CustomerSort; mostFitting: number },
-): Promise<PreparedSearch> {
-  const fitting = text === null ? null : await selectFitting(ctx.db, text, mostFitting);
-  return { text, sort, fitting };
-}
-
 async function countFound(
   ctx: Ctx,
-  { text, fitting }: PreparedSearch,
+  { text, fitting }: CustomerSearch,
   most: number,
   mostFitting: number,
 ) {

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState 
 import { useFetcher, useNavigate } from 'react-router';
 import { fitsWords } from '#shared/fits-words.ts';
 import { Modal } from '../../ui/modal.tsx';
-import { consolePages } from './console-pages.ts';
+import { type ConsolePage, consolePages } from './console-pages.ts';
 import type { EarlyKeys } from './early-keys.ts';
 import type { Found, FoundGroup, SearchResult } from './search-result.ts';
 import { settingPages } from './setting-pages.ts';
@@ -10,19 +10,25 @@ import { settingPages } from './setting-pages.ts';
 /** Texts typed within this time, in milliseconds, are searched once. */
 const PAUSE_MS = 150;
 
-const navigation: Found[] = [
-  ...consolePages.flatMap((group) => group.pages.map(({ label, to }) => ({ label, to }))),
-  { label: 'Add product', to: '/admin/products/new' },
+type Page = Found & { words: string };
+
+const navigation: Page[] = [
+  ...consolePages.flatMap((group) =>
+    group.pages.map((page) => ({ label: page.label, to: page.to, words: wordsOf(page) })),
+  ),
+  { label: 'Add product', to: '/admin/products/new', words: '' },
 ];
 /** Pages of the navigation, and further ones where something is set. */
-const pages: (Found & { words: string })[] = [
-  ...navigation.map((page) => ({
-    ...page,
-    words:
-      settingPages.find(({ label, to }) => label === page.label && to === page.to)?.words ?? '',
-  })),
+const pages: Page[] = [
+  ...navigation,
   ...settingPages.filter(({ label }) => !navigation.some((page) => page.label === label)),
 ];
+
+/** Other words that people look for a page of the navigation by. */
+function wordsOf(page: ConsolePage): string {
+  if ('words' in page) return page.words;
+  return settingPages.find(({ label, to }) => label === page.label && to === page.to)?.words ?? '';
+}
 
 /**
  * The pages whose names have the text, at the beginning of a word or elsewhere, then those that have

@@ -18,6 +18,7 @@ import Settings from 'lucide-react/icons/settings';
 import Sheet from 'lucide-react/icons/sheet';
 import Shirt from 'lucide-react/icons/shirt';
 import ShoppingBag from 'lucide-react/icons/shopping-bag';
+import ShoppingCart from 'lucide-react/icons/shopping-cart';
 import TextCursorInput from 'lucide-react/icons/text-cursor-input';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import Truck from 'lucide-react/icons/truck';
@@ -44,6 +45,7 @@ const icons: Record<ConsolePath, LucideIcon> = {
   '/admin/bulk-edits': Sheet,
   '/admin/imports': FileInput,
   '/admin/orders': ShoppingBag,
+  '/admin/carts': ShoppingCart,
   '/admin/customers': Users,
   '/admin/delivery': Truck,
   '/admin/taxes': Percent,

@@ -1,4 +1,7 @@
-/** The pages of the console, and those of staff that are outside of it. */
+/**
+ * The pages of the console, and those of staff that are outside of it. `words` are others that people
+ * look for a page by; those of pages where something is set are in `setting-pages.ts`.
+ */
 export const consolePages = [
   {
     title: 'Catalog',
@@ -18,6 +21,7 @@ export const consolePages = [
     title: 'Orders',
     pages: [
       { label: 'Orders', to: '/admin/orders' },
+      { label: 'Carts', to: '/admin/carts', words: 'abandoned checkouts baskets' },
       { label: 'Customers', to: '/admin/customers' },
       { label: 'Delivery', to: '/admin/delivery' },
       { label: 'Taxes', to: '/admin/taxes' },
@@ -39,4 +43,5 @@ export const consolePages = [
   },
 ] as const;
 
-export type ConsolePath = (typeof consolePages)[number]['pages'][number]['to'];
+export type ConsolePage = (typeof consolePages)[number]['pages'][number];
+export type ConsolePath = ConsolePage['to'];

@@ -4,7 +4,9 @@ import { customerSorts } from '#features/customers/customers.schema.ts';
 import { listCustomers } from '#features/customers/customers.ts';
 import { countedUpTo } from '#shared/counted.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
+import { CustomerSearch } from '../../components/console/customer-search.tsx';
 import { ExportLink } from '../../components/console/export-link.tsx';
+import { FilterChoice } from '../../components/console/filter-choice.tsx';
 import { COUNTED, ListPages, readRows } from '../../components/console/list-pages.tsx';
 import { listKeys, useListKeys } from '../../components/console/use-list-keys.ts';
 import { privatePage } from '../../components/page/page-title.ts';
@@ -15,7 +17,6 @@ import { useAnnounceChange } from '../../ui/announcer.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Route } from './+types/customers.ts';
-import { CustomerFilters } from './customers/customer-filters.tsx';
 import { CustomerTable } from './customers/customer-table.tsx';
 
 export const meta = () =>
@@ -47,7 +48,14 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
       <ConsoleHeading title="Customers" about={`${words} with an account`}>
         <ExportLink what="customers" />
       </ConsoleHeading>
-      <CustomerFilters text={text} sort={sort} limit={limit} search={search} />
+      <CustomerSearch label="Find customers" text={text} limit={limit} search={search}>
+        <FilterChoice
+          label="Sort by"
+          name="sort"
+          choices={Object.entries(customerSorts)}
+          chosen={sort}
+        />
+      </CustomerSearch>
       {rows.length > 0 ? (
         <>
           <CustomerTable rows={rows} list={list} />

@@ -10,7 +10,7 @@ import { ordersOf } from './orders-of.ts';
 
 /** What a customer spent and ordered, and what is open. */
 export function CustomerSums({ customer }: { customer: CustomerView }) {
-  const { id, lastOrderAt, cart, unpaidOrders, openReturns, hasMore } = customer;
+  const { id, email, isStaff, lastOrderAt, cart, unpaidOrders, openReturns, hasMore } = customer;
   const plus = hasMore ? '+' : '';
   const inCart = `${counted(cart.units, 'item')}, ${formatMoney(cart.valueMinor)}`;
   return (
@@ -36,7 +36,15 @@ export function CustomerSums({ customer }: { customer: CustomerView }) {
             </MarkLink>
           ) : null,
         ],
-        ['In the cart now', cart.units === 0 ? 'Nothing' : inCart],
+        [
+          'In the cart now',
+          cart.units === 0 ? 'Nothing' : inCart,
+          cart.units > 0 && !isStaff ? (
+            <MarkLink key="cart" to={`/admin/carts?${new URLSearchParams({ q: email })}`}>
+              Show
+            </MarkLink>
+          ) : null,
+        ],
       ]}
     />
   );

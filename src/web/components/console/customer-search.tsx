@@ -1,30 +1,33 @@
-import type { RefObject } from 'react';
-import { type CustomerSort, customerSorts } from '#features/customers/customers.schema.ts';
-import { DENSE_BUTTON, DENSE_CONTROL } from '../../../components/console/dense.ts';
-import { FilterChoice } from '../../../components/console/filter-choice.tsx';
-import { MOST_ROWS, ROWS } from '../../../components/console/list-pages.tsx';
-import { LONGEST_TEXT } from '../../../pagination.ts';
-import { Button } from '../../../ui/button.tsx';
-import { useAddressForm } from '../../../ui/use-address-form.ts';
+import type { ReactNode, RefObject } from 'react';
+import { LONGEST_TEXT } from '../../pagination.ts';
+import { Button } from '../../ui/button.tsx';
+import { useAddressForm } from '../../ui/use-address-form.ts';
+import { DENSE_BUTTON, DENSE_CONTROL } from './dense.ts';
+import { MOST_ROWS, ROWS } from './list-pages.tsx';
 
-/** Search and sort of the table of customers: a form whose state is the address. */
-export function CustomerFilters({
+/**
+ * The search of a list that finds customers by their name or email, with the list's other choices:
+ * a form whose state is the address.
+ */
+export function CustomerSearch({
+  label,
   text,
-  sort,
   limit,
   search,
+  children,
 }: {
+  label: string;
   text: string | null;
-  sort: CustomerSort;
   limit: number;
   /** The field of the search. */
   search: RefObject<HTMLInputElement | null>;
+  children: ReactNode;
 }) {
   return (
     <search>
       <form
         {...useAddressForm()}
-        aria-label="Find customers"
+        aria-label={label}
         className="flex flex-wrap items-end gap-3 py-3 compact:py-1.5"
       >
         {limit > ROWS ? <input type="hidden" name="show" value={MOST_ROWS} /> : null}
@@ -43,12 +46,7 @@ export function CustomerFilters({
           />
           <Button className={`shrink-0 ${DENSE_BUTTON}`}>Search</Button>
         </div>
-        <FilterChoice
-          label="Sort by"
-          name="sort"
-          choices={Object.entries(customerSorts)}
-          chosen={sort}
-        />
+        {children}
       </form>
     </search>
   );
