@@ -51,11 +51,12 @@ const sumsOf = async ({ id }: Client) => {
   return { orders, spentMinor, unpaidOrders, openReturns };
 };
 
-test('customers are listed by newest and by email, page by page, without staff', async () => {
+test('customers are listed by newest, by name and by email, page by page, without staff', async () => {
   const newest = ['Zed Late', 'Eve Exchanging', 'Sam Exchanging'];
   const byEmail = ['Eve Exchanging', 'Sam Exchanging', 'Zed Late'];
   for (const [sort, names] of [
     ['newest', newest],
+    ['name', byEmail],
     ['email', byEmail],
   ] as const) {
     expect([sort, await namesOf({ sort })]).toEqual([sort, names]);
@@ -86,7 +87,7 @@ test('a search finds beginnings of words of the name, and of the email', async (
   }
   // Of too many that fit, the order of the list finds the first ones.
   const many = { text: 'exch', mostFitting: 1 };
-  for (const sort of ['newest', 'email'] as const) {
+  for (const sort of ['newest', 'name', 'email'] as const) {
     expect(await namesOf({ ...many, sort })).toEqual(['Eve Exchanging', 'Sam Exchanging']);
   }
   expect((await list(many)).count).toBe(2);

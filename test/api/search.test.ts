@@ -347,3 +347,20 @@ test('thirty sizes and thirty colors are not compared in nine hundred pairs', as
   expect(Math.max(...comparisons)).toBeGreaterThan(0);
   expect(Math.max(...comparisons)).toBeLessThan(400);
 });
+
+test('a color that becomes known changes what is cached of all lists, and nothing else does', async () => {
+  const { pool } = shop.database;
+  const changesOfAll = async () => {
+    const { rows } = await pool.query(
+      'select count(*)::int as n from catalog_changes where product_id is null and collection_slug is null',
+    );
+    return rows[0].n;
+  };
+  const before = await changesOfAll();
+  await stock(shop, { name: 'Plain Scarf', variants: [variant(null, 'Navy')] });
+  await bringIndexUpToDate(shop.context.ctx);
+  expect(await changesOfAll()).toBe(before);
+  await stock(shop, { name: 'Bright Scarf', variants: [variant(null, 'Cobalt')] });
+  await bringIndexUpToDate(shop.context.ctx);
+  expect(await changesOfAll()).toBe(before + 1);
+});

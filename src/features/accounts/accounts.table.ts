@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQLWrapper, sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -10,6 +10,10 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { timestamptz } from '#db/columns.ts';
+
+/** Sorts accounts by the beginning of their name. The id makes it unique. */
+export const nameKeyOf = ({ name, id }: Record<'name' | 'id', SQLWrapper>) =>
+  sql`(lower(left(${name}, 100)) || E'\x1f' || ${id})`;
 
 // Better Auth reads and writes these four tables and `rate_limits`. It defines the property names.
 export const users = pgTable(
@@ -30,6 +34,7 @@ export const users = pgTable(
   },
   (t) => [
     index('users_by_word').using('gin', sql`to_tsvector('simple', ${t.name})`),
+    index('users_by_name').on(nameKeyOf(t)),
     index('users_by_email_start').on(sql`${t.email} text_pattern_ops`),
     index('users_admins').on(t.email).where(sql`role = 'admin'`),
     check('users_email_is_lower_case', sql`${t.email} = lower(${t.email})`),

@@ -1,10 +1,10 @@
 import type { SavedAddress } from '../addresses/addresses.schema.ts';
 
 /**
- * The sorts of the table of customers; the first is the default. Each is by a column with a unique
+ * The sorts of the table of customers; the first is the default. Each is by a unique value with an
  * index: see `customers.store.ts`.
  */
-export const customerSorts = { newest: 'Newest', email: 'Email' } as const;
+export const customerSorts = { newest: 'Newest', name: 'Name', email: 'Email' } as const;
 
 export type CustomerSort = keyof typeof customerSorts;
 

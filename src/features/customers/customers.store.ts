@@ -2,7 +2,7 @@ import { and, eq, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { newestFirst } from '#db/keyset.ts';
 import { literals } from '#db/literals.ts';
-import { users } from '../accounts/accounts.table.ts';
+import { nameKeyOf, users } from '../accounts/accounts.table.ts';
 import { sumsOfOpenCart } from '../cart/cart.table.ts';
 import { orders } from '../order-tables/orders.table.ts';
 import { openReturnStatuses } from '../order-tables/return-status.schema.ts';
@@ -12,11 +12,12 @@ import { type CustomerSort, MOST_SUMMED } from './customers.schema.ts';
 import { type CustomerSearch, fitsSearch, foundBy, isCustomer } from './search-conditions.ts';
 
 /**
- * The columns of the sorts. Ids begin with the time of their account. Both columns are unique and
- * never null, so that one value is the cursor, and their unique indexes serve the sorts.
+ * What the sorts are by. Ids begin with the time of their account. Each is unique and never null, so
+ * that one value is the cursor, and has an index.
  */
 const sortedBy = {
   newest: { by: users.id, down: true },
+  name: { by: nameKeyOf(users), down: false },
   email: { by: users.email, down: false },
 } satisfies Record<CustomerSort, { by: SQLWrapper; down: boolean }>;
 
