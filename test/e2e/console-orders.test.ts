@@ -140,6 +140,7 @@ test('staff find a customer by keys, see what they ordered, spent and left in th
   await page.getByLabel('Carts of').selectOption('guests');
   await page.getByText('Nothing matches').waitFor();
   await page.goBack();
+  await cart.waitFor();
   await keyboard.press('j');
   await keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Cora Caller' }).waitFor();
