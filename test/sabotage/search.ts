@@ -153,11 +153,22 @@ export const search: Sabotage[] = [
     edits: [
       {
         file: 'src/features/catalog/search/facets.store.ts',
-        find: 'known ? known.total === known.ids.length : looked < mostHits(filter)',
-        replace: 'looked < mostHits(filter)',
+        find: 'hits.total === hits.ids.length',
+        replace: 'true',
       },
     ],
     caughtBy: ['test/db/frequent-words.test.ts'],
+  },
+  {
+    name: 'shows cached lists with filters from before a change',
+    edits: [
+      {
+        file: 'src/server/cache/page-cache.ts',
+        find: '      removeChanged(options.filteredLists, { expire }, changes);\n',
+        replace: '',
+      },
+    ],
+    caughtBy: ['test/pages/cached-pages.test.ts'],
   },
   {
     name: 'adds up the shares of a word and of those that begin with it',
