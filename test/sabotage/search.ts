@@ -163,12 +163,12 @@ export const search: Sabotage[] = [
     name: 'shows cached lists with filters from before a change',
     edits: [
       {
-        file: 'src/server/cache/page-cache.ts',
-        find: '      removeChanged(options.filteredLists, { expire }, changes);\n',
-        replace: '',
+        file: 'src/server/cache/cacheable-addresses.ts',
+        find: "{ kind: 'list', tags: [`lists:${id}`] }",
+        replace: "{ kind: 'list', tags: [] }",
       },
     ],
-    caughtBy: ['test/pages/cached-pages.test.ts'],
+    caughtBy: ['src/server/cache/cacheable-addresses.test.ts'],
   },
   {
     name: 'adds up the shares of a word and of those that begin with it',
