@@ -164,8 +164,8 @@ export const search: Sabotage[] = [
     edits: [
       {
         file: 'src/server/cache/cacheable-addresses.ts',
-        find: "{ kind: 'list', tags: [`lists:${id}`] }",
-        replace: "{ kind: 'list', tags: [] }",
+        find: "kind: 'list', tags: [`lists:",
+        replace: "kind: 'list', tags: [`none:",
       },
     ],
     caughtBy: ['src/server/cache/cacheable-addresses.test.ts'],
