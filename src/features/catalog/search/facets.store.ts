@@ -65,10 +65,10 @@ export async function countFacets(
   const found: Partial<Record<PartName | FilterOf<'traits'>, unknown>> = {};
   const cut: CountedFacets['cut'] = new Set();
   for (const [base, group] of Map.groupBy(named, (part) => JSON.stringify(part.base))) {
-    const of = group[0]?.base ?? filter;
+    const shared = group[0]?.base ?? filter;
     const known = base === JSON.stringify(filter) ? newest : null;
-    const hits = known ?? (await selectNewestToCount(db, of));
-    const counts = await countParts(db, group, { ...of, found: hits.ids });
+    const hits = known ?? (await selectNewestToCount(db, shared));
+    const counts = await countParts(db, group, { ...shared, found: hits.ids });
     const isWhole = hits.total === hits.ids.length;
     const isCut = ({ name, count }: Part) =>
       !isWhole || (count === TRAITS && (counts[name] as unknown[]).length >= MOST_OF_ALL_TRAITS);
