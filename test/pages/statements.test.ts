@@ -70,20 +70,21 @@ const shop = () => {
 
 /**
  * The statements of a request. The shop has work of its own every few seconds, which only adds
- * statements, so of three attempts the smallest is taken.
+ * statements, so the request is repeated until the smallest number came twice.
  */
 async function statementsOf(
   work: () => Promise<{ status: number }>,
   status = 200,
 ): Promise<string[]> {
   const attempts: string[][] = [];
-  for (let nr = 1; nr <= 3; nr += 1) {
+  const isSure = () => attempts.length > 1 && attempts[0]?.length === attempts[1]?.length;
+  for (let nr = 1; nr <= 8 && !isSure(); nr += 1) {
     proxy.take();
     expect((await work()).status).toBe(status);
     attempts.push(proxy.take().filter((statement) => !isLookForWork(statement)));
+    attempts.sort((a, b) => a.length - b.length);
   }
-  const [smallest = []] = attempts.sort((a, b) => a.length - b.length);
-  return smallest;
+  return attempts[0] ?? [];
 }
 
 // What the shop does by itself meanwhile: it looks for emails to send, for jobs of staff, and for
@@ -184,7 +185,11 @@ test('a crowd that comes at once costs hardly more than one', async () => {
 // One of them reads the categories, which every page has in its menu.
 const rendered: [what: string, path: (size: number) => string, most: number][] = [
   ['a rendered product page', (size) => `/product/goods-${size}-1?from=mail`, 3],
-  ['a rendered category page', (size) => `/${size === few ? 'cloths' : 'shoes'}?stock=in`, 5],
+  [
+    'a rendered category page',
+    (size) => `/${size === few ? 'cloths' : 'shoes'}?stock=in&from=mail`,
+    6,
+  ],
   ['a page of products, searched', (size) => `/products?q=Goods&limit=${size}`, 5],
   ['the cart', () => '/shoppingCart', 4],
   ['the checkout', () => '/checkOut', 5],
