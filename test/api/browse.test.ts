@@ -45,12 +45,17 @@ async function pages(filter: ProductFilter, sort: ProductSort, limit: number) {
   return ids;
 }
 
-let made = 0;
+/** Puts these products into the shop, and all others away. */
 async function fill(rows: Omit<Row, 'id'>[]): Promise<Row[]> {
-  const { pool } = shop.database;
-  await pool.query(
+  await shop.database.pool.query(
     "update products set status = 'archived', deleted_at = now() where deleted_at is null",
   );
+  return add(rows);
+}
+
+let made = 0;
+async function add(rows: Omit<Row, 'id'>[]): Promise<Row[]> {
+  const { pool } = shop.database;
   const kept = rows.map((each) => {
     made += 1;
     return { ...each, id: `prd_${String(made).padStart(8, '0')}` };
@@ -185,6 +190,35 @@ test('a category or collection counts what each value of a filter would leave', 
     ),
     { numRuns: 60 },
   );
+});
+
+test('values are counted among all products that fit up to two thousand, and else among the newest thousand', async () => {
+  const inSize = (size: string, at: number) => ({
+    ...{ name: 'Alder', category: 'Cloths', tags: [], chosen: false, price: 100 },
+    createdAt: new Date(Date.UTC(2026, 0, 1) + at).toISOString(),
+    variants: [{ size, color: 'Navy', price: null, onHand: 1, active: true }],
+  });
+  await fill(Array.from({ length: 2_000 }, (_, at) => inSize(at < 1_000 ? 'S' : 'M', at)));
+  const scope = { ...everything, category: 'Cloths' };
+  const sizesOf = async (asked: ProductFilter) => {
+    const facets = await sectionFacets(shop.context.ctx, { scope, filter: asked });
+    const sizes = facets?.facets.find(({ name }) => name === 'size');
+    const counts = sizes?.values.map(({ value, count }) => [value, count]);
+    return [facets?.total, facets?.exact, counts];
+  };
+  const navy = { ...everything, colors: ['Navy'] };
+  const both = [
+    2_000,
+    true,
+    [
+      ['S', 1_000],
+      ['M', 1_000],
+    ],
+  ];
+  expect([await sizesOf(everything), await sizesOf(navy)]).toEqual([both, both]);
+  await add([inSize('L', -1)]);
+  const newest = [2_001, false, [['M', 1_000]]];
+  expect([await sizesOf(everything), await sizesOf(navy)]).toEqual([newest, newest]);
 });
 
 describe('a list of products', () => {
