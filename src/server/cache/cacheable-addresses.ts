@@ -43,11 +43,12 @@ export function createAddresses(
   const idOfSlug = new Map(categories.map(({ slug, id }) => [slug, id]));
   const filteredList = (url: string): CacheableAddress | null => {
     const at = url.indexOf('?');
-    if (at < 0 || !hasOnlyFilters(url.slice(at))) return null;
+    if (at < 0) return null;
     const [, slug = '', collection] = LIST.exec(pagePath(url.slice(0, at))) ?? [];
-    if (collection) return { kind: 'list', tags: tagsOfCollection(collection) };
     const id = idOfSlug.get(slug);
-    return id === undefined ? null : { kind: 'list', tags: [`lists:${id}`] };
+    if ((!collection && id === undefined) || !hasOnlyFilters(url.slice(at))) return null;
+    if (collection) return { kind: 'list', tags: tagsOfCollection(collection) };
+    return { kind: 'list', tags: [`lists:${id}`] };
   };
   const idOf = new Map(categories.map(({ name, id }) => [name, id]));
   for (const params of searchesOf(cachedListParams([...idOf.keys()]))) {

@@ -1,9 +1,10 @@
 /**
  * Caches the pages of lists with filters, such as `/cloths?size=M`.
- *  1. There are too many of them to cache all. They have a memory of their own, so whoever requests
- *     thousands of filters removes no other page from the cache.
- *  2. The page cache sends what is here. It leaves a missing page to the app, because that reads as
- *     much as a search and takes the turns of searches (`http/middleware/search-turns.ts`).
+ *  1. There are too many of them to cache all. They have their own limit of memory, so a client that
+ *     requests thousands of filters removes no other page from the cache.
+ *  2. The page cache sends the pages that are cached here. It leaves others to the app: making one
+ *     reads as much as a search, so it waits for a turn as searches do
+ *     (`http/middleware/search-turns.ts`).
  *  3. The app makes the page here, with placeholders, once for all who wait for it.
  */
 import { type CacheEntries, createCacheEntries } from './cache-entries.ts';
@@ -18,7 +19,10 @@ export interface FilteredLists
   peek(asked: AskedPage): CachedPage | NotCached | undefined;
   /** Updates a page's size after it has grown. */
   weigh(asked: AskedPage): void;
-  /** Lets the app make a page for this request, which arrived before the last check of the cache. */
+  /**
+   * Remembers the page of a request, for `respond`. The cache has to be checked for changes after the
+   * request arrived.
+   */
   note(incoming: object, asked: AskedPage): void;
   /** Makes the page that was noted for a request. Null when the app has to render it itself. */
   respond(incoming: object | undefined, nonce: string): Promise<Response | null>;

@@ -71,10 +71,7 @@ export function createPageCache(options: Options): PageCache {
   const database = options.context.database.beside({ maxConnections: 1 });
   const invalidation = createCacheInvalidation(database, {
     isFresh: options.context.sessions.isFresh,
-    invalidate: (changes) => {
-      removeChanged(entries, { expire }, changes);
-      removeChanged(options.filteredLists, { expire }, changes);
-    },
+    invalidate: (changes) => removeChanged([entries, options.filteredLists], { expire }, changes),
   });
   const respondWith = createResponders(options, invalidation, entries, { freshAddressOf });
   return {
@@ -200,14 +197,15 @@ function callResponder(
 
 /** Removes what was made from changed data; null means that anything may have changed. */
 function removeChanged(
-  entries: Pick<CacheEntries<never>, 'retire' | 'clear'>,
+  caches: Pick<CacheEntries<never>, 'retire' | 'clear'>[],
   addresses: Pick<FreshAddresses, 'expire'>,
   changes: CatalogChange[] | null,
 ): void {
   if (changes) {
-    entries.retire(new Set(changes.flatMap(tagsOf)));
+    const tags = new Set(changes.flatMap(tagsOf));
+    for (const cache of caches) cache.retire(tags);
   } else {
-    entries.clear();
+    for (const cache of caches) cache.clear();
     addresses.expire();
   }
 }
