@@ -16,8 +16,8 @@ export function batch<Asked, CallResponse>(
 
   async function ask(): Promise<void> {
     while (waiting.length > 0) {
-      // Includes requests that arrive from the network in the same turn of the event loop, such as
-      // the next ones of those that the last batch responded to.
+      // Includes requests that arrive from the network in the same turn of the event loop. Clients
+      // that have just got the responses of the last batch often send their next request then.
       await nextTurn();
       const turn = waiting.slice(0, MAX_BATCH);
       waiting = waiting.slice(MAX_BATCH);

@@ -24,8 +24,8 @@ const LISTS = 'lists';
 
 /**
  * Finds out whether the response of an address is cached. The number of cacheable pages and calls is
- * bounded, so no client can fill the cache with variations; lists with filters have a memory of their
- * own. The app responds to any other spelling or parameter.
+ * bounded, so no client can fill the cache with variations. Lists with filters have their own limit
+ * of memory. The app responds to any other spelling or parameter.
  */
 export function createAddresses(
   categories: readonly Pick<Category, 'id' | 'name' | 'slug'>[],

@@ -19,7 +19,7 @@ export interface CachedPage {
   bytes: number;
 }
 
-/** A page that somebody asked for. */
+/** A requested page, the tags of its data, and the visitor who requests it. */
 export interface AskedPage {
   url: string;
   tags: readonly string[];

@@ -115,7 +115,7 @@ async function prepareDatabase({
   return { context, version, warnings: [...warnings, ...describeMissing(missing)] };
 }
 
-/** The part of the page cache's memory for lists with filters. */
+/** Lists with filters get the memory of the page cache divided by this. */
 const LISTS_SHARE = 4;
 
 /** The app, and the page cache in front of it unless that is switched off. */

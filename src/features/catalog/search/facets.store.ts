@@ -235,7 +235,7 @@ function optionValuesByChoice(option: FilterOf<'options'>, filter: SearchFilter)
 
 /**
  * The choices of a size or color, as patterns: a size counts if a product has a choice of that size
- * in one of the chosen colors. Of one pattern, a product has a value only once.
+ * in one of the chosen colors. With one pattern, each product has each value at most once.
  */
 function choicePatterns(
   option: FilterOf<'options'>,
