@@ -63,40 +63,66 @@ function pagesOf({ products }: Sample): Asked[] {
   ];
 }
 
+/**
+ * The word in so many spellings with other capitals. Each finds the same and is an address of its
+ * own, so the cache has none of them before.
+ */
+function spellings(word: string, count: number): string[] {
+  return Array.from({ length: count }, (_, nr) =>
+    [...word].map((letter, at) => ((nr >> at) & 1 ? letter.toUpperCase() : letter)).join(''),
+  );
+}
+
+/** Searches that are asked for again and again, and as often for the first time. */
+function searchesOf(
+  what: string,
+  words: string[],
+  mostMs: number,
+  start: string,
+  end = '',
+): Asked[] {
+  const ofEach = Math.ceil(FIRST_TIMES / words.length);
+  const pathOf = (word: string) => start + word.replaceAll(' ', '+') + end;
+  return [
+    { what, paths: words.map(pathOf), mostMs },
+    {
+      what: `${what}, for the first time`,
+      paths: words.flatMap((word) => spellings(word, ofEach + 1).slice(1)).map(pathOf),
+      mostMs,
+      isFirstTime: true,
+    },
+  ];
+}
+
+/** One more than the requests that are measured. */
+const FIRST_TIMES = 101;
+
 const searches: Asked[] = [
-  {
-    what: 'search, one word',
-    paths: each(WORDS, (word) => `/search?q=${word}`),
-    mostMs: FILTERED_MS,
-  },
-  {
-    what: 'search, two words',
-    paths: each(WORDS.slice(0, 5), (word) => `/search?q=cotton+${word}`),
-    mostMs: FILTERED_MS,
-  },
-  {
-    what: 'search, one word and a size',
-    paths: each(WORDS, (word) => `/search?q=${word}&size=M`),
-    mostMs: FILTERED_MS,
-  },
-  {
-    what: 'search, a typing error',
-    paths: each(['hodie', 'linnen', 'jersy', 'merinoo'], (word) => `/search?q=${word}`),
-    mostMs: FILTERED_MS,
-  },
+  ...searchesOf('search, one word', WORDS, FILTERED_MS, '/search?q='),
+  ...searchesOf(
+    'search, two words',
+    WORDS.slice(0, 5).map((word) => `cotton ${word}`),
+    FILTERED_MS,
+    '/search?q=',
+  ),
+  ...searchesOf('search, one word and a size', WORDS, FILTERED_MS, '/search?q=', '&size=M'),
+  ...searchesOf(
+    'search, a typing error',
+    ['hodie', 'linnen', 'jersy', 'merinoo'],
+    FILTERED_MS,
+    '/search?q=',
+  ),
   {
     what: 'search, no hit',
     paths: each(['qxzzy', 'wvkkrt'], (word) => `/search?q=${word}`),
     mostMs: FILTERED_MS,
   },
-  {
-    what: 'suggestions',
-    paths: each(
-      WORDS.map((word) => word.slice(0, 3)),
-      (start) => `/search/suggestions?q=${start}`,
-    ),
-    mostMs: LIST_MS,
-  },
+  ...searchesOf(
+    'suggestions',
+    WORDS.map((word) => word.slice(0, 4)),
+    LIST_MS,
+    '/search/suggestions?q=',
+  ),
 ];
 
 function callsOf({ products, orderId, variantId, oldest }: Sample): Asked[] {

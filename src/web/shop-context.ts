@@ -22,8 +22,10 @@ export interface PageContext {
    * before they read these products: the cached page is removed when one of them changes.
    */
   dependOnCards(productIds: readonly string[]): void;
-  /** Counts a search of the visitor for the reports of staff. Does nothing in a cached page. */
+  /** Counts a search for the reports of staff, at each response, also with a cached page. */
   noteSearch(text: string, found: boolean): void;
+  /** Says that the page depends on something whose changes the cache does not know. */
+  doNotCache(): void;
 }
 
 /** What rendering and logging one response needs. */

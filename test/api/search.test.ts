@@ -348,18 +348,21 @@ test('thirty sizes and thirty colors are not compared in nine hundred pairs', as
   expect(Math.max(...comparisons)).toBeLessThan(400);
 });
 
-test('a color that becomes known changes what is cached of all lists, and nothing else does', async () => {
+test('a color that becomes known changes what is cached of all lists, and other words only searches', async () => {
   const { pool } = shop.database;
-  const changesOfAll = async () => {
+  const changesWith = async (column: 'in_lists' | 'in_searches') => {
     const { rows } = await pool.query(
-      'select count(*)::int as n from catalog_changes where product_id is null and collection_slug is null',
+      `select count(*)::int as n from catalog_changes where product_id is null and ${column}`,
     );
     return rows[0].n;
   };
+  const changesOfAll = () => changesWith('in_lists');
   const before = await changesOfAll();
+  const ofSearches = await changesWith('in_searches');
   await stock(shop, { name: 'Plain Scarf', variants: [variant(null, 'Navy')] });
   await bringIndexUpToDate(shop.context.ctx);
   expect(await changesOfAll()).toBe(before);
+  expect(await changesWith('in_searches')).toBeGreaterThan(ofSearches);
   await stock(shop, { name: 'Bright Scarf', variants: [variant(null, 'Cobalt')] });
   await bringIndexUpToDate(shop.context.ctx);
   expect(await changesOfAll()).toBe(before + 1);

@@ -12,7 +12,9 @@ let goods: { id: string; slug: string }[];
 
 beforeAll(async () => {
   shops = await openShops([64, 64, 0], { SHOP_ACCESS: 'public' });
-  goods = (await shops.database.pool.query('select id, slug from products order by id')).rows;
+  const { pool } = shops.database;
+  goods = (await pool.query('select id, slug from products order by id')).rows;
+  await pool.query("insert into search_pins (id, query, key) values ('pin_1', 'shirt', 'shirt')");
 });
 afterAll(() => shops.close());
 
@@ -57,6 +59,8 @@ const place = fc.record({
       '/cloths?size=M',
       '/cloths.data?color=Navy&stock=in',
       '/shoes?max=80&sort=name',
+      '/search?q=shirt',
+      '/search.data?q=navy+shirt&stock=in',
     ),
     fc.nat(200).map((nr) => ({ nr, by: 'slug' as const, end: '' })),
     fc.nat(200).map((nr) => ({ nr, by: 'id' as const, end: '.data' })),
@@ -72,6 +76,13 @@ const edit = fc.oneof(
   fc.record({ kind: fc.constant('image' as const), nr: fc.nat(200), to: storable }),
   fc.record({ kind: fc.constant('remove' as const), nr: fc.nat(200), to: fc.constant(0) }),
   fc.record({ kind: fc.constant('list' as const), nr: fc.nat(200), to: fc.constant(0) }),
+  fc.record({ kind: fc.constant('synonym' as const), nr: fc.nat(200), to: fc.nat(3) }),
+  fc.record({ kind: fc.constant('pin' as const), nr: fc.nat(200), to: fc.constant(0) }),
+  fc.record({
+    kind: fc.constant('boost' as const),
+    nr: fc.nat(200),
+    to: fc.integer({ min: 1, max: 3 }),
+  }),
 );
 type Edit = typeof edit extends fc.Arbitrary<infer T> ? T : never;
 
@@ -83,6 +94,13 @@ const statements: Record<Edit['kind'], string> = {
   image: 'update product_images set alt = $2 where product_id = $1',
   remove: "update products set status = 'archived', deleted_at = now() where id = $1 and $2 = 0",
   list: "update products set status = 'active', deleted_at = null where id = $1 and $2 = 0",
+  synonym: `insert into search_synonyms (id, words)
+    values ('syn_' || $1, array['shirt', (array['cap', 'watch', 'boot', 'bag'])[$2::int + 1]])
+    on conflict (id) do update set words = excluded.words`,
+  pin: `insert into search_pinned_products (pin_id, product_id, position) select 'pin_1', $1, 1 where $2 = 0
+    on conflict (pin_id, position) do update set product_id = $1`,
+  boost: `insert into search_boosts (pin_id, kind, value, steps) values ('pin_1', 'product', $1, $2)
+    on conflict (pin_id, kind, value) do update set steps = $2`,
 };
 
 // By the connection of another process than the shops that are asked.

@@ -3,6 +3,7 @@ import { testCosts } from './freshness/of-costs.ts';
 import { testProducts } from './freshness/of-products.ts';
 import { testResponses } from './freshness/of-responses.ts';
 import { testReturnPolicy } from './freshness/of-return-policy.ts';
+import { testSearches } from './freshness/of-searches.ts';
 import { testSections } from './freshness/of-sections.ts';
 import { testTexts } from './freshness/of-texts.ts';
 import { testVisitors } from './freshness/of-visitors.ts';
@@ -17,6 +18,7 @@ afterAll(() => close());
 
 testProducts();
 testSections();
+testSearches();
 testTexts();
 testReturnPolicy();
 testCosts();

@@ -190,7 +190,7 @@ const rendered: [what: string, path: (size: number) => string, most: number][] =
     (size) => `/${size === few ? 'cloths' : 'shoes'}?stock=in&from=mail`,
     6,
   ],
-  ['a page of products, searched', (size) => `/products?q=Goods&limit=${size}`, 5],
+  ['a page of products, searched', (size) => `/products?q=Goods&limit=${size}&from=mail`, 5],
   ['the cart', () => '/shoppingCart', 4],
   ['the checkout', () => '/checkOut', 5],
   ['my orders', () => '/myOrders', 3],

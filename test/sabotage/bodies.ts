@@ -105,8 +105,8 @@ export const bodies: Sabotage[] = [
       },
       {
         file: 'src/server/http/app.ts',
-        find: '  app.use(visitor(context));\n  for',
-        replace: '  for',
+        find: '  app.use(visitor(context));\n  if',
+        replace: '  if',
       },
     ],
     caughtBy: ['test/api/bodies.test.ts'],

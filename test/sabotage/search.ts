@@ -164,8 +164,30 @@ export const search: Sabotage[] = [
     edits: [
       {
         file: 'src/server/cache/cacheable-addresses.ts',
-        find: "kind: 'list', tags: [`lists:",
-        replace: "kind: 'list', tags: [`none:",
+        find: "kind: 'search-page', tags: [`lists:",
+        replace: "kind: 'search-page', tags: [`none:",
+      },
+    ],
+    caughtBy: ['src/server/cache/cacheable-addresses.test.ts'],
+  },
+  {
+    name: 'shows cached searches from before new synonyms and pins',
+    edits: [
+      {
+        file: 'src/server/cache/cacheable-addresses.ts',
+        find: 'if (inSearches) return [SEARCHES];',
+        replace: 'if (inSearches) return [];',
+      },
+    ],
+    caughtBy: ['src/server/cache/cacheable-addresses.test.ts'],
+  },
+  {
+    name: 'caches searches although an engine outside of the shop searches',
+    edits: [
+      {
+        file: 'src/server/cache/cacheable-addresses.ts',
+        find: 'filteredList(url) ?? (cachesSearches ? searchAt(url) : null)',
+        replace: 'filteredList(url) ?? searchAt(url)',
       },
     ],
     caughtBy: ['src/server/cache/cacheable-addresses.test.ts'],

@@ -7,8 +7,8 @@ import { catalogChanges } from '../catalog/catalog.table.ts';
 import { type VisitorKeys, type VisitorRow, visitorsQuery } from '../visitors/visitors.ts';
 
 /**
- * A committed change of a product, or of which products a collection has. All nulls mean that
- * everything may have changed.
+ * A committed change of a product, of which products a collection has, or of how searches are read.
+ * All nulls mean that everything may have changed, unless it is `inSearches`.
  */
 export interface CatalogChange {
   productId: string | null;
@@ -17,6 +17,8 @@ export interface CatalogChange {
   /** The slug of a collection whose products changed; then the others are null. */
   collectionSlug: string | null;
   inLists: boolean;
+  /** Known words, synonyms, or what staff chose for a search; then all but this is null or false. */
+  inSearches: boolean;
 }
 
 /** What one query reads: changes of the catalog, and visitors. */
@@ -46,7 +48,7 @@ const changes = sql`
     case when pg_current_snapshot()::text = $1::pg_snapshot::text then '[]'
     else coalesce((select json_agg(found) from (
       select distinct product_id as "productId", slug, category as "categoryId",
-        collection_slug as "collectionSlug", in_lists as "inLists"
+        collection_slug as "collectionSlug", in_lists as "inLists", in_searches as "inSearches"
       from ${catalogChanges}
       where transaction >= pg_snapshot_xmin($1::pg_snapshot)
         and not pg_visible_in_snapshot(transaction, $1::pg_snapshot)

@@ -46,7 +46,8 @@ export interface CacheInvalidation {
 }
 
 /** Whether a change says what it concerns. */
-const isKnown = (c: CatalogChange) => c.productId !== null || c.collectionSlug !== null;
+const isKnown = (c: CatalogChange) =>
+  c.productId !== null || c.collectionSlug !== null || c.inSearches;
 
 const NOBODY: VisitorRow = { session: null, cartCount: 0 };
 

@@ -39,7 +39,12 @@ export function asksForPage(params: Record<string, unknown>): boolean {
   return Object.keys(listQuery.shape).some((name) => params[name] !== undefined);
 }
 
-/** Whether these parameters of `GET /products` search or filter, which is never cached. */
+/** The parameters of `GET /products` with which a search is cached. Cursors are too many. */
+export const searchListParams: readonly string[] = Object.keys(
+  listQuery.omit({ after: true }).shape,
+);
+
+/** Whether these parameters of `GET /products` search or filter. */
 export function isSearch(params: Record<string, unknown>): boolean {
   return Object.keys(searchQuery.shape).some(
     (name) => name !== 'category' && params[name] !== undefined && params[name] !== '',

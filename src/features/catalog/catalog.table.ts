@@ -321,7 +321,7 @@ export const catalogChanges = pgTable(
   {
     transaction: transactionId('transaction').notNull().default(sql`pg_current_xact_id()`),
     nr: bigint('nr', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
-    /** Null here and in `collection_slug` means that everything may have changed. */
+    /** Null here and in `collection_slug`, without `in_searches`: everything may have changed. */
     productId: text('product_id'),
     slug: text('slug'),
     categoryId: text('category'),
@@ -329,6 +329,14 @@ export const catalogChanges = pgTable(
     collectionSlug: text('collection_slug'),
     /** False when only a quantity changed, which product pages and calls show and lists don't. */
     inLists: boolean('in_lists').notNull(),
+    /** Only how searches are read changed: known words, synonyms, or what staff chose for one. */
+    inSearches: boolean('in_searches').notNull().default(false),
   },
-  (t) => [primaryKey({ columns: [t.transaction, t.nr] })],
+  (t) => [
+    primaryKey({ columns: [t.transaction, t.nr] }),
+    check(
+      'catalog_changes_in_searches_alone',
+      sql`not ${t.inSearches} or (not ${t.inLists} and ${t.productId} is null and ${t.collectionSlug} is null)`,
+    ),
+  ],
 );

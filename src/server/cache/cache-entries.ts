@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 /**
  * Caches values in bounded memory until the data that they are made from changes. Concurrent
  * requests for one value share a single call of `make`. A value that is retired while it is being
- * made goes to the requests that already wait for it, and is not cached.
+ * made goes to the requests that already wait for it, and is not cached. Nor is one that says so.
  */
 export interface CacheEntries<Value> {
   /** The cached value; undefined when it has to be made first. */
@@ -49,7 +49,7 @@ interface Making<Value> {
   value: Promise<Value>;
 }
 
-export function createCacheEntries<Value extends { bytes: number }>(
+export function createCacheEntries<Value extends { bytes: number; isOnce?: boolean }>(
   mostBytes: number,
 ): CacheEntries<Value> {
   const keysByTag = createKeysByTag();
@@ -69,7 +69,9 @@ export function createCacheEntries<Value extends { bytes: number }>(
     async get(key, tags, make) {
       const known = entries.get(key) ?? inProgress.get(key);
       if (known) return known.value;
-      return inProgress.start(key, tags, make, (entry) => entries.set(key, entry));
+      return inProgress.start(key, tags, make, (entry) => {
+        if (!entry.value.isOnce) entries.set(key, entry);
+      });
     },
     retire(tags) {
       for (const tag of tags) {

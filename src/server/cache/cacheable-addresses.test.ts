@@ -7,7 +7,7 @@ const categories = [
   { id: 'Cloths', name: 'Cloths', slug: 'cloths' },
   { id: 'cat_2', name: 'Full Set', slug: 'full-set' },
 ];
-const addressOf = createAddresses(categories);
+const addressOf = createAddresses(categories, { cachesSearches: true });
 
 test.each([
   ['/cloths', ['lists:Cloths']],
@@ -32,7 +32,26 @@ test.each([
   ['/full-set?stock=in', ['lists:cat_2']],
   ['/collections/summer?color=Navy', ['lists', 'collection:summer']],
 ])('%s is a list with filters, made from %j', (url, tags) => {
-  expect(addressOf(url)).toEqual({ kind: 'list', tags });
+  expect(addressOf(url)).toEqual({ kind: 'search-page', tags });
+});
+
+test.each([
+  ['/search?q=shirt', 'page', ['lists', 'searches']],
+  ['/search.data?q=navy+shirt&size=M&sort=name&show=48', 'page', ['lists', 'searches']],
+  ['/search?color=Navy', 'page', ['lists', 'searches']],
+  ['/search', 'page', ['lists', 'searches']],
+  ['/products/facets', 'call', ['lists', 'searches']],
+  ['/products?q=shirt', 'call', ['goods', 'searches']],
+  ['/products?q=shirt&category=Cloths&size=M&limit=24', 'call', ['goods', 'searches']],
+  ['/products?color=Navy', 'call', ['goods', 'searches']],
+  ['/products/facets?q=shirt&inStock=true', 'call', ['lists', 'searches']],
+  ['/search/suggestions?q=shi', 'call', ['goods', 'searches']],
+])('%s is a search by a %s, made from %j', (url, kind, tags) => {
+  expect(addressOf(url)).toEqual({ kind: `search-${kind}`, tags });
+  // Nothing tells when an engine outside of the shop finds something else.
+  const withEngine = createAddresses(categories, { cachesSearches: false });
+  expect(withEngine(url)).toBeNull();
+  expect(withEngine('/cloths?color=Navy')).not.toBeNull();
 });
 
 test('the home page is made from all lists', () => {
@@ -85,7 +104,6 @@ test.each([
   '/cloths?color=Navy&sort=',
   '/cloths?color=Navy&q=shirt',
   '/shoes?color=Navy',
-  '/search?color=Navy',
   '/?color=Navy',
   '/cloths.data?_routes=root',
   '/product/Linen%20Shirt',
@@ -106,7 +124,18 @@ test.each([
   '/products?limit=24&limit=24',
   '/products?category=None',
   '/products?category=%43loths',
-  '/products?q=shirt',
+  '/search/?q=shirt',
+  '/Search?q=shirt',
+  '/search?q=shirt&notice=added',
+  '/search?q=shirt&after=x',
+  '/search.data?q=shirt&_routes=root',
+  `/search?q=${'a'.repeat(300)}`,
+  '/products?q=shirt&after=x',
+  '/products?q=shirt&x=1',
+  '/products?q=',
+  '/products/facets?x=1',
+  '/search/suggestions?q=shi&x=1',
+  '/search/popular?q=shirt',
   '/products?after=x',
   '/products/a?x',
   '',
@@ -116,12 +145,14 @@ test.each([
 
 test('a change touches the product by both names, its lists, and calls', () => {
   const product = { productId: 'prd_1', slug: 'shirt', categoryId: 'Cloths' };
-  const change = { ...product, collectionSlug: null, inLists: false };
+  const change = { ...product, collectionSlug: null, inLists: false, inSearches: false };
   const always = ['product:prd_1', 'product:shirt', 'goods', 'goods:Cloths'];
   expect(tagsOf(change)).toEqual(always);
   const listed = [...always, 'lists', 'lists:Cloths', 'card:prd_1'];
   expect(tagsOf({ ...change, inLists: true })).toEqual(listed);
   const none = { productId: null, slug: null, categoryId: null };
-  const chosen = { ...none, collectionSlug: 'summer', inLists: true };
+  const chosen = { ...none, collectionSlug: 'summer', inLists: true, inSearches: false };
   expect(tagsOf(chosen)).toEqual(['collection:summer']);
+  const read = { ...none, collectionSlug: null, inLists: false, inSearches: true };
+  expect(tagsOf(read)).toEqual(['searches']);
 });

@@ -1,14 +1,15 @@
 import type { CatalogChange } from '#features/cache-invalidation/cache-invalidation.ts';
-import { cachedListParams } from '#features/catalog/catalog.api.ts';
+import { cachedListParams, isSearch, searchListParams } from '#features/catalog/catalog.api.ts';
 import { productFilters } from '#features/catalog/product-list.schema.ts';
+import { facetParams } from '#features/catalog/search/search-query.ts';
 import type { Category } from '#features/sections.ts';
 import { cachedCategoryParams } from '#web/product-list-address.ts';
 import { dataPath, pagePath } from '#web/router-internals/route-data.ts';
 
 /** An address whose response is cached, and the tags of the data that the response is made from. */
 export interface CacheableAddress {
-  /** A `list` is a page with filters (`filtered-lists.ts`). */
-  kind: 'page' | 'call' | 'list';
+  /** `search-cache.ts` has those of searches, and of lists with filters. */
+  kind: 'page' | 'call' | 'search-page' | 'search-call';
   tags: readonly string[];
 }
 
@@ -21,14 +22,21 @@ const LONGEST = 300;
  * collections.
  */
 const LISTS = 'lists';
+/** The tag of everything that shows products with their quantities. */
+const GOODS = 'goods';
+/** The tag of what depends on known words, synonyms, and what staff chose for searches. */
+const SEARCHES = 'searches';
 
 /**
  * Finds out whether the response of an address is cached. The number of cacheable pages and calls is
- * bounded, so no client can fill the cache with variations. Lists with filters have their own limit
- * of memory. The app responds to any other spelling or parameter.
+ * bounded, so no client can fill the cache with variations. Searches and lists with filters have
+ * their own limit of memory. The app responds to any other spelling or parameter.
+ * `cachesSearches`: not when an engine outside of the shop searches, because nothing tells when that
+ * finds something else.
  */
 export function createAddresses(
   categories: readonly Pick<Category, 'id' | 'name' | 'slug'>[],
+  { cachesSearches }: { cachesSearches: boolean },
 ): (url: string) => CacheableAddress | null {
   const home: CacheableAddress = { kind: 'page', tags: [LISTS] };
   const known = new Map<string, CacheableAddress>();
@@ -47,29 +55,56 @@ export function createAddresses(
     const [, slug = '', collection] = LIST.exec(pagePath(url.slice(0, at))) ?? [];
     const id = idOfSlug.get(slug);
     if ((!collection && id === undefined) || !hasOnlyFilters(url.slice(at))) return null;
-    if (collection) return { kind: 'list', tags: tagsOfCollection(collection) };
-    return { kind: 'list', tags: [`lists:${id}`] };
+    if (collection) return { kind: 'search-page', tags: tagsOfCollection(collection) };
+    return { kind: 'search-page', tags: [`lists:${id}`] };
   };
   const idOf = new Map(categories.map(({ name, id }) => [name, id]));
   for (const params of searchesOf(cachedListParams([...idOf.keys()]))) {
     const category = params.get('category');
-    const tags = [category === null ? 'goods' : `goods:${idOf.get(category)}`];
+    const tags = [category === null ? GOODS : `goods:${idOf.get(category)}`];
     known.set(`/products${toSearch(params)}`, { kind: 'call', tags });
   }
 
   return (url) => {
     const found = known.get(url);
     if (found || url.length > LONGEST) return found ?? null;
-    const filtered = filteredList(url);
-    if (filtered) return filtered;
+    const searched = filteredList(url) ?? (cachesSearches ? searchAt(url) : null);
+    if (searched) return searched;
     const page = /^\/product\/([^/?.]+)$/.exec(pagePath(url))?.[1];
     if (page) return NAME.test(page) ? { kind: 'page', tags: [`product:${page}`] } : null;
     const [, list, search = ''] = /^\/collections\/([^/?.]+)(?:\.data)?(\?.*)?$/.exec(url) ?? [];
     if (list) return collectionPage(list, search);
     const one = /^\/products\/([^/?]+)$/.exec(url)?.[1];
-    return one && NAME.test(one) ? { kind: 'call', tags: [`product:${one}`] } : null;
+    return one && NAME.test(one) && !Object.hasOwn(searchCalls, url)
+      ? { kind: 'call', tags: [`product:${one}`] }
+      : null;
   };
 }
+
+/** A search by words, as a page or as a call. */
+function searchAt(url: string): CacheableAddress | null {
+  const at = url.indexOf('?');
+  const [path, search] = at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at)];
+  if (pagePath(path) === '/search') {
+    const isOwn = hasOnly(
+      search,
+      (param) => param[0] === 'q' || isFilter(param) || isCached(param),
+    );
+    return isOwn ? { kind: 'search-page', tags: [LISTS, SEARCHES] } : null;
+  }
+  const call = searchCalls[path];
+  if (!call || !hasOnly(search, ([name]) => call.params.has(name))) return null;
+  if (path === '/products' && !isSearch(Object.fromEntries(new URLSearchParams(search))))
+    return null;
+  return { kind: 'search-call', tags: call.tags };
+}
+
+/** The calls that search, with the parameters with which they are cached. */
+const searchCalls: Record<string, { params: ReadonlySet<string>; tags: string[] }> = {
+  '/products': { params: new Set(searchListParams), tags: [GOODS, SEARCHES] },
+  '/products/facets': { params: new Set(facetParams), tags: [LISTS, SEARCHES] },
+  '/search/suggestions': { params: new Set(['q']), tags: [GOODS, SEARCHES] },
+};
 
 /** The searches of a list's page that are cached. */
 const listSearches: ReadonlySet<string> = new Set(searchesOf(cachedCategoryParams).map(toSearch));
@@ -86,25 +121,37 @@ const LIST = /^\/(?:([a-z0-9_-]{1,120})|collections\/([a-z0-9_-]{1,120}))$/;
 
 /** Whether a list is asked for with a filter, and with no parameters but filters and what is cached. */
 function hasOnlyFilters(search: string): boolean {
-  const params = [...new URLSearchParams(search)];
-  const isFilter = ([name]: [string, string]) => filterParams.has(name);
-  return params.some(isFilter) && params.every((param) => isFilter(param) || isCached(param));
+  return (
+    [...new URLSearchParams(search)].some(isFilter) &&
+    hasOnly(search, (param) => isFilter(param) || isCached(param))
+  );
+}
+
+type Param = [name: string, value: string];
+
+function hasOnly(search: string, isKnown: (param: Param) => boolean): boolean {
+  return [...new URLSearchParams(search)].every(isKnown);
+}
+
+function isFilter([name]: Param): boolean {
+  return filterParams.has(name);
 }
 
 const filterParams: ReadonlySet<string> = new Set(
   Object.values(productFilters).flatMap(({ params }) => params),
 );
 
-function isCached([name, value]: [string, string]): boolean {
+function isCached([name, value]: Param): boolean {
   const values: Record<string, readonly string[]> = cachedCategoryParams;
   return Object.hasOwn(values, name) && (values[name]?.includes(value) ?? false);
 }
 
 /** The tags of `CacheableAddress` that a committed change affects. */
 export function tagsOf(change: CatalogChange): string[] {
-  const { productId, slug, categoryId, collectionSlug, inLists } = change;
+  const { productId, slug, categoryId, collectionSlug, inLists, inSearches } = change;
+  if (inSearches) return [SEARCHES];
   if (collectionSlug !== null) return [`collection:${collectionSlug}`];
-  const tags = [`product:${productId}`, `product:${slug}`, 'goods', `goods:${categoryId}`];
+  const tags = [`product:${productId}`, `product:${slug}`, GOODS, `goods:${categoryId}`];
   if (!inLists) return tags;
   return [...tags, LISTS, `lists:${categoryId}`, ...cardTags([String(productId)])];
 }

@@ -15,14 +15,18 @@ export interface FreshAddresses {
  * change of everything, the categories are read once for all waiting requests. Otherwise this costs
  * nothing.
  */
-export function createFreshAddresses(sections: SectionReader): FreshAddresses {
+export function createFreshAddresses(
+  sections: SectionReader,
+  options: Parameters<typeof createAddresses>[1],
+): FreshAddresses {
   let isExpired = true;
   let reading: Promise<void> | null = null;
   let made: { of: Sections; addressOf: (url: string) => CacheableAddress | null } | null = null;
 
   function addressOf(url: string): CacheableAddress | null {
     const { known } = sections;
-    if (made?.of !== known) made = { of: known, addressOf: createAddresses(known.categories) };
+    if (made?.of !== known)
+      made = { of: known, addressOf: createAddresses(known.categories, options) };
     return made.addressOf(url);
   }
 

@@ -13,7 +13,7 @@
  *     place requires (`escapes.ts`). The segments are compressed once (`compressed-template.ts`).
  *     Each response waits for its turn, because hundreds of requests may have waited for one check
  *     or rendering.
- * Lists with filters are cached in `filtered-lists.ts`, and made by the app.
+ * Searches and lists with filters are cached in `search-cache.ts`, and made by the app.
  * Everything unusual is left to the app, which works the same without the cache.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -25,16 +25,21 @@ import {
 import type { Credentials, Visitor } from '#features/visitors/visitors.ts';
 import { findRefusal } from '#shared/errors.ts';
 import { toSentVisitor } from '#web/components/page/visitor.ts';
+import { addressFinder } from '../http/middleware/client-address.ts';
 import { newNonce } from '../http/middleware/security-headers.ts';
+import { noteSearch } from '../http/note-search.ts';
 import type { ShopContext } from '../start/create-context.ts';
-import { type CacheEntries, createCacheEntries } from './cache-entries.ts';
-import { type CacheableAddress, cardTags, tagsOf } from './cacheable-addresses.ts';
-import { type AskApp, type CachedCall, cacheCall, callBody } from './calls.ts';
-import type { FilteredLists } from './filtered-lists.ts';
+import type { CacheEntries } from './cache-entries.ts';
+import { type CacheableAddress, tagsOf } from './cacheable-addresses.ts';
+import { callBody } from './calls.ts';
+import {
+  createEntryFinders,
+  type EntryFinders,
+  type FindCall,
+  type FindPage,
+} from './find-entries.ts';
 import { createFreshAddresses, type FreshAddresses } from './fresh-addresses.ts';
-import type { createHeaders } from './headers.ts';
-import type { NotCached } from './not-cached-entry.ts';
-import { type AskedPage, type CachedPage, type createPages, keyOf, pageBody } from './pages.ts';
+import { type CountedSearch, pageBody } from './pages.ts';
 import { valuesOf } from './placeholders.ts';
 
 /** As in `http/event-loop-turns.ts`. */
@@ -53,27 +58,22 @@ export interface PageCache {
   readonly bytes: number;
 }
 
-interface Options {
-  context: ShopContext;
-  headers: ReturnType<typeof createHeaders>;
-  /** As `createPages` makes it. */
-  render: ReturnType<typeof createPages>;
-  filteredLists: FilteredLists;
-  askApp: AskApp;
-  mostBytes: number;
-}
+type Options = Parameters<typeof createEntryFinders>[0] & { context: ShopContext };
 
 export function createPageCache(options: Options): PageCache {
   const { ctx } = options.context;
-  const { addressOf, freshAddressOf, expire } = createFreshAddresses(ctx.sections);
-  const entries = createCacheEntries<CachedPage | CachedCall | NotCached>(options.mostBytes);
+  const { addressOf, freshAddressOf, expire } = createFreshAddresses(ctx.sections, {
+    cachesSearches: ctx.search === null,
+  });
+  const finders = createEntryFinders(options);
+  const caches = [finders.entries, options.searchCache];
   // One is enough: the checks run one after the other.
   const database = options.context.database.beside({ maxConnections: 1 });
   const invalidation = createCacheInvalidation(database, {
     isFresh: options.context.sessions.isFresh,
-    invalidate: (changes) => removeChanged([entries, options.filteredLists], { expire }, changes),
+    invalidate: (changes) => removeChanged(caches, { expire }, changes),
   });
-  const respondWith = createResponders(options, invalidation, entries, { freshAddressOf });
+  const respondWith = createResponders(options, invalidation, finders, { freshAddressOf });
   return {
     takes: ({ method, url = '' }) =>
       (method === 'GET' || method === 'HEAD') && addressOf(url) !== null,
@@ -92,7 +92,7 @@ export function createPageCache(options: Options): PageCache {
     },
     close: database.close,
     get bytes() {
-      return entries.bytes + options.filteredLists.bytes;
+      return caches.reduce((sum, { bytes }) => sum + bytes, 0);
     },
   };
 }
@@ -108,11 +108,12 @@ type Respond = (
 function createResponders(
   options: Options,
   invalidation: CacheInvalidation,
-  entries: CacheEntries<CachedPage | CachedCall | NotCached>,
+  finders: EntryFinders,
   addresses: Pick<FreshAddresses, 'freshAddressOf'>,
 ): Record<CacheableAddress['kind'], Respond> {
-  const { context, headers, render, filteredLists, askApp } = options;
+  const { context, headers } = options;
   const { visitors } = context;
+  const countSearch = createSearchCount(context);
   // The app reuses the visitor that was read.
   const leave = (request: IncomingMessage, visitor: Visitor) => {
     visitors.note(request, visitor);
@@ -124,7 +125,7 @@ function createResponders(
   };
   /** A page that is found in the cache, or made for it. Anything else is left to the app. */
   const respondWithPage =
-    (find: (asked: AskedPage, request: IncomingMessage) => Promise<FoundPage | null>): Respond =>
+    (find: FindPage): Respond =>
     async (request, response, url, turn) => {
       const visitor = await visitorOf(request);
       if (!visitor) return false;
@@ -137,61 +138,52 @@ function createResponders(
       if (wait) await wait;
       const nonce = newNonce();
       const { page, weigh } = found;
+      if (page.search) countSearch(request, shown.admin, page.search);
       const body = pageBody(page, valuesOf(shown, nonce), takesGzip(request), weigh);
       send(request, response, headers.of(page.headers, nonce), body);
       return true;
     };
 
+  const respondToCall = (find: FindCall) =>
+    callResponder({ headers }, invalidation, addresses, find);
   return {
-    page: respondWithPage(async (asked) => {
-      const { url, tags, shown } = asked;
-      const key = keyOf(asked);
-      const page =
-        entries.peek(key) ??
-        (await entries.get(key, tags, (depend) =>
-          render(url, shown, (ids) => depend(cardTags(ids))),
-        ));
-      return page?.kind === 'page' ? { page, weigh: () => entries.weigh(key) } : null;
-    }),
-
-    list: respondWithPage(async (asked, request) => {
-      const page = filteredLists.peek(asked);
-      if (!page) filteredLists.note(request, asked);
-      return page?.kind === 'page' ? { page, weigh: () => filteredLists.weigh(asked) } : null;
-    }),
-
-    call: callResponder({ headers, askApp }, invalidation, entries, addresses),
+    page: respondWithPage(finders.page),
+    call: respondToCall(finders.call),
+    'search-page': respondWithPage(finders['search-page']),
+    'search-call': respondToCall(finders['search-call']),
   };
 }
 
-interface FoundPage {
-  page: CachedPage;
-  /** Updates the size of its entry after it has grown. */
-  weigh: () => void;
-}
-
+/** A call that is found in the cache, or made for it. Anything else is left to the app. */
 function callResponder(
-  { headers, askApp }: Pick<Options, 'headers' | 'askApp'>,
+  { headers }: Pick<Options, 'headers'>,
   invalidation: CacheInvalidation,
-  entries: CacheEntries<CachedPage | CachedCall | NotCached>,
   addresses: Pick<FreshAddresses, 'freshAddressOf'>,
+  find: FindCall,
 ): Respond {
   return async (request, response, url, turn) => {
     await invalidation.check(guest);
     const tags = (await addresses.freshAddressOf(url))?.tags;
     if (!tags) return false;
-    const call =
-      entries.peek(url) ??
-      (await entries.get(url, tags, () => cacheCall(url, askApp, headers.keep)));
-    if (call?.kind !== 'call') return false;
+    const found = await find({ url, tags }, request);
+    if (!found) return false;
+    const { call, weigh } = found;
     const wait = turn();
     if (wait) await wait;
     const isKnown = request.headers['if-none-match']?.includes(call.etag) ?? false;
-    const body = isKnown
-      ? null
-      : await callBody(call, takesGzip(request), () => entries.weigh(url));
+    const body = isKnown ? null : await callBody(call, takesGzip(request), weigh);
     send(request, response, headers.of(call.headers, ''), body);
     return true;
+  };
+}
+
+/** Counts the search of a page that is sent from the cache. */
+function createSearchCount({ ctx, config }: ShopContext) {
+  const addressOf = addressFinder(config.trustedProxies);
+  return (request: IncomingMessage, isOfStaff: boolean, search: CountedSearch) => {
+    const header = (name: string) => request.headers[name]?.toString();
+    const address = addressOf(request.socket.remoteAddress, header('x-forwarded-for'));
+    noteSearch(ctx, { method: request.method ?? '', header, isOfStaff, address }, search);
   };
 }
 

@@ -16,7 +16,17 @@ export interface CachedPage {
   /** Compressed when the first client asks for it. */
   compressed: CompressedTemplate | null;
   headers: CachedHeaders;
+  /** Each response with this page counts as a search. */
+  search: CountedSearch | null;
+  /** It depends on more than its tags say, so it is sent to those who wait for it and not cached. */
+  isOnce: boolean;
   bytes: number;
+}
+
+/** What was searched, and whether that found products. */
+export interface CountedSearch {
+  text: string;
+  found: boolean;
 }
 
 /** A requested page, the tags of its data, and the visitor who requests it. */
@@ -45,11 +55,21 @@ export function createPages(
     onCards: PageContext['dependOnCards'],
   ): Promise<CachedPage | NotCached> => {
     const placeholders = newPlaceholders();
+    let search: CountedSearch | null = null;
+    let isOnce = false;
     const pageContext = createCachedContext(
       context,
       withPlaceholders(shown, placeholders),
       placeholders.nonce,
-      onCards,
+      {
+        dependOnCards: onCards,
+        noteSearch(text, found) {
+          search = { text, found };
+        },
+        doNotCache() {
+          isOnce = true;
+        },
+      },
     );
     const response = await renderPage(new Request(config.baseUrl + url), pageContext);
     if (response.status === 503) throw new BusyError();
@@ -68,7 +88,7 @@ export function createPages(
     }
     const bytes = template.segments.reduce((sum, { length }) => sum + length, 0);
     const headers = keepHeaders([...response.headers]);
-    return { kind: 'page', template, compressed: null, headers, bytes };
+    return { kind: 'page', template, compressed: null, headers, search, isOnce, bytes };
   };
 }
 

@@ -34,7 +34,7 @@ import { taxesApi } from '#features/taxes/taxes.api.ts';
 import { textsApi } from '#features/texts/texts.api.ts';
 import { AppError, OUTAGE_RETRY_SECONDS } from '#shared/errors.ts';
 import { createFailureLog } from '#shared/failure-log.ts';
-import type { FilteredLists } from '../cache/filtered-lists.ts';
+import type { SearchCache } from '../cache/search-cache.ts';
 import { createSeo } from '../seo/seo.ts';
 import type { ShopContext } from '../start/create-context.ts';
 import { createApiDocs } from './api-docs.ts';
@@ -42,6 +42,7 @@ import { AUTH_PATH, handleAuth, requireOpenPath } from './auth-routes.ts';
 import { createBodies, noForms } from './bodies/bodies.ts';
 import { problemResponse, toAppError } from './error-response.ts';
 import { createIdentitySandboxPages } from './identity-sandbox.ts';
+import { cachedSearchCalls } from './middleware/cached-search-calls.ts';
 import { clientAddress } from './middleware/client-address.ts';
 import { fairTurns } from './middleware/fair-turns.ts';
 import { listTurns } from './middleware/list-turns.ts';
@@ -52,13 +53,14 @@ import { sameOrigin } from './middleware/same-origin.ts';
 import { searchTurns } from './middleware/search-turns.ts';
 import { isPage, securityHeaders } from './middleware/security-headers.ts';
 import { visitor } from './middleware/visitor.ts';
+import { noteSearch } from './note-search.ts';
 import { describeCalls } from './openapi.ts';
 import { refusalPage, wantsRefusalPage } from './refusal-page.ts';
 import { createSandboxApi } from './sandbox.api.ts';
 import { shortRedirect } from './short-redirect.ts';
 import { createStaticFiles } from './static-files.ts';
 import { createStripeWebhook } from './stripe-webhook.ts';
-import { createVisitContext } from './visit.ts';
+import { createVisitContext, openedPage } from './visit.ts';
 
 /** Returns React Router's response to a request for a page. */
 export type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>;
@@ -105,11 +107,11 @@ const apis = [
 export function createApp({
   context,
   renderPage,
-  filteredLists = null,
+  searchCache = null,
 }: {
   context: ShopContext;
   renderPage: RenderPage;
-  filteredLists?: Pick<FilteredLists, 'respond'> | null;
+  searchCache?: Pick<SearchCache, 'respondWithPage' | 'respondWithCall'> | null;
 }) {
   const { config, ctx, auth, database, sandbox, stripe, identitySandbox, uploadsFolder } = context;
   const app = newRouter();
@@ -140,12 +142,13 @@ export function createApp({
   app.route('/', createApiDocs(config.projectRoot, ctx.shop.brand));
 
   app.use(visitor(context));
+  if (searchCache) app.use(cachedSearchCalls(searchCache));
   for (const calls of apis) app.route('/', calls);
   if (sandbox) app.route('/', createSandboxApi(sandbox));
   refuseOtherMethods(app);
   describeApi(app, context);
   app.use(pageMethods);
-  app.all('*', createPageHandler(context, { renderPage, filteredLists }));
+  app.all('*', createPageHandler(context, { renderPage, searchCache }));
   return app;
 }
 
@@ -192,13 +195,14 @@ function createPageHandler(
   context: ShopContext,
   {
     renderPage,
-    filteredLists,
-  }: { renderPage: RenderPage; filteredLists: Pick<FilteredLists, 'respond'> | null },
+    searchCache,
+  }: { renderPage: RenderPage; searchCache: Pick<SearchCache, 'respondWithPage'> | null },
 ): Handler<AppEnv> {
   const { ctx } = context;
   return async (c) => {
-    const cached = await filteredLists?.respond(c.env?.incoming, c.get('nonce'));
-    if (cached) return cached;
+    const cached = await searchCache?.respondWithPage(c.env?.incoming, c.get('nonce'));
+    if (cached?.search) noteSearch(ctx, openedPage(c), cached.search);
+    if (cached) return cached.response;
     const page = shortRedirect(await renderPage(c.req.raw, createVisitContext(c, context)));
     // At an address that has no page, the library's response has no sentence for people.
     if (page.status === 405 && !isPage(page.headers.get('Content-Type'))) {

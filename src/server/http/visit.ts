@@ -10,6 +10,7 @@ import { redirectToSignIn } from '#web/respond.ts';
 import { isDataAddress } from '#web/router-internals/route-data.ts';
 import { createPageContext, type PageContext, type Visit } from '#web/shop-context.ts';
 import type { ShopContext } from '../start/create-context.ts';
+import { noteSearch, type OpenedPage } from './note-search.ts';
 
 /** For a request that the app responds to. */
 export function createVisitContext(
@@ -21,11 +22,8 @@ export function createVisitContext(
   const page = pageFor(context, {
     isGuest: actor.user === null,
     dependOnCards: () => {},
-    noteSearch(text, found) {
-      // Searches of staff do not count, because they try out their changes.
-      if (actor.user?.role === 'admin' || !isOpened(c)) return;
-      ctx.searches.noteSearch(c.get('clientAddress'), text, found);
-    },
+    noteSearch: (text, found) => noteSearch(ctx, openedPage(c), { text, found }),
+    doNotCache: () => {},
   });
   const nonce = c.get('nonce');
   const visit: Visit = {
@@ -51,15 +49,14 @@ export function createVisitContext(
   });
 }
 
-/**
- * Whether a person may have opened this page: it is no HEAD, nothing inside another site's page, and
- * nothing that a browser fetches in case it is opened.
- */
-function isOpened({ req }: Context<AppEnv>): boolean {
-  const isEmbedded =
-    req.header('sec-fetch-site') === 'cross-site' && req.header('sec-fetch-dest') !== 'document';
-  const isPrefetched = req.header('sec-purpose')?.startsWith('prefetch');
-  return req.method !== 'HEAD' && !isEmbedded && !isPrefetched;
+/** The page that a request opens, for `noteSearch`. */
+export function openedPage(c: Context<AppEnv>): OpenedPage {
+  return {
+    method: c.req.method,
+    header: (name) => c.req.header(name),
+    isOfStaff: c.get('actor').user?.role === 'admin',
+    address: c.get('clientAddress'),
+  };
 }
 
 /** For a cached page. All visitors who look like `shown` share it, so it has no visit. */
@@ -67,18 +64,21 @@ export function createCachedContext(
   context: ShopContext,
   shown: SentVisitor,
   nonce: string,
-  dependOnCards: PageContext['dependOnCards'],
+  noted: Noted,
 ): RouterContextProvider {
   return createPageContext({
-    page: pageFor(context, { isGuest: shown.user === null, dependOnCards, noteSearch: () => {} }),
+    page: pageFor(context, { isGuest: shown.user === null, ...noted }),
     response: { nonce, requestId: newRequestId(), log: context.ctx.log },
     showVisitor: async () => shown,
   });
 }
 
+/** What a loader says of its page. */
+type Noted = Pick<PageContext, 'dependOnCards' | 'noteSearch' | 'doNotCache'>;
+
 function pageFor(
   { ctx, config }: ShopContext,
-  { isGuest, ...given }: { isGuest: boolean } & Pick<PageContext, 'dependOnCards' | 'noteSearch'>,
+  { isGuest, ...given }: { isGuest: boolean } & Noted,
 ): PageContext {
   return {
     ctx,

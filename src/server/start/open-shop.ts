@@ -10,10 +10,10 @@ import {
 import { setUpDelivery } from '#features/delivery/delivery.ts';
 import { checkPaymentKeys } from '#features/payments/payments.ts';
 import type { Log } from '#shared/log.ts';
-import { createFilteredLists } from '../cache/filtered-lists.ts';
 import { createHeaders } from '../cache/headers.ts';
 import { createPageCache, type PageCache } from '../cache/page-cache.ts';
 import { createPages } from '../cache/pages.ts';
+import { createSearchCache } from '../cache/search-cache.ts';
 import { createApp, type RenderPage } from '../http/app.ts';
 import { closeServer, createShopServer } from '../http/listen.ts';
 import { startMailDelivery } from '../jobs/email-delivery.ts';
@@ -115,8 +115,8 @@ async function prepareDatabase({
   return { context, version, warnings: [...warnings, ...describeMissing(missing)] };
 }
 
-/** Lists with filters get the memory of the page cache divided by this. */
-const LISTS_SHARE = 4;
+/** Searches and lists with filters get the memory of the page cache divided by this. */
+const SEARCHES_SHARE = 4;
 
 /** The app, and the page cache in front of it unless that is switched off. */
 function openApp(
@@ -126,13 +126,13 @@ function openApp(
   const { baseUrl, pageCacheMb } = context.config;
   if (pageCacheMb === 0) return { app: createApp({ context, renderPage }), pageCache: null };
   const bytes = pageCacheMb * 1024 * 1024;
-  const bytesOfLists = Math.floor(bytes / LISTS_SHARE);
+  const bytesOfSearches = Math.floor(bytes / SEARCHES_SHARE);
   const headers = createHeaders(context.security);
   const render = createPages(context, renderPage, headers.keep);
-  const filteredLists = createFilteredLists(render, bytesOfLists);
-  const app = createApp({ context, renderPage, filteredLists });
+  const searchCache = createSearchCache(render, headers.keep, bytesOfSearches);
+  const app = createApp({ context, renderPage, searchCache });
   const askApp = (path: string) => app.fetch(new Request(baseUrl + path), {});
-  const mostBytes = bytes - bytesOfLists;
-  const pageCache = createPageCache({ context, headers, render, filteredLists, askApp, mostBytes });
+  const mostBytes = bytes - bytesOfSearches;
+  const pageCache = createPageCache({ context, headers, render, searchCache, askApp, mostBytes });
   return { app, pageCache };
 }

@@ -13,6 +13,8 @@ export function testResponses(): void {
       '/cloths?sort=newest&show=48',
       '/cloths?size=M',
       '/cloths.data?stock=in',
+      '/search?q=cloths&sort=newest',
+      '/search.data?q=cloths&sort=newest',
     ];
 
     test.each(rows)('%s is rendered once for everyone who looks alike', async (path) => {
@@ -27,17 +29,19 @@ export function testResponses(): void {
       expect(text).not.toContain('Sam Customer');
     });
 
-    test.each(['/cloths?notice=added', '/cloths?size=M&x=1', '/Cloths', '/?x=1'])(
-      '%s is rendered each time',
-      async (path) => {
-        const cookie = await shops.admit(shopper);
-        expect(await page(0, path, cookie)).not.toContain('Told Later');
-        await silently('update products set name = $2 where id = $1', [shirt.id, 'Told Later']);
-        const text = await page(0, path, cookie);
-        await silently('update products set name = $2 where id = $1', [shirt.id, shirt.name]);
-        expect(text).toContain('Told Later');
-      },
-    );
+    test.each([
+      '/cloths?notice=added',
+      '/cloths?size=M&x=1',
+      '/search?q=cloths&sort=newest&x=1',
+      '/Cloths',
+    ])('%s is rendered each time', async (path) => {
+      const cookie = await shops.admit(shopper);
+      expect(await page(0, path, cookie)).not.toContain('Told Later');
+      await silently('update products set name = $2 where id = $1', [shirt.id, 'Told Later']);
+      const text = await page(0, path, cookie);
+      await silently('update products set name = $2 where id = $1', [shirt.id, shirt.name]);
+      expect(text).toContain('Told Later');
+    });
 
     test('a message of one address stays there', async () => {
       const cookie = await shops.admit(shopper);

@@ -66,6 +66,9 @@ export const facetQuery = z.object({
   ...flags,
 });
 
+/** The names of its parameters. */
+export const facetParams: readonly string[] = Object.keys(facetQuery.shape);
+
 /** `relevance` is the default where `q` is given, `newest` elsewhere. */
 export const searchQuery = facetQuery.extend({ sort: z.enum(sortNames).optional() });
 

@@ -69,6 +69,8 @@ export async function loadSearch(page: PageContext, url: URL): Promise<ListData>
   const { filters } = activeFilters(filter, sortParam, fixed);
   const understood = understoodOf(read, { filter, sort: sortParam });
   const isEmpty = found.items.length === 0 && filters.length === 0;
+  // Then the page shows what sells, and what others search.
+  if (isEmpty) page.doNotCache();
   const options = optionsOf(page, facets, filter);
   // Setting a filter or loading more rows does not count as another search. Where other words were
   // searched instead, the typed ones found nothing.
