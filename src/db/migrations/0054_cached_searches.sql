@@ -46,3 +46,20 @@ ALTER FUNCTION note_changed_colors() RENAME TO note_changed_words;--> statement-
 -- Words are deleted when the index is rebuilt, which may put right what lists were made from.
 CREATE TRIGGER search_words_removed AFTER DELETE OR TRUNCATE ON "search_words" FOR EACH STATEMENT EXECUTE FUNCTION note_everything();--> statement-breakpoint
 CREATE TRIGGER search_build_completed AFTER UPDATE ON "search_build" FOR EACH ROW WHEN (OLD.complete IS DISTINCT FROM NEW.complete) EXECUTE FUNCTION note_everything();
+--> statement-breakpoint
+-- 'dress' and 'dresses' have one key now, as 'shoe' and 'shoes' had. Of two pinned searches that
+-- become one the first counts, and the other stays in the list of staff as it is.
+UPDATE "search_pins" p SET "key" = n.key FROM (
+  SELECT DISTINCT ON (key) id, key FROM (
+    SELECT id, (
+      SELECT string_agg(word, ' ' ORDER BY first) FROM (
+        SELECT CASE WHEN w ~ '(ss|x|z|ch|sh)es$' THEN left(w, -2)
+            WHEN w ~ 'ss$' OR length(w) < 3 THEN w ELSE regexp_replace(w, 's$', '') END AS word,
+            min(nr) AS first
+          FROM unnest(string_to_array(query, ' ')) WITH ORDINALITY each (w, nr) GROUP BY 1
+      ) words
+    ) AS key FROM "search_pins"
+    WHERE query !~ '[^ ]{41}' AND cardinality(string_to_array(query, ' ')) <= 8
+  ) keys ORDER BY key, id
+) n
+WHERE p.id = n.id AND p.key <> n.key AND NOT EXISTS (SELECT FROM "search_pins" o WHERE o.key = n.key);

@@ -47,13 +47,13 @@ export async function getPins(ctx: Ctx, actor: Actor, id: string): Promise<PinsW
 }
 
 /**
- * Adds a search without pinned products yet (admin). Returns the one that is there where only an 's'
- * at the end of words differs, because both are one.
+ * Adds a search without pinned products yet (admin). Returns the one that is there where only
+ * plurals differ, because both are one.
  */
 export async function addPins(ctx: Ctx, actor: Actor, text: string): Promise<Pins> {
   return change(ctx, actor, async (tx, adminId) => {
     const query = fold(text.toWellFormed());
-    const key = searchKey(wordsOf(query));
+    const key = searchKey(wordsOf(text));
     if (key === '' || query.length > LONGEST_SEARCH) {
       throw refused(`Please write a search of 1 to ${LONGEST_SEARCH} letters.`);
     }

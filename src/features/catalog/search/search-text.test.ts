@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fold, isSameWord, pairsOf, wordsOf } from './search-text.ts';
+import { fold, formsOf, isSameWord, pairsOf, searchKey, wordsOf } from './search-text.ts';
 
 test.each([
   ['T-Shirt', 't shirt'],
@@ -29,5 +29,28 @@ test('neighbors are paired, and a plural is its singular', () => {
     ['b', 'c'],
   ]);
   expect(pairsOf(['a'])).toEqual([]);
-  expect([isSameWord('shoe', 'shoes'), isSameWord('shoes', 'jersey')]).toEqual([true, false]);
+});
+
+test.each([
+  ['shoe', 'shoes'],
+  ['dress', 'dresses'],
+  ['watch', 'watches'],
+  ['box', 'boxes'],
+  ['brush', 'brushes'],
+  ['hoodie', 'hoodies'],
+  ['blouse', 'blouses'],
+])('%s and %s are one word', (singular, plural) => {
+  expect(isSameWord(singular, plural)).toBe(true);
+  expect(searchKey([singular, 'navy'])).toBe(searchKey([plural, 'navy']));
+  for (const word of [singular, plural]) expect(formsOf(word)).toContain(singular);
+  expect(formsOf(singular)).toContain(plural);
+});
+
+test.each([
+  ['shoes', 'jersey'],
+  ['dress', 'dre'],
+  ['s', ''],
+  ['xs', 'x'],
+])('%j and %j are different words', (one, other) => {
+  expect(isSameWord(one, other)).toBe(false);
 });

@@ -76,26 +76,32 @@ export function pairsOf(words: readonly string[]): [string, string][] {
 }
 
 /**
- * Whether two words are the same, also if only one is a plural: 'shoes' and 'shoe'. For names of
- * categories.
+ * Whether two words are the same, also if only one is a plural: 'shoes' and 'shoe', 'dresses' and
+ * 'dress'. For names of categories.
  */
 export function isSameWord(a: string, b: string): boolean {
-  return withoutS(a) === withoutS(b);
+  return singularOf(a) === singularOf(b);
 }
 
 /**
- * What two searches have in common that differ in an 's' at the end of words, or in a word that one
- * repeats; '' without words.
+ * What two searches have in common that differ in plurals, or in a word that one repeats; '' without
+ * words.
  */
 export function searchKey(words: readonly string[]): string {
-  return [...new Set(words.map(withoutS))].join(' ');
+  return [...new Set(words.map(singularOf))].join(' ');
 }
 
 /** How a word may be written where it is looked up: as it is, as a plural, and as a singular. */
 export function formsOf(word: string): string[] {
-  return [word, `${word}s`, withoutS(word)];
+  return [word, `${word}${HISSES.test(word) ? 'es' : 's'}`, singularOf(word)];
 }
 
-function withoutS(word: string): string {
-  return word.replace(/s$/, '');
+/** The endings after which a plural has 'es'. */
+const HISSES = /(?:ss|x|z|ch|sh)$/;
+const PLURAL_IN_ES = new RegExp(`${HISSES.source.slice(0, -1)}es$`);
+
+/** The word without the ending of a plural. That of 'hoodies' is an 's', as in 'hoodie'. */
+function singularOf(word: string): string {
+  if (PLURAL_IN_ES.test(word)) return word.slice(0, -2);
+  return word.endsWith('ss') || word.length < 3 ? word : word.replace(/s$/, '');
 }

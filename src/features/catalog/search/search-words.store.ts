@@ -12,8 +12,8 @@ import {
   searchSynonyms,
   searchWords,
 } from '../search.table.ts';
+import { type KnownWord, splitsOf } from './nearest-word.ts';
 import { formsOf, pairsOf, searchKey } from './search-text.ts';
-import { type KnownWord, splitsOf } from './spelling.ts';
 import type { SynonymGroup } from './synonyms.ts';
 
 export interface LookedUpWord extends KnownWord {

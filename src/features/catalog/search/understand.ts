@@ -1,12 +1,12 @@
 /** Reads what somebody typed: words, sizes and colors, and the words that were meant. */
 import type { Ctx } from '../../context.ts';
+import { correctedWords } from './correct-words.ts';
 import { fewerWords, type SomeWords } from './fewer-words.ts';
 import { type NewestHits, selectHasPinned, selectNewest } from './hits.store.ts';
 import { type NamedOptions, optionsAmong, selectKnownOptions } from './known-options.ts';
 import { hasFilter, type SearchFilter, withoutFilters } from './search-conditions.ts';
 import { fold, isSameWord, pairsOf, wordsOf } from './search-text.ts';
 import { selectRules } from './search-words.store.ts';
-import { correctedWords } from './spelling-of-words.ts';
 import { MOST_ALTERNATIVES, synonymsOf } from './synonyms.ts';
 import type { TextQuery } from './text-query.ts';
 import type { Vocabulary } from './vocabulary.ts';

@@ -1,5 +1,6 @@
 /** Replaces the words of a search that the shop does not know by the nearest that it knows. */
 import type { Ctx } from '../../context.ts';
+import { type KnownWord, mostEdits, nearestWord, splitsOf } from './nearest-word.ts';
 import {
   selectAlike,
   selectByParts,
@@ -7,7 +8,6 @@ import {
   selectIgnored,
   selectKnownWords,
 } from './search-words.store.ts';
-import { type KnownWord, mostEdits, nearestWord, splitsOf } from './spelling.ts';
 import { categoryWords, knowsWord, type Vocabulary } from './vocabulary.ts';
 
 /** The words that were meant; null when none is near. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { editsBetween, nearestWord, splitsOf } from './spelling.ts';
+import { editsBetween, nearestWord, splitsOf } from './nearest-word.ts';
 
 test.each([
   ['shrit', 'shirt', 1],
