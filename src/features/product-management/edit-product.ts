@@ -5,7 +5,7 @@
  * can't be bought.
  */
 import { inTransaction, type Tx } from '#db/client.ts';
-import { AppError, logFault } from '#shared/errors.ts';
+import { AppError } from '#shared/errors.ts';
 import type { Actor } from '../actor.ts';
 import type { AuditAction } from '../audit-log/audit-log.schema.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
@@ -19,7 +19,6 @@ import {
   type ProductColumns as Columns,
   lockProducts,
   lockVariantsOf,
-  selectDueProducts,
   updateOnSale,
   updateProduct,
   writeVersion,
@@ -30,9 +29,6 @@ import { changeSlug, isRestored, slugOfRestored } from './product-slugs.ts';
 import { asRefusal, requireKnownCategory } from './refusals.ts';
 import { selectStaffProduct } from './staff-product.store.ts';
 import { statusColumns } from './status-columns.ts';
-
-/** How many due products the job reads at a time. */
-const DUE_BATCH = 100;
 
 /** A product in any status, with everything that staff may see (admin). */
 export async function getStaffProduct(ctx: Ctx, actor: Actor, id: string): Promise<StaffProduct> {
@@ -81,31 +77,6 @@ export async function archiveProducts(
     else await changeLocked(ctx, tx, actorId, before, { status: 'archived' }, 'product.remove');
   }
   return gone;
-}
-
-/**
- * Makes the scheduled products active whose time has come. Runs every minute. Each product has its
- * own transaction, so a failure delays no other one.
- */
-export async function publishScheduled(ctx: Ctx): Promise<void> {
-  let after = '';
-  for (;;) {
-    const due = await selectDueProducts(ctx.db, ctx.now(), DUE_BATCH, after);
-    for (const id of due) {
-      await inTransaction(ctx.db, (tx) => publishDue(ctx, tx, id)).catch((error: unknown) =>
-        logFault(ctx.log, 'products.not-published', error, { product: id }),
-      );
-    }
-    after = due.at(-1) ?? '';
-    if (due.length < DUE_BATCH) return;
-  }
-}
-
-async function publishDue(ctx: Ctx, tx: Tx, id: string): Promise<void> {
-  const before = await lockRecord(tx, id);
-  // Staff may have changed its time or its status meanwhile.
-  const isDue = before.publishAt !== null && new Date(before.publishAt) <= ctx.now();
-  if (isDue) await changeLocked(ctx, tx, 'jobs', before, { status: 'active' });
 }
 
 /** The current record of a product, locked until the transaction ends. */

@@ -28,9 +28,10 @@ export { previewChange, startChange } from './bulk-edit/change-many.ts';
 export { openSheet } from './bulk-edit/open-sheet.ts';
 export { previewBulkEdit, startBulkEdit } from './bulk-edit/start-bulk-edit.ts';
 export { duplicateProduct } from './duplicate-product.ts';
-export { editProduct, getStaffProduct, publishScheduled } from './edit-product.ts';
+export { editProduct, getStaffProduct } from './edit-product.ts';
 export { importRunner } from './import/import-job.ts';
 export { listStaffProducts } from './list-staff-products.ts';
+export { publishScheduled } from './publish-scheduled.ts';
 export { setLowStockLevel } from './set-low-stock-level.ts';
 export {
   countForStaff,

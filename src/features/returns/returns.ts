@@ -7,7 +7,7 @@
  * encoded again. The customer and staff alone see them, and they are removed some time after the
  * return, or with the account. An order's view shows its returns.
  */
-export { approveReturn, declineReturn, withdrawReturn } from './decide-return.ts';
+export { approveReturn, declineReturn } from './decide-return.ts';
 export { exchangeableFor } from './exchangeable.ts';
 export { returnSources, sentExchanges } from './left-to-return.schema.ts';
 export { receiveReturn } from './receive-return.ts';
@@ -22,3 +22,4 @@ export {
 } from './return-photos.ts';
 export { isReturnable, returnableForStaff, returnableOf } from './returnable.ts';
 export { shipExchange } from './ship-exchange.ts';
+export { withdrawReturn } from './withdraw-return.ts';
