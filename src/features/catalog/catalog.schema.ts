@@ -18,6 +18,8 @@ export interface ProductCard {
   priceMinor: number;
   /** True when the prices of its variants differ, so that a list says 'from'. */
   priceVaries: boolean;
+  /** The price before it was reduced, if that is the same for all variants. */
+  formerMinor: number | null;
   currency: string;
   descriptions: string;
   image: ResponsiveImage | null;
@@ -41,8 +43,8 @@ export interface ProductOnPage extends ProductDetail {
   descriptionHtml: string;
   /** The ids of the products that staff chose to show with it. */
   relatedIds: string[];
-  /** Former prices by the id of the variant, where they are higher than the price. */
-  formerMinors: Record<string, number>;
+  /** Its own brand; empty where it has none. */
+  brand: string;
   /** The addresses of its images that have a larger rendition for zooming. */
   zoomable: string[];
   /** Whether customers can neither return nor exchange it. */
@@ -87,6 +89,8 @@ export interface Variant extends VariantOptions {
   id: string;
   sku: string;
   priceMinor: number;
+  /** The price before it was reduced; null if that was not higher. */
+  formerMinor: number | null;
   /** Units that can be sold now. */
   available: number;
   imageUrl: string | null;

@@ -35,7 +35,9 @@ const variantList = sql<Variant[]>`coalesce((
   select json_agg(json_build_object(
     'id', variants.id, 'sku', variants.sku, 'size', variants.size, 'color', variants.colour,
     'option', variants.option_value,
-    'available', variants.on_hand, 'priceMinor', ${variantPrice}, 'imageUrl', variants.image_url
+    'available', variants.on_hand, 'priceMinor', ${variantPrice},
+    'formerMinor', case when ${variantCompareAt} > ${variantPrice} then ${variantCompareAt} end,
+    'imageUrl', variants.image_url
   ) order by variants.position, variants.id)
   from variants where variants.product_id = products.id and variants.active
 ), '[]')`;
@@ -83,12 +85,6 @@ export function selectListed(
     .limit(limit);
 }
 
-const formerPrices = sql<Record<string, number>>`coalesce((
-  select json_object_agg(variants.id, ${variantCompareAt}) from variants
-  where variants.product_id = products.id and variants.active
-    and ${variantCompareAt} > ${variantPrice}
-), '{}')`;
-
 // Variants can have images that are not in the product's list.
 const zoomable = sql<string[]>`array(
   select uploads.url from uploads where uploads.has_zoom and uploads.url in (
@@ -98,9 +94,9 @@ const zoomable = sql<string[]>`array(
 )`;
 
 export interface ProductPageRow extends ProductRow {
-  formerMinors: Record<string, number>;
   zoomable: string[];
   descriptionHtml: string;
+  brand: string;
   isFinalSale: boolean;
   seoTitle: string;
   seoDescription: string;
@@ -116,9 +112,9 @@ export async function selectOne(
   const [row] = await db
     .select({
       ...productColumns,
-      formerMinors: formerPrices,
       zoomable,
       descriptionHtml: products.descriptionHtml,
+      brand: products.brand,
       isFinalSale,
       seoTitle: products.seoTitle,
       seoDescription: products.seoDescription,

@@ -118,9 +118,9 @@ export async function getProduct(ctx: Ctx, idOrSlug: string): Promise<ProductOnP
   // PostgreSQL stores no text with a NUL in it, so no product has this name.
   const row = idOrSlug.includes('\0') ? undefined : await selectOne(ctx.db, idOrSlug);
   if (!row) throw new AppError('not_found', 'That product is not in the shop.');
-  const { descriptionHtml, formerMinors, zoomable, isFinalSale, relatedIds } = row;
+  const { descriptionHtml, brand, zoomable, isFinalSale, relatedIds } = row;
   const { seoTitle, seoDescription } = row;
-  const onPage = { descriptionHtml, formerMinors, zoomable, isFinalSale, relatedIds };
+  const onPage = { descriptionHtml, brand, zoomable, isFinalSale, relatedIds };
   return { ...toDetail(row), ...onPage, seoTitle, seoDescription };
 }
 

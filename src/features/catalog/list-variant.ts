@@ -1,4 +1,5 @@
 /** How a filtered list shows a product: in a color of the filter, at the price of what fits. */
+import { sharedFormerPrice } from '#shared/former-price.ts';
 import { imageOfColor } from '#shared/image-of-color.ts';
 import { allSoldOut, isSoldOut } from '#shared/stock.ts';
 import type { BrowsedProduct, ProductDetail, Variant } from './catalog.schema.ts';
@@ -23,6 +24,7 @@ export function withListVariant(
     ...product,
     priceMinor: first.priceMinor,
     priceVaries: ofColor.some(({ priceMinor }) => priceMinor !== first.priceMinor),
+    formerMinor: sharedFormerPrice(ofColor),
   };
   if (color === null) return { ...priced, shown: null };
   return {

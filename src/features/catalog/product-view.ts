@@ -1,3 +1,4 @@
+import { sharedFormerPrice } from '#shared/former-price.ts';
 import { allSoldOut } from '#shared/stock.ts';
 import type { ProductDetail } from './catalog.schema.ts';
 import type { ProductRow } from './catalog.store.ts';
@@ -14,6 +15,7 @@ export function toDetail(row: ProductRow): ProductDetail {
     gender: row.gender,
     priceMinor: lowest,
     priceVaries: prices.some((price) => price !== lowest),
+    formerMinor: sharedFormerPrice(row.variants),
     currency: row.currency,
     descriptions: row.descriptions,
     image: row.images[0] ?? null,

@@ -1,5 +1,5 @@
 /** Structured data of the shop and its products for search engines: schema.org, one node each. */
-import type { ProductCard, ProductDetail, Variant } from '#features/catalog/catalog.schema.ts';
+import type { ProductCard, ProductOnPage, Variant } from '#features/catalog/catalog.schema.ts';
 import { findVariant } from '#shared/find-variant.ts';
 import { toDecimalText } from '#shared/money.ts';
 import { isSoldOut } from '#shared/stock.ts';
@@ -69,7 +69,7 @@ export function listData(
 /** The breadcrumbs of a product, and its prices and availability: each variant is an offer. */
 export function productData(
   page: PageContext,
-  product: ProductDetail,
+  product: ProductOnPage,
   categoryPath: string | null,
 ): StructuredData[] {
   const { baseUrl, ctx } = page;
@@ -80,7 +80,7 @@ export function productData(
     category: product.category,
     url: baseUrl + path,
     image: product.images.map(({ url }) => new URL(url, baseUrl).href),
-    brand: { '@type': 'Brand', name: ctx.shop.brand },
+    brand: { '@type': 'Brand', name: product.brand || ctx.shop.brand },
   };
   const only = findVariant(product.variants, {});
   const offers = (variant: Variant) => offerData(baseUrl + path, product.currency, variant);

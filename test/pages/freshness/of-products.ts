@@ -52,6 +52,29 @@ export function testProducts(): void {
       console.log(`${seen} responses while 120 edits were made`);
     });
 
+    test('as a price before it was reduced is on its cards and its page', async () => {
+      const cookie = await shops.admit(shopper);
+      const reduce = (minor: number | null) =>
+        run('update products set compare_at_minor = $2 where id = $1', [shirt.id, minor]);
+      const { rows } = await run(
+        'select count(distinct price_minor)::int as prices from variants where product_id = $1',
+        [shirt.id],
+      );
+      expect(rows[0].prices).toBeLessThanOrEqual(1);
+      const paths = ['/cloths', '/cloths?size=M', `/product/${shirt.slug}`];
+      const struck = async () =>
+        Promise.all(
+          paths.map(async (path) => /<s[ >][^<]*4,321/.test(await page(0, path, cookie))),
+        );
+      expect(await struck()).toEqual([false, false, false]);
+      await reduce(432_100);
+      expect(await struck()).toEqual([true, true, true]);
+      // One that is not higher than the price is none.
+      await reduce(1);
+      expect(await struck()).toEqual([false, false, false]);
+      await reduce(null);
+    });
+
     test('is seen on the pages that show it as a related product', async () => {
       const cookie = await shops.admit(shopper);
       const { rows } = await run("select id, slug from products where category = 'Shoes' limit 1");

@@ -8,6 +8,8 @@ export interface ProductCardView {
   category: string;
   priceMinor: number;
   priceVaries: boolean;
+  /** The price before it was reduced; absent if it was not. */
+  formerMinor?: number;
   image: ResponsiveImage | null;
   colors: string[];
   soldOut: boolean;

@@ -1,6 +1,5 @@
 import { memo, useId } from 'react';
 import { Form, href, Link } from 'react-router';
-import { formatMoney } from '#shared/money.ts';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { rememberDeparture } from '../image/image-transition.ts';
@@ -8,6 +7,7 @@ import { ProductImage } from '../image/product-image.tsx';
 import { useShopPanels } from '../page/shop-panels.tsx';
 import { useShellTexts } from '../page/visitor.ts';
 import { ColorList } from './color-swatch.tsx';
+import { Price } from './price.tsx';
 import { choiceParams, type ProductCardView } from './product-card-view.ts';
 
 interface ProductCardProps {
@@ -60,8 +60,7 @@ export const ProductCard = memo(function ProductCard({
       </Link>
       <p className="mt-1 mb-2 flex flex-wrap items-baseline gap-x-3">
         <span className="tabular-nums">
-          {product.priceVaries ? 'from ' : null}
-          {formatMoney(product.priceMinor)}
+          <Price {...product} formerMinor={product.formerMinor ?? null} />
         </span>
         {soldOut || shown?.soldOut ? (
           <span className="text-sm font-semibold text-danger">

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Link, useFetcher } from 'react-router';
 import { imageOfColor } from '#shared/image-of-color.ts';
-import { formatMoney } from '#shared/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -12,13 +11,14 @@ import { usePanelLoad } from '../page/use-panel-load.ts';
 import { BuyForm } from './buy-form.tsx';
 import { Description } from './description.tsx';
 import { FinalSale } from './final-sale.tsx';
+import { Price } from './price.tsx';
 import {
   choiceParams,
   type ProductCardView,
   type ProductToBuy,
   productPath,
 } from './product-card-view.ts';
-import { type Choice, findChosen, initialChoice } from './variant-choice.ts';
+import { type Choice, findChosen, initialChoice, priceOf } from './variant-choice.ts';
 
 export type QuickViewResult = { ok: true; product: ProductToBuy } | { ok: false; message: string };
 
@@ -101,7 +101,7 @@ function Details({
   return (
     <>
       <p className="text-lg font-semibold tabular-nums">
-        Price : {formatMoney(variant?.priceMinor ?? product.priceMinor)}
+        Price : <Price {...priceOf(product, variant)} priceVaries={false} />
       </p>
       <FinalSale of={product} />
       <div className="mt-5">

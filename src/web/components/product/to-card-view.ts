@@ -10,6 +10,7 @@ import type { ProductCardView, ProductToBuy } from './product-card-view.ts';
 
 export function toCardView(product: ProductCard & Partial<BrowsedProduct>): ProductCardView {
   const { id, slug, name, category, priceMinor, priceVaries, image, colors, soldOut } = product;
+  const { formerMinor } = product;
   const onlyVariantId = findVariant(product.variants, {})?.id ?? null;
   return {
     id,
@@ -18,6 +19,8 @@ export function toCardView(product: ProductCard & Partial<BrowsedProduct>): Prod
     category,
     priceMinor,
     priceVaries,
+    // Most have none, and a page has many cards.
+    ...(formerMinor === null ? {} : { formerMinor }),
     image,
     colors,
     soldOut,

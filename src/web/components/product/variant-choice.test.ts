@@ -16,7 +16,7 @@ function variant(
   option: string | null = null,
 ): Variant {
   const sku = [size, color, option].filter(Boolean).join('-');
-  const same = { priceMinor: 1_000, imageUrl: null };
+  const same = { priceMinor: 1_000, formerMinor: null, imageUrl: null };
   return { id: `var_${sku}`, sku, size, color, option, available, ...same };
 }
 

@@ -2,6 +2,7 @@ import type { ProductCard, Variant } from '#features/catalog/catalog.schema.ts';
 import { findVariant, fitsOption } from '#shared/find-variant.ts';
 import { allSoldOut, isSoldOut } from '#shared/stock.ts';
 import type { VariantOptions } from '#shared/variant-options.ts';
+import type { ProductCardView } from './product-card-view.ts';
 
 /** The options chosen so far. */
 export type Choice = VariantOptions;
@@ -50,6 +51,12 @@ export function readChoice(variants: Variant[], form: FormData): Choice {
  */
 export function findChosen(variants: Variant[], choice: Choice): Variant | null {
   return findVariant(variants, { choice }) ?? null;
+}
+
+/** The price of the chosen variant, or of the product before the choice is complete. */
+export function priceOf(product: ProductCardView, variant: Variant | null) {
+  const { priceMinor, formerMinor = null } = variant ?? product;
+  return { priceMinor, formerMinor, priceVaries: variant === null && product.priceVaries };
 }
 
 /**

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { Link, redirect, useSearchParams } from 'react-router';
 import type { Variant } from '#features/catalog/catalog.schema.ts';
 import { buyableProducts, getProduct, isFormerSlug } from '#features/catalog/catalog.ts';
-import { formatMoney } from '#shared/money.ts';
 import { shop } from '#shop-config';
 import { pageTitle } from '../../components/page/page-title.ts';
 import { Availability } from '../../components/product/availability.tsx';
 import { BuyForm } from '../../components/product/buy-form.tsx';
 import { Description } from '../../components/product/description.tsx';
 import { FinalSale } from '../../components/product/final-sale.tsx';
+import { Price } from '../../components/product/price.tsx';
 import { ProductCard } from '../../components/product/product-card.tsx';
 import {
   choiceParams,
@@ -21,6 +21,7 @@ import {
   findChosen,
   initialChoice,
   isChoiceSoldOut,
+  priceOf,
 } from '../../components/product/variant-choice.ts';
 import { productHead } from '../../head/catalog-heads.ts';
 import { orErrorPage } from '../../respond.ts';
@@ -49,7 +50,6 @@ export async function loader({ params, url, context }: CachedLoaderArgs<Route.Lo
     categoryPath,
     images: galleryOf(product),
     related: (await buyableProducts(page.ctx, product.relatedIds)).map(toCardView),
-    formerMinors: product.formerMinors,
     head: productHead(page, product, categoryPath),
   };
 }
@@ -67,7 +67,6 @@ function ProductView({
   product,
   categoryPath,
   images,
-  formerMinors,
   related,
 }: Route.ComponentProps['loaderData']) {
   const [params, setParams] = useSearchParams();
@@ -98,7 +97,6 @@ function ProductView({
         <ProductDetails
           product={product}
           categoryPath={categoryPath}
-          formerMinor={formerPrice(product, formerMinors, variant)}
           choice={choice}
           variant={variant}
           onChoose={choose}
@@ -122,55 +120,15 @@ function ProductView({
   );
 }
 
-function Price({
-  product,
-  variant,
-  formerMinor,
-}: {
-  product: ProductToBuy;
-  variant: Variant | null;
-  formerMinor: number | null;
-}) {
-  return (
-    <p aria-live="polite" className="mt-3 mb-2 text-xl tabular-nums">
-      {variant === null && product.priceVaries ? 'from ' : null}
-      {formatMoney(variant?.priceMinor ?? product.priceMinor)}
-      {formerMinor === null ? null : (
-        <>
-          <span className="sr-only"> instead of </span>
-          <s className="ml-2 text-base text-ink-soft">{formatMoney(formerMinor)}</s>
-        </>
-      )}
-    </p>
-  );
-}
-
-/**
- * The former price of a variant. Before one is chosen, the former price that all variants share.
- */
-function formerPrice(
-  { variants, priceVaries }: ProductToBuy,
-  formerMinors: Record<string, number>,
-  variant: Variant | null,
-): number | null {
-  if (variant) return formerMinors[variant.id] ?? null;
-  const all = new Set(variants.map(({ id }) => formerMinors[id]));
-  const [only] = all;
-  return all.size === 1 && !priceVaries ? (only ?? null) : null;
-}
-
 function ProductDetails({
   product,
   categoryPath,
-  formerMinor,
   choice,
   variant,
   onChoose,
 }: {
   product: ProductToBuy;
   categoryPath: string | null;
-  /** Null if the price was not higher before. */
-  formerMinor: number | null;
   choice: Choice;
   variant: Variant | null;
   onChoose: (choice: Choice) => void;
@@ -187,7 +145,9 @@ function ProductDetails({
         )}
       </p>
       <h1 className="mt-2 text-title">{product.name}</h1>
-      <Price product={product} variant={variant} formerMinor={formerMinor} />
+      <p aria-live="polite" className="mt-3 mb-2 text-xl tabular-nums">
+        <Price {...priceOf(product, variant)} />
+      </p>
       <Availability
         available={variant?.available ?? null}
         soldOut={isChoiceSoldOut(product, variant)}

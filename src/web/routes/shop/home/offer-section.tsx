@@ -1,6 +1,6 @@
 import type { Texts } from '#features/texts/texts.schema.ts';
-import { formatMoney } from '#shared/money.ts';
 import { ProductImage } from '../../../components/image/product-image.tsx';
+import { Price } from '../../../components/product/price.tsx';
 import {
   type ProductCardView,
   productPath,
@@ -39,7 +39,9 @@ export function OfferSection({
               <div className="flex flex-1 flex-col items-start gap-1 p-5">
                 <p className="text-sm font-semibold text-accent">{texts.newArrivals}</p>
                 <h3 className="text-heading">{offer.name}</h3>
-                <p className="mb-4 tabular-nums">{formatMoney(offer.priceMinor)}</p>
+                <p className="mb-4 tabular-nums">
+                  <Price {...offer} formerMinor={offer.formerMinor ?? null} />
+                </p>
                 <ButtonLink
                   look="solid"
                   to={productPath(offer)}
