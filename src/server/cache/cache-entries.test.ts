@@ -17,7 +17,7 @@ test('whoever asks while something is made waits for it, and it is made once', a
     Array.from({ length: 50 }, () => entries.get('key', ['tag'], make)),
   );
   expect(new Set(returns).size).toBe(1);
-  expect(entries.peek('key')).toBe(returns[0]);
+  expect(entries.find('key')).toBe(returns[0]);
   expect(made).toBe(1);
 });
 
@@ -72,7 +72,7 @@ test('what is retired while it is made is not cached', async () => {
   finish();
   expect((await making)?.text).toBe('old');
   expect((await next)?.text).toBe('new');
-  expect(entries.peek('key')?.text).toBe('new');
+  expect(entries.find('key')?.text).toBe('new');
 });
 
 test('what could not be made is tried again', async () => {
@@ -103,16 +103,16 @@ test('memory stays bounded, what was used last stays longest, and tags forget ex
             for (const key of alive) if (key % 6 === step.retire) alive.delete(key);
           } else {
             const { key, bytes } = step;
-            if (!entries.peek(String(key))) {
+            if (!entries.find(String(key))) {
               await entries.get(String(key), [`tag ${key % 6}`], async () => of('page', bytes));
             }
             alive.add(key);
-            expect(entries.peek(String(key))).toBeDefined();
+            expect(entries.find(String(key))).toBeDefined();
           }
           expect(entries.bytes).toBeLessThanOrEqual(most);
         }
         for (let key = 0; key <= 60; key += 1) {
-          if (!alive.has(key)) expect(entries.peek(String(key))).toBeUndefined();
+          if (!alive.has(key)) expect(entries.find(String(key))).toBeUndefined();
         }
         entries.clear();
         expect([entries.bytes, entries.size]).toEqual([0, 0]);
@@ -126,8 +126,8 @@ test('one entry does not push out the rest', async () => {
   const entries = createCacheEntries<{ text: string; bytes: number }>(100_000);
   await entries.get('small', [], async () => of('small'));
   expect((await entries.get('huge', [], async () => of('huge', 50_000)))?.text).toBe('huge');
-  expect(entries.peek('huge')).toBeUndefined();
-  expect(entries.peek('small')).toBeDefined();
+  expect(entries.find('huge')).toBeUndefined();
+  expect(entries.find('small')).toBeDefined();
 });
 
 test('what is made from more data than was known before is retired with that data', async () => {
@@ -140,9 +140,9 @@ test('what is made from more data than was known before is retired with that dat
     });
   await make();
   entries.retire(['other']);
-  expect(entries.peek('key')?.text).toBe('page');
+  expect(entries.find('key')?.text).toBe('page');
   entries.retire(['more']);
-  expect(entries.peek('key')).toBeUndefined();
+  expect(entries.find('key')).toBeUndefined();
 
   // The same holds when the data changes while it is read.
   const making = entries.get('key', ['tag'], async (depend) => {
@@ -153,5 +153,5 @@ test('what is made from more data than was known before is retired with that dat
   await Promise.resolve();
   entries.retire(['more']);
   expect((await making)?.text).toBe('old');
-  expect(entries.peek('key')).toBeUndefined();
+  expect(entries.find('key')).toBeUndefined();
 });

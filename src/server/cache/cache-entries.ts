@@ -6,8 +6,8 @@ import { LRUCache } from 'lru-cache';
  * made goes to the requests that already wait for it, and is not cached. Nor is one that says so.
  */
 export interface CacheEntries<Value> {
-  /** The cached value; undefined when it has to be made first. */
-  peek(key: string): Value | undefined;
+  /** The cached value, which counts as used; undefined when it has to be made first. */
+  find(key: string): Value | undefined;
   /**
    * The cached value, or a new one. `tags` name the data that it is made from. Null when too many
    * are being made, because anyone can request thousands of addresses that are not cached.
@@ -65,7 +65,7 @@ export function createCacheEntries<Value extends { bytes: number; isOnce?: boole
   const inProgress = createInProgress<Value>();
 
   return {
-    peek: (key) => entries.get(key)?.value,
+    find: (key) => entries.get(key)?.value,
     async get(key, tags, make) {
       const known = entries.get(key) ?? inProgress.get(key);
       if (known) return known.value;

@@ -44,12 +44,20 @@ export async function cacheCall(
   // A response with `Content-Location` belongs to another address.
   const isOwn = response.status === 200 && !response.headers.has('Content-Location');
   const body = isOwn ? await readAll(response) : null;
+  if (!body) await response.body?.cancel();
+  return toCachedCall(path, response, body, keepHeaders);
+}
+
+/** What is cached of a response with this body; null for one that is not cached. */
+export function toCachedCall(
+  path: string,
+  response: Pick<Response, 'status' | 'headers'>,
+  body: Buffer | null,
+  keepHeaders: (own: [string, string][]) => CachedHeaders,
+): CachedCall | NotCached {
   if (response.status === 503) throw new BusyError();
-  if (response.status >= 500) throw new Error(`${path} could not be rendered for the cache.`);
-  if (!body) {
-    await response.body?.cancel();
-    return notCached;
-  }
+  if (response.status >= 500) throw new Error(`${path} could not be made for the cache.`);
+  if (!body || body.length > MAX_BYTES) return notCached;
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
   const type = response.headers.get('Content-Type') ?? 'application/json';
   const link = response.headers.get('Link');

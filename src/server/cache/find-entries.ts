@@ -56,7 +56,7 @@ export function createEntryFinders({
       const { url, tags, shown } = asked;
       const key = keyOf(asked);
       const page =
-        entries.peek(key) ??
+        entries.find(key) ??
         (await entries.get(key, tags, (depend) =>
           render(url, shown, (ids) => depend(cardTags(ids))),
         ));
@@ -64,18 +64,18 @@ export function createEntryFinders({
     },
     async call({ url, tags }) {
       const call =
-        entries.peek(url) ??
+        entries.find(url) ??
         (await entries.get(url, tags, () => cacheCall(url, askApp, headers.keep)));
       return call?.kind === 'call' ? { call, weigh: () => entries.weigh(url) } : null;
     },
     async 'search-page'(asked, request) {
       const key = keyOf(asked);
-      const page = searchCache.peek(key);
+      const page = searchCache.find(key);
       if (!page) searchCache.notePage(request, asked);
       return page?.kind === 'page' ? { page, weigh: () => searchCache.weigh(key) } : null;
     },
     async 'search-call'(asked, request) {
-      const call = searchCache.peek(asked.url);
+      const call = searchCache.find(asked.url);
       if (!call) searchCache.noteCall(request, asked);
       return call?.kind === 'call' ? { call, weigh: () => searchCache.weigh(asked.url) } : null;
     },

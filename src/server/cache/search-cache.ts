@@ -7,9 +7,11 @@
  *     so it waits for a turn first (`http/middleware/search-turns.ts`).
  *  3. The app makes a page here, with placeholders, once for all who wait for it. A call is the
  *     app's own response: the first who waits gets it from there, and the others get a copy.
+ *  4. What categories there are may change while a request waits. Then its page is not cached, because
+ *     the tags that were found before may be those of another category.
  */
 import { type CacheEntries, createCacheEntries } from './cache-entries.ts';
-import { type CachedCall, cacheCall } from './calls.ts';
+import { type CachedCall, toCachedCall } from './calls.ts';
 import type { CachedHeaders } from './headers.ts';
 import type { NotCached } from './not-cached-entry.ts';
 import {
@@ -30,8 +32,13 @@ export interface AskedCall {
   tags: readonly string[];
 }
 
+/** The app's own response, with its whole body if that may be cached. */
+export interface OwnResponse extends Pick<Response, 'status' | 'headers'> {
+  bytes: Buffer | null;
+}
+
 export interface SearchCache
-  extends Pick<CacheEntries<Cached>, 'peek' | 'weigh' | 'retire' | 'clear' | 'bytes'> {
+  extends Pick<CacheEntries<Cached>, 'find' | 'weigh' | 'retire' | 'clear' | 'bytes'> {
   /**
    * Remembers what a request asks for, for the app. The cache has to be checked for changes after the
    * request arrived.
@@ -47,13 +54,13 @@ export interface SearchCache
     nonce: string,
   ): Promise<{ response: Response; search: CountedSearch | null } | null>;
   /**
-   * The response to the call that was noted for a request. `ask` returns a copy of the app's own
-   * response. Null when that was called, or when it has to be.
+   * The response to the call that was noted for a request: a copy of somebody else's, or 'own' when
+   * `askApp` was called, whose response is the app's. Null when the app has to respond itself.
    */
   respondWithCall(
     incoming: object | undefined,
-    ask: () => Promise<Response>,
-  ): Promise<Response | null>;
+    askApp: () => Promise<OwnResponse>,
+  ): Promise<Response | 'own' | null>;
 }
 
 export function createSearchCache(
@@ -62,15 +69,15 @@ export function createSearchCache(
   mostBytes: number,
 ): SearchCache {
   const entries = createCacheEntries<Cached>(mostBytes);
-  const pages = new WeakMap<object, AskedPage>();
-  const calls = new WeakMap<object, AskedCall>();
+  const pages = createNotes<AskedPage>();
+  const calls = createNotes<AskedCall>();
   return {
-    peek: entries.peek,
+    find: entries.find,
     weigh: entries.weigh,
-    notePage: (incoming, asked) => pages.set(incoming, asked),
-    noteCall: (incoming, asked) => calls.set(incoming, asked),
+    notePage: pages.add,
+    noteCall: calls.add,
     async respondWithPage(incoming, nonce) {
-      const asked = incoming && pages.get(incoming);
+      const asked = pages.of(incoming);
       if (!asked) return null;
       const { url, tags, shown } = asked;
       // A list shows only cards of its own products. After an error the app renders the page, meets
@@ -83,23 +90,51 @@ export function createSearchCache(
       const response = new Response(new Uint8Array(body), { headers: page.headers.own });
       return { response, search: page.search };
     },
-    async respondWithCall(incoming, ask) {
-      const asked = incoming && calls.get(incoming);
+    async respondWithCall(incoming, askApp) {
+      const asked = calls.of(incoming);
       if (!asked) return null;
       const { url, tags } = asked;
-      let isAsked = false;
-      const make = () => {
-        isAsked = true;
-        return cacheCall(url, ask, keepHeaders);
+      let isOwn = false;
+      const make = async () => {
+        isOwn = true;
+        const { bytes, ...response } = await askApp();
+        return toCachedCall(url, response, bytes, keepHeaders);
       };
       const call = await entries.get(url, tags, make).catch(() => null);
-      if (isAsked || call?.kind !== 'call') return null;
-      return new Response(new Uint8Array(call.body.bytes), { headers: call.headers.own });
+      if (isOwn) return 'own';
+      return call?.kind === 'call' ? copyOf(call) : null;
     },
     retire: entries.retire,
-    clear: entries.clear,
+    clear() {
+      entries.clear();
+      pages.clear();
+      calls.clear();
+    },
     get bytes() {
       return entries.bytes;
     },
   };
+}
+
+/** What requests ask for, until everything may have changed. */
+function createNotes<Asked>() {
+  let notes = new WeakMap<object, Asked>();
+  return {
+    add(incoming: object, asked: Asked): void {
+      notes.set(incoming, asked);
+    },
+    of: (incoming: object | undefined) => incoming && notes.get(incoming),
+    clear(): void {
+      notes = new WeakMap();
+    },
+  };
+}
+
+/**
+ * A copy of a cached response for the app, which may add a cookie to it. So it lacks the headers by
+ * which shared caches would store it.
+ */
+function copyOf({ body, headers }: CachedCall): Response {
+  const own = headers.own.filter(([name]) => name === 'Content-Type' || name === 'Link');
+  return new Response(new Uint8Array(body.bytes), { headers: own });
 }

@@ -3,5 +3,9 @@ export function isChanged(control: Element): boolean {
   if (control instanceof HTMLSelectElement) return !control.selectedOptions[0]?.defaultSelected;
   if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue;
   if (!(control instanceof HTMLInputElement)) return false;
-  return control.checked !== control.defaultChecked || control.value !== control.defaultValue;
+  // The value of a box is what it sends when it is ticked; without one it is 'on' and no default.
+  if (['checkbox', 'radio'].includes(control.type)) {
+    return control.checked !== control.defaultChecked;
+  }
+  return control.value !== control.defaultValue;
 }

@@ -44,6 +44,16 @@ export function testSearches(): void {
       },
     );
 
+    test('that are refused stay refused, and do not keep others from being cached', async () => {
+      for (let nr = 0; nr < 6; nr += 1) {
+        for (const path of [`/products?q=cap&limit=bad${nr}`, `/products/facets?q=%00${nr}`]) {
+          expect([path, (await respond(0, path)).status]).toEqual([path, 422]);
+        }
+      }
+      await respond(0, '/products?q=cap&limit=3');
+      expect((await respond(0, '/products?q=cap&limit=3')).headers.etag).toBeDefined();
+    });
+
     test('synonyms, pinned products and boosts act on cached searches at once, in every process', async () => {
       const call = '/products?q=zzgarment&limit=3';
       const shown = '/search?q=zzgarment';
