@@ -43,6 +43,10 @@ test('a category goes from its first day to its removal, with a collection of it
   const inShop = async (path: string) => (await shop.goto(path))?.status();
 
   await page.goto('/admin/categories/new');
+  // Nothing was typed, so nothing is asked.
+  await page.getByRole('link', { name: 'Stock', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Stock' }).waitFor();
+  await page.goto('/admin/categories/new');
   await page.getByLabel('Image').setInputFiles(imageFile(await imagesOf.png(300, 200), 'hats.png'));
   await page.getByText('Image uploaded successfully').waitFor();
   await save(page, { Name: 'Journey Hats', Text: 'For heads on the way' }, 'Add category');

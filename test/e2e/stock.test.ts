@@ -176,11 +176,11 @@ test('a stock count adds one with each scan, takes a file, survives a reload, an
   const countOf = (sku: string) => page.getByLabel(`Counted units of ${sku}`);
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
   // Faster than the first of them is looked up.
-  await scan('TALLY-S', 'TALLY-S', 'TALLY-M', 'TALLY-S');
+  await scan('TALLY-S', 'tally-s', 'TALLY-M', 'TALLY-S');
   await expect.poll(() => countOf('TALLY-S').inputValue()).toBe('3');
   expect(await countOf('TALLY-M').inputValue()).toBe('1');
-  await scan('UNKNOWN-CODE');
-  await page.getByText('No variant has the code UNKNOWN-CODE.').waitFor();
+  await scan('UNKNOWN-CODE', 'UNKNOWN-TOO');
+  await page.getByText('UNKNOWN-TOO, UNKNOWN-CODE', { exact: true }).waitFor();
   const lines = ['SKU,On hand,Counted', 'TALLY-M,3,4', 'TALLY-S,9,', 'TALLY-NONE,1,1'];
   const file = { name: 'counted.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) };
   await page.getByLabel('File of counted units').setInputFiles(file);
@@ -190,8 +190,13 @@ test('a stock count adds one with each scan, takes a file, survives a reload, an
   await expect.poll(() => countOf('TALLY-S').inputValue()).toBe('3');
   await countOf('TALLY-M').fill('7');
   expect(await violationsInBoth(page, 'a count')).toEqual([]);
+  await page.getByRole('button', { name: 'Clear this list' }).click();
   await page.getByRole('button', { name: 'Apply 2 counts' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Apply 2 counts?' });
+  await question.getByText(/^2 counts, /).waitFor();
+  await question.getByRole('button', { name: 'Yes, apply' }).click();
   await page.getByText('Nothing is counted yet.').waitFor();
+  await page.getByText(/^Applied: 2 counts/).waitFor();
   await page.goto('/admin/stock?q=tally');
   expect(await unitsOf(page, 'TALLY-S')).toEqual([3, 0, 3]);
   expect(await unitsOf(page, 'TALLY-M')).toEqual([7, 0, 7]);

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { counted } from '#shared/counted.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
@@ -10,6 +10,7 @@ import { requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Question } from '../../ui/question.tsx';
 import type { Route } from './+types/stock-count.ts';
 import { CountTable } from './stock-count/count-table.tsx';
 import { useStockCount } from './stock-count/use-stock-count.ts';
@@ -25,7 +26,8 @@ export function loader({ url, context }: Route.LoaderArgs) {
 
 export default function CountStock() {
   const count = useStockCount();
-  const { rows, problem, applying } = count;
+  const { rows, problem, applying, applied, unknown } = count;
+  const [isAsked, setAsked] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   return (
@@ -45,7 +47,7 @@ export default function CountStock() {
           disabled={rows.length === 0}
           pending={applying}
           onClick={() => {
-            if (!applying) void count.apply();
+            if (!applying) setAsked(true);
           }}
         >
           {rows.length === 0 ? 'Apply counts' : `Apply ${counted(rows.length, 'count')}`}
@@ -65,12 +67,53 @@ export default function CountStock() {
           {problem}
         </Notice>
       ) : null}
+      {applied ? (
+        <Notice tone="success" className="mt-3">
+          {applied}
+        </Notice>
+      ) : null}
+      {unknown.codes.length > 0 ? (
+        <UnknownCodes codes={unknown.codes} onClear={unknown.clear} />
+      ) : null}
+      <Question
+        isOpen={isAsked}
+        title={`Apply ${counted(rows.length, 'count')}?`}
+        text={`${count.summary} The units on hand become what was counted, less what is to be shipped. There is no undo; the history of each variant has the change.`}
+        onKeep={() => setAsked(false)}
+      >
+        <Button
+          type="button"
+          look="accent"
+          onClick={() => {
+            setAsked(false);
+            void count.apply();
+          }}
+        >
+          Yes, apply
+        </Button>
+      </Question>
       {rows.length > 0 ? (
         <CountTable rows={rows} onCount={count.setCounted} onRemove={count.remove} />
       ) : (
         <p className="mt-6 text-sm text-ink-soft">Nothing is counted yet.</p>
       )}
     </div>
+  );
+}
+
+/** The scanned codes that no variant has. */
+function UnknownCodes({ codes, onClear }: { codes: string[]; onClear: () => void }) {
+  return (
+    <Notice tone="danger" className="mt-3">
+      <p>
+        No variant has {codes.length === 1 ? 'this code' : `these ${codes.length} codes`}, so
+        nothing was counted for {codes.length === 1 ? 'it' : 'them'}:
+      </p>
+      <p className="mt-1 font-semibold wrap-anywhere">{codes.join(', ')}</p>
+      <Button type="button" className={`mt-2 ${DENSE_BUTTON}`} onClick={onClear}>
+        Clear this list
+      </Button>
+    </Notice>
   );
 }
 

@@ -8,6 +8,10 @@ import { applyCount, lookUp, type ScannedVariant } from './stock-calls.ts';
 
 /** The name under which the browser stores a count, so that a closed tab loses nothing. */
 const STORED_AS = 'stock-count';
+/** The name under which it stores the scanned codes that no variant has. */
+const UNKNOWN_STORED_AS = 'stock-count-unknown';
+/** The most of them that are kept. */
+const MAX_UNKNOWN = 200;
 
 /**
  * The counted variants, which the browser stores. `latest` also has scans that were made during a
@@ -31,11 +35,34 @@ function useStoredRows() {
   };
 }
 
+/** The scanned codes that no variant has, the last one first. The browser stores them as well. */
+function useUnknownCodes() {
+  const [codes, setCodes] = useState<string[]>([]);
+  useEffect(() => {
+    const stored = readStored(UNKNOWN_STORED_AS);
+    if (Array.isArray(stored)) setCodes(stored.map(String));
+  }, []);
+  const put = (next: (codes: string[]) => string[]) =>
+    setCodes((earlier) => {
+      const later = next(earlier);
+      store(UNKNOWN_STORED_AS, later);
+      return later;
+    });
+  return {
+    codes,
+    add: (code: string) =>
+      put((all) => [code, ...all.filter((one) => one !== code)].slice(0, MAX_UNKNOWN)),
+    clear: () => put(() => []),
+  };
+}
+
 /** A stock count. Each scan adds one unit to the count of what is on the shelf. */
 export function useStockCount() {
   const { rows, latest, change } = useStoredRows();
   const [problem, setProblem] = useState<string | null>(null);
   const [applying, setApplying] = useState(false);
+  const [applied, setApplied] = useState<string | null>(null);
+  const unknown = useUnknownCodes();
   const queue = useRef<Promise<void>>(Promise.resolve());
   const announce = useAnnounce();
 
@@ -52,8 +79,10 @@ export function useStockCount() {
     if (known) return add(known);
     const found = await lookUp(code);
     const [variant] = found.value ?? [];
-    if (variant) add(variant);
-    else setProblem(found.problem ?? `No variant has the code ${code}.`);
+    if (variant) return add(variant);
+    if (found.problem !== undefined) return setProblem(found.problem);
+    unknown.add(code);
+    announce(`No variant has the code ${code}.`);
   }
 
   /** The counts of a file replace earlier counts of the same variants. */
@@ -68,24 +97,49 @@ export function useStockCount() {
 
   async function apply(): Promise<void> {
     setApplying(true);
+    const whole = describeCount(latest.current);
+    const total = latest.current.length;
     const done = await applyAll(latest.current, change);
     setApplying(false);
+    // If some were refused, the rows that stay say why.
+    setApplied(
+      done === total ? `Applied: ${whole}` : `${done} of ${counted(total, 'count')} applied.`,
+    );
     announce(`${counted(done, 'count')} applied.`);
   }
 
   /** Runs work sequentially, so that two scans of one code become two units of one variant. */
   function inTurn(work: () => Promise<void>): void {
     setProblem(null);
+    setApplied(null);
     queue.current = queue.current.then(work);
   }
 
   return {
-    ...{ rows, problem, applying, apply },
+    ...{ rows, problem, applying, applied, apply, unknown },
+    summary: describeCount(rows),
     scan: (code: string) => inTurn(() => count(code)),
     addFile: (file: File) => inTurn(() => countFile(file)),
     setCounted: (id: string, units: number) => change((all) => withUnits(all, id, units)),
     remove: (id: string) => change((all) => all.filter(({ _id }) => _id !== id)),
   };
+}
+
+/** What applying these counts changes: '12 counts, of which 3 differ: 2 units more, 5 units fewer.' */
+function describeCount(rows: CountedVariant[]): string {
+  const differences = rows
+    .map(({ onHand, toShip, counted: units }) => units - onHand - toShip)
+    .filter((units) => units !== 0);
+  const sumOf = (some: number[]) => some.reduce((sum, units) => sum + Math.abs(units), 0);
+  const more = sumOf(differences.filter((units) => units > 0));
+  const fewer = sumOf(differences.filter((units) => units < 0));
+  const units = [
+    more > 0 ? `${counted(more, 'unit')} more` : '',
+    fewer > 0 ? `${counted(fewer, 'unit')} fewer` : '',
+  ].filter(Boolean);
+  const all = counted(rows.length, 'count');
+  if (units.length === 0) return `${all}, all as expected.`;
+  return `${all}, of which ${differences.length} ${differences.length === 1 ? 'differs' : 'differ'}: ${units.join(', ')}.`;
 }
 
 function withUnits(rows: CountedVariant[], id: string, units: number): CountedVariant[] {
