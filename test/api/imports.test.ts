@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { RemoteFileError } from '#adapters/remote-files/port.ts';
+import { exportProducts } from '#features/exports/exports.ts';
 import { editProduct } from '#features/product-management/product-management.ts';
 import { stock } from '../support/goods.ts';
 import { imagesOf } from '../support/images.ts';
@@ -238,4 +239,30 @@ test('images are fetched from where they are, once, and a failure is a problem o
   const again = await runImport(file);
   expect(again.result).toMatchObject({ added: 0, unchanged: 1, changed: 1 });
   expect(asked.filter((url) => url.includes('outside'))).toHaveLength(1);
+});
+
+test('an upload of the shop is known by its whole address, which an export has, and a missing one loses no product', async () => {
+  const { ctx } = shop.context;
+  const image = (address: string) => ({ 'Image Src': address });
+  const photo = await imagesOf.jpeg();
+  ctx.remoteFiles = { fetch: async () => photo };
+  await runImport(csv([{ Handle: 'a', Title: 'A', ...image('https://outside.example/a.jpg') }]));
+  const [own] = await query('select url from product_images');
+  const file = csv([
+    { Handle: 'own', Title: 'Own', ...image(`${ctx.baseUrl}${own?.url}`) },
+    { Handle: 'gone', Title: 'Gone', ...image('/uploads/gone-00000000.webp') },
+  ]);
+  const job = await runImport(file);
+  expect(job).toMatchObject({ status: 'done', result: { added: 2 } });
+  expect(job.problems).toEqual([{ line: 3, reason: expect.stringContaining('no longer here') }]);
+  expect(
+    await query(`select p.slug, i.url from products p left join product_images i on i.product_id = p.id
+      where p.slug in ('own', 'gone') order by p.slug`),
+  ).toEqual([
+    { slug: 'gone', url: null },
+    { slug: 'own', url: own?.url },
+  ]);
+  let exported = '';
+  for await (const part of exportProducts(ctx, actorOf(admin, 'admin'), {})) exported += part;
+  expect(exported).toContain(`${ctx.baseUrl}${own?.url}`);
 });

@@ -51,7 +51,7 @@ export function exportProducts(
   const batches = streamStaffProducts(ctx, actor, filter);
   return toCsv(
     productCsvColumns,
-    mapBatches(batches, (products) => products.flatMap(productRows)),
+    mapBatches(batches, (products) => products.flatMap((one) => productRows(one, ctx))),
   );
 }
 
@@ -64,7 +64,7 @@ export function exportListedProducts(
   const batches = streamListedProducts(ctx, actor, filter);
   return toCsv(
     productCsvColumns,
-    mapBatches(batches, (products) => products.flatMap(productRows)),
+    mapBatches(batches, (products) => products.flatMap((one) => productRows(one, ctx))),
   );
 }
 

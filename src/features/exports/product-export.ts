@@ -1,10 +1,12 @@
 /** Products as rows of Shopify's file format; `product-csv.schema.ts` has the columns. */
 import { textToHtml } from '#shared/html-text.ts';
 import { toDecimalText } from '#shared/money.ts';
+import { UPLOADS } from '#shared/renditions.ts';
 import { joinTags } from '#shared/tags.ts';
 import { variantName } from '#shared/variant-options.ts';
 import { type VariantValueKey, variantValue } from '#shared/variant-values.ts';
 import type { ProductImage } from '../catalog/catalog.schema.ts';
+import type { Ctx } from '../context.ts';
 import type { OwnValue, ProductCsvColumn } from '../product-management/product-csv.schema.ts';
 import type {
   ExportedProduct,
@@ -17,8 +19,15 @@ type Row = CsvRow<ProductCsvColumn>;
 
 const money = (minor: number | null) => (minor === null ? null : toDecimalText(minor));
 
-/** The rows of a product: as many as it has variants or images, whichever are more. */
-export function productRows({ relatedSlugs, ...product }: ExportedProduct): Row[] {
+/**
+ * The rows of a product: as many as it has variants or images, whichever are more. Uploaded images
+ * have their whole address, so that another shop can fetch them.
+ */
+export function productRows(
+  { relatedSlugs, ...product }: ExportedProduct,
+  { baseUrl }: Pick<Ctx, 'baseUrl'>,
+): Row[] {
+  const addressOf = (url: string) => (url.startsWith(UPLOADS) ? baseUrl + url : url);
   const { variants, images, slug, id } = product;
   return Array.from({ length: Math.max(variants.length, images.length, 1) }, (_, index) => {
     const variant = variants[index];
@@ -33,8 +42,8 @@ export function productRows({ relatedSlugs, ...product }: ExportedProduct): Row[
             'Related Handles': relatedSlugs.join(' '),
           }
         : {}),
-      ...(variant ? variantCells(product, variant) : {}),
-      ...(image ? imageCells(image, index) : {}),
+      ...(variant ? variantCells(product, variant, addressOf) : {}),
+      ...(image ? imageCells({ ...image, url: addressOf(image.url) }, index) : {}),
     };
   });
 }
@@ -83,7 +92,11 @@ function hasOptions(variants: StaffVariant[]): boolean {
   return variants.some((variant) => variantName(variant) !== '');
 }
 
-function variantCells(product: StaffProduct, variant: StaffVariant): Row {
+function variantCells(
+  product: StaffProduct,
+  variant: StaffVariant,
+  addressOf: (url: string) => string,
+): Row {
   const options = hasOptions(product.variants)
     ? {
         'Option1 Value': variant.size,
@@ -105,7 +118,7 @@ function variantCells(product: StaffProduct, variant: StaffVariant): Row {
     'Variant Compare At Price': money(value('compareAtMinor')),
     'Cost per item': money(value('costMinor')),
     'Variant Barcode': variant.barcode,
-    'Variant Image': variant.imageUrl,
+    'Variant Image': variant.imageUrl && addressOf(variant.imageUrl),
     'Variant Own Values': ownValuesOf(variant).join(' '),
     'Variant Low Stock At': variant.lowStockAt,
     'Variant Archived': variant.archived ? 'true' : null,

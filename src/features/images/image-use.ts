@@ -34,7 +34,8 @@ export type ImageChoice =
   | { stored: string }
   /** `otherwise` is the refusal for callers who can't fetch it. */
   | { toFetch: string; otherwise: AppError }
-  | { refused: AppError };
+  /** `isMissing`: it was an upload of this shop and is not stored any more. */
+  | { refused: AppError; isMissing: boolean };
 
 /**
  * How products can show these images. An image of the web at no configured host has to be fetched
@@ -46,7 +47,7 @@ export async function resolveImages(
   db: Executor,
   urls: string[],
 ): Promise<Map<string, ImageChoice>> {
-  const addresses = new Map(urls.map((url) => [url, browserSpelling(url)]));
+  const addresses = new Map(urls.map((url) => [url, storedSpelling(ctx, url)]));
   const all = [...addresses.values()];
   const uploaded = await selectUploaded(db, all);
   const choices = new Map<string, ImageChoice>(
@@ -126,8 +127,14 @@ function foreignChoice(ctx: Ctx, address: string): ImageChoice {
     const isOfShop = address.startsWith(ctx.images.servedAt) || address.startsWith(ctx.baseUrl);
     return isFetchable(address) && !isOfShop
       ? { toFetch: address, otherwise: error }
-      : { refused: error };
+      : { refused: error, isMissing: isUpload(ctx, address) };
   }
+}
+
+/** The address as products store it: as browsers write it, and a path for one of the shop itself. */
+function storedSpelling({ baseUrl }: Ctx, url: string): string {
+  const spelled = browserSpelling(url);
+  return spelled.startsWith(`${baseUrl}/`) ? spelled.slice(baseUrl.length) : spelled;
 }
 
 /**
@@ -157,10 +164,13 @@ export async function releaseImage(ctx: Ctx, url: string): Promise<void> {
 }
 
 function requireForeign(ctx: Ctx, address: string): string {
-  const { imageHosts } = ctx.shop;
-  const wasUploaded =
-    address.startsWith(UPLOADS) ||
-    (address.startsWith(ctx.images.servedAt) && !imageHosts.includes(new URL(address).hostname));
-  if (!wasUploaded) return imageAddress(imageHosts, address);
+  if (!isUpload(ctx, address)) return imageAddress(ctx.shop.imageHosts, address);
   throw new AppError('invalid_request', 'That image is no longer here. Please upload it again.');
+}
+
+function isUpload({ images, shop }: Ctx, address: string): boolean {
+  if (address.startsWith(UPLOADS)) return true;
+  return (
+    address.startsWith(images.servedAt) && !shop.imageHosts.includes(new URL(address).hostname)
+  );
 }

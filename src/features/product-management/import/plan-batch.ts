@@ -152,7 +152,10 @@ function findRefused(
 ): string | null {
   for (const url of imagesOf(product)) {
     const choice = images.get(url);
-    if (choice && 'refused' in choice) return choice.refused.message;
+    // A missing upload is named when the others have been fetched; the product is imported without it.
+    if (choice && 'refused' in choice && !(choice.isMissing && fetchesImages)) {
+      return choice.refused.message;
+    }
     if (choice && 'toFetch' in choice && !fetchesImages) return choice.otherwise.message;
   }
   const description = descriptions.get(product);
