@@ -1,6 +1,6 @@
 /** Whether an order has a parcel to come. The call and the pages of its address read it here. */
 import { isUnshipped } from '../order-tables/fulfillment-status.schema.ts';
-import type { OrderView } from './orders.schema.ts';
+import type { OrderLineView, OrderView } from './orders.schema.ts';
 
 /** Whether units of an order are still to be sent: bought ones, or those of an exchange. */
 export function hasToShip({
@@ -11,4 +11,18 @@ export function hasToShip({
   if (status === 'cancelled') return false;
   const awaited = returns.flatMap(({ lines }) => lines).map(({ exchange }) => exchange);
   return isUnshipped(fulfillmentStatus) || awaited.some((one) => one?.state === 'reserved');
+}
+
+/**
+ * Units that are still to be shipped although they were refunded: a refund alone cancels nothing.
+ * Refunds count for cancelled units first, and then for shipped ones.
+ */
+export function refundedToShip({
+  refundedQuantity,
+  cancelledQuantity,
+  fulfilledQuantity,
+  unfulfilledQuantity,
+}: OrderLineView): number {
+  const refunded = refundedQuantity - cancelledQuantity - fulfilledQuantity;
+  return Math.min(unfulfilledQuantity, Math.max(0, refunded));
 }

@@ -75,29 +75,44 @@ export default function CountStock() {
       {unknown.codes.length > 0 ? (
         <UnknownCodes codes={unknown.codes} onClear={unknown.clear} />
       ) : null}
-      <Question
-        isOpen={isAsked}
-        title={`Apply ${counted(rows.length, 'count')}?`}
-        text={`${count.summary} The units on hand become what was counted, less what is to be shipped. There is no undo; the history of each variant has the change.`}
-        onKeep={() => setAsked(false)}
-      >
-        <Button
-          type="button"
-          look="accent"
-          onClick={() => {
-            setAsked(false);
-            void count.apply();
-          }}
-        >
-          Yes, apply
-        </Button>
-      </Question>
+      <ApplyQuestion isOpen={isAsked} count={count} onKeep={() => setAsked(false)} />
       {rows.length > 0 ? (
         <CountTable rows={rows} onCount={count.setCounted} onRemove={count.remove} />
       ) : (
         <p className="mt-6 text-sm text-ink-soft">Nothing is counted yet.</p>
       )}
     </div>
+  );
+}
+
+/** Asks before the counts are applied. */
+function ApplyQuestion({
+  isOpen,
+  count,
+  onKeep,
+}: {
+  isOpen: boolean;
+  count: ReturnType<typeof useStockCount>;
+  onKeep: () => void;
+}) {
+  return (
+    <Question
+      isOpen={isOpen}
+      title={`Apply ${counted(count.rows.length, 'count')}?`}
+      text={`${count.summary} The units on hand become what was counted, less what is to be shipped. There is no undo; the history of each variant has the change.`}
+      onKeep={onKeep}
+    >
+      <Button
+        type="button"
+        look="accent"
+        onClick={() => {
+          onKeep();
+          void count.apply();
+        }}
+      >
+        Yes, apply
+      </Button>
+    </Question>
   );
 }
 

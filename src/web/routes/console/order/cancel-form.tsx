@@ -35,11 +35,7 @@ function Fields({ order, requestKey }: { order: OrderView; requestKey: string })
     <Form method="post" preventScrollReset onInput={readUnits}>
       <input type="hidden" name="key" value={requestKey} />
       <input type="hidden" name="version" value={order.version} />
-      <UnitsOfLines
-        lines={open.map(({ line }) => line)}
-        purpose="to cancel"
-        startsWithAll={false}
-      />
+      <UnitsOfLines lines={open.map(({ line }) => line)} purpose="to cancel" />
       <div className="mt-2 grid gap-3 sm:grid-cols-2">
         <RefundField order={order} chosen={chosen} />
         <div className="min-w-0">

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from 'react-router';
 import { shippingRefusal } from '#features/fulfillment/allowed-changes.schema.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
+import { refundedToShip } from '#features/orders/to-ship.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { DENSE_BUTTON } from '../../../components/console/dense.ts';
 import { TrackingFields } from '../../../components/console/tracking-fields.tsx';
@@ -57,11 +58,24 @@ function ParcelForm({
   requestKey: string;
 }) {
   const isBusy = useNavigation().formData?.get('intent') === 'fulfill';
+  const refunded = open
+    .filter((line) => refundedToShip(line) > 0)
+    .map((line) => `${refundedToShip(line)} of ${line.sku}`);
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="key" value={requestKey} />
       <input type="hidden" name="version" value={order.version} />
-      <UnitsOfLines lines={open} purpose="in this parcel" startsWithAll />
+      <UnitsOfLines
+        lines={open}
+        purpose="in this parcel"
+        chosenOf={(line) => line.unfulfilledQuantity - refundedToShip(line)}
+      />
+      {refunded.length > 0 ? (
+        <p className="mt-2 text-sm font-semibold text-danger">
+          Refunded, so not chosen for this parcel: {refunded.join(', ')}. 'Cancel items' takes them
+          off the order.
+        </p>
+      ) : null}
       <div className="mt-2 grid gap-3 sm:grid-cols-2 xl:grid-cols-[14rem_14rem_auto] xl:items-end">
         <TrackingFields id="" carriers={carriers} />
         <div className="sm:col-span-2 xl:col-span-1">

@@ -41,19 +41,16 @@ function Fields({ order, requestKey }: { order: OrderView; requestKey: string })
     setChosen({ units: typed.getAll('units').map(Number), shipping: typed.has('shipping') });
   };
   const lines = open.map(({ position }, index) => ({ position, quantity: units[index] || 0 }));
+  const willShip = open.some(({ line }, index) => units[index] && line.unfulfilledQuantity > 0);
   return (
     <Form method="post" preventScrollReset onInput={readChoice}>
       <input type="hidden" name="key" value={requestKey} />
       <input type="hidden" name="version" value={order.version} />
-      <UnitsOfLines
-        lines={open.map(({ line }) => line)}
-        leftOf={leftOf}
-        purpose="to refund"
-        startsWithAll={false}
-      />
+      <UnitsOfLines lines={open.map(({ line }) => line)} leftOf={leftOf} purpose="to refund" />
       {shippingLeft > 0 ? (
         <Choice name="shipping">Shipping, {formatMoney(shippingLeft)}</Choice>
       ) : null}
+      {willShip ? <StillShipped /> : null}
       {canRestock ? <Choice name="restock">Put the items back into the stock</Choice> : null}
       <div className="mt-2 grid gap-3 sm:grid-cols-2">
         <AmountField order={order} choice={{ lines, shipping }} />
@@ -81,6 +78,15 @@ function Fields({ order, requestKey }: { order: OrderView; requestKey: string })
         Refund these items
       </Button>
     </Form>
+  );
+}
+
+function StillShipped() {
+  return (
+    <p className="mt-2 text-sm font-semibold text-danger">
+      What you chose is not shipped yet, and a refund does not stop that. To refund it and not ship
+      it, use 'Cancel items' instead.
+    </p>
   );
 }
 

@@ -7,13 +7,14 @@ export function UnitsOfLines({
   lines,
   leftOf = ({ unfulfilledQuantity }) => unfulfilledQuantity,
   purpose,
-  startsWithAll,
+  chosenOf = () => 0,
 }: {
   lines: OrderLineView[];
   leftOf?: (line: OrderLineView) => number;
   /** The end of each field's name. */
   purpose: 'in this parcel' | 'to cancel' | 'to refund';
-  startsWithAll: boolean;
+  /** How many units are chosen at first. */
+  chosenOf?: (line: OrderLineView) => number;
 }) {
   return (
     <ul className="divide-y divide-line">
@@ -24,7 +25,7 @@ export function UnitsOfLines({
             name={[line.name, line.variantName].filter(Boolean).join(', ')}
             purpose={purpose}
             left={leftOf(line)}
-            chosen={startsWithAll ? leftOf(line) : 0}
+            chosen={chosenOf(line)}
           />
         </OrderLine>
       ))}

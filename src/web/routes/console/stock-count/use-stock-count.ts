@@ -56,13 +56,35 @@ function useUnknownCodes() {
   };
 }
 
+/** Applies the counts, and says what that changed. */
+function useApplying(
+  latest: { current: CountedVariant[] },
+  change: (to: (rows: CountedVariant[]) => CountedVariant[]) => void,
+) {
+  const [isBusy, setBusy] = useState(false);
+  const [applied, setApplied] = useState<string | null>(null);
+  const announce = useAnnounce();
+  async function apply(): Promise<void> {
+    setBusy(true);
+    const whole = describeCount(latest.current);
+    const total = latest.current.length;
+    const done = await applyAll(latest.current, change);
+    setBusy(false);
+    // If some were refused, the rows that stay say why.
+    setApplied(
+      done === total ? `Applied: ${whole}` : `${done} of ${counted(total, 'count')} applied.`,
+    );
+    announce(`${counted(done, 'count')} applied.`);
+  }
+  return { isBusy, applied, apply, forget: () => setApplied(null) };
+}
+
 /** A stock count. Each scan adds one unit to the count of what is on the shelf. */
 export function useStockCount() {
   const { rows, latest, change } = useStoredRows();
   const [problem, setProblem] = useState<string | null>(null);
-  const [applying, setApplying] = useState(false);
-  const [applied, setApplied] = useState<string | null>(null);
   const unknown = useUnknownCodes();
+  const applying = useApplying(latest, change);
   const queue = useRef<Promise<void>>(Promise.resolve());
   const announce = useAnnounce();
 
@@ -95,28 +117,16 @@ export function useStockCount() {
     announce(`${counted(variants.length, 'count')} added.`);
   }
 
-  async function apply(): Promise<void> {
-    setApplying(true);
-    const whole = describeCount(latest.current);
-    const total = latest.current.length;
-    const done = await applyAll(latest.current, change);
-    setApplying(false);
-    // If some were refused, the rows that stay say why.
-    setApplied(
-      done === total ? `Applied: ${whole}` : `${done} of ${counted(total, 'count')} applied.`,
-    );
-    announce(`${counted(done, 'count')} applied.`);
-  }
-
   /** Runs work sequentially, so that two scans of one code become two units of one variant. */
   function inTurn(work: () => Promise<void>): void {
     setProblem(null);
-    setApplied(null);
+    applying.forget();
     queue.current = queue.current.then(work);
   }
 
   return {
-    ...{ rows, problem, applying, applied, apply, unknown },
+    ...{ rows, problem, unknown },
+    ...{ applying: applying.isBusy, applied: applying.applied, apply: applying.apply },
     summary: describeCount(rows),
     scan: (code: string) => inTurn(() => count(code)),
     addFile: (file: File) => inTurn(() => countFile(file)),
