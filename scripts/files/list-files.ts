@@ -11,7 +11,7 @@ const TEST_BESIDE = /^(?:src|bench)\/.*\.test\.ts$/;
 
 const start = `# Files
 
-The source files of each folder, written by \`npm run docs:files\`. Tests beside the code are left out: they have the name of what they test. [Where is what](where-is-what.md) says which one to change for what.
+The source files of each folder, written by \`npm run docs:files\`. Tests beside the code and migrations are left out. [Where is what](where-is-what.md) says which one to change for what.
 `;
 
 /** The content of docs/files.md: the names of all files by folder. */

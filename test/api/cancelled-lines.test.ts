@@ -168,6 +168,20 @@ test('staff choose the refund and whether the units go back into the stock', asy
   expect((await cancel(order)).body.refundedAmount).toBe(order.totalAmount);
 });
 
+test('cancelling units that were refunded before refunds nothing more', async () => {
+  const order = await placeOrderOf(shop, sam, [3]);
+  const [sku = ''] = order.skus;
+  const refund = { lines: [{ sku, quantity: 2 }], reason: 'Changed their mind' };
+  const key = { 'idempotency-key': newKey() };
+  const paidBack = await admin.post(`/api/v1/orders/${order.id}/refunds`, refund, key);
+  expect((await paidBack.json()).refundedAmount).toBe(40);
+  const cancelled = await cancel(order, { lines: [{ sku, quantity: 2 }] });
+  expect(cancelled.body).toMatchObject({ refundedAmount: 40, fulfillmentStatus: 'unfulfilled' });
+  const { body } = await send(order);
+  expect(body.fulfillments).toMatchObject([{ lines: [{ sku, quantity: 1 }] }]);
+  expect(body).toMatchObject({ refundedAmount: 40, fulfillmentStatus: 'fulfilled' });
+});
+
 test('is for staff, a paid order, what they saw, and what is left', async () => {
   const order = await placeOrderOf(shop, sam, [2]);
   const [sku = ''] = order.skus;

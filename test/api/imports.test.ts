@@ -262,6 +262,13 @@ test('an upload of the shop is known by its whole address, which an export has, 
     { slug: 'gone', url: null },
     { slug: 'own', url: own?.url },
   ]);
+  // A product of the shop keeps the image that it has.
+  const again = await runImport(csv([{ Handle: 'own', ...image('/uploads/gone-00000000.webp') }]));
+  expect(again).toMatchObject({ result: { changed: 0 }, problems: [{ line: 2 }] });
+  expect(
+    await query(`select i.url from product_images i join products p on p.id = i.product_id
+    where p.slug = 'own'`),
+  ).toEqual([{ url: own?.url }]);
   let exported = '';
   for await (const part of exportProducts(ctx, actorOf(admin, 'admin'), {})) exported += part;
   expect(exported).toContain(`${ctx.baseUrl}${own?.url}`);

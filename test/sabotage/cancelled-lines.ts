@@ -61,8 +61,8 @@ export const cancelledLines: Sabotage[] = [
     edits: [
       {
         file: PROPOSED,
-        find: 'return { lines: cancelled, shipping };',
-        replace: 'return { lines: cancelled, shipping: shipping || lines.length > 0 };',
+        find: 'quantity > 0), shipping };',
+        replace: 'quantity > 0), shipping: shipping || lines.length > 0 };',
       },
     ],
     caughtBy: [CALLS],

@@ -53,9 +53,9 @@ UPDATE "search_pins" p SET "key" = n.key FROM (
   SELECT DISTINCT ON (key) id, key FROM (
     SELECT id, (
       SELECT string_agg(word, ' ' ORDER BY first) FROM (
-        SELECT CASE WHEN w ~ '(ss|x|z|ch|sh)es$' THEN left(w, -2)
-            WHEN w ~ 'ss$' OR length(w) < 3 THEN w ELSE regexp_replace(w, 's$', '') END AS word,
-            min(nr) AS first
+        SELECT regexp_replace(
+            CASE WHEN w ~ 'ss$' OR length(w) < 3 THEN w ELSE regexp_replace(w, 's$', '') END,
+            '(ss|x|z|ch|sh)e$', '\1') AS word, min(nr) AS first
           FROM unnest(string_to_array(query, ' ')) WITH ORDINALITY each (w, nr) GROUP BY 1
       ) words
     ) AS key FROM "search_pins"

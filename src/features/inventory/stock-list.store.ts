@@ -103,17 +103,14 @@ export async function countStock(
   return rows[0]?.count ?? 0;
 }
 
-/**
- * The variants with this barcode, or this SKU in any case; one in the shop before an archived one, and
- * the SKU as it is written before others.
- */
+/** The variants with this barcode, or this SKU in any case; one in the shop before an archived one. */
 export function selectCodes(db: Executor, code: string, limit: number) {
   return db
     .select(columns)
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))
     .where(or(eq(variants.barcode, code), sql`lower(${variants.sku}) = lower(${code})`))
-    .orderBy(isArchived, sql`${variants.sku} <> ${code}`, variants.sku)
+    .orderBy(isArchived, variants.sku)
     .limit(limit);
 }
 

@@ -77,14 +77,20 @@ export async function* streamStockIds(
   } while (after);
 }
 
-/** The variants with a barcode or SKU, as a scanner reads it, and what is to be shipped (admin). */
+/**
+ * The variants with a barcode or SKU, as a scanner reads it, and what is to be shipped (admin). An SKU
+ * in another case counts if nothing has the code as it is, and only one has it so.
+ */
 export async function findByCode(
   ctx: Ctx,
   actor: Actor,
   code: string,
 ): Promise<(StockRow & ShelfLevel)[]> {
   requireAdmin(actor);
-  const found = await selectCodes(ctx.db, code.trim(), MAX_PER_CODE);
+  const asked = code.trim();
+  const inAnyCase = await selectCodes(ctx.db, asked, MAX_PER_CODE);
+  const exact = inAnyCase.filter(({ sku, barcode }) => sku === asked || barcode === asked);
+  const found = exact.length > 0 || inAnyCase.length > 1 ? exact : inAnyCase;
   if (found.length === 0) return [];
   const ids = found.map(({ id }) => id);
   const promised = await selectPromised(ctx.db, ids);

@@ -13,6 +13,17 @@ export function hasToShip({
   return isUnshipped(fulfillmentStatus) || awaited.some((one) => one?.state === 'reserved');
 }
 
+/** What was shipped, cancelled and refunded of a line. */
+export type ShippedLine = Pick<
+  OrderLineView,
+  'refundedQuantity' | 'cancelledQuantity' | 'fulfilledQuantity' | 'unfulfilledQuantity'
+>;
+
+/** Units that the form of the next parcel proposes. */
+export function unitsToPack(line: ShippedLine): number {
+  return line.unfulfilledQuantity - refundedToShip(line);
+}
+
 /**
  * Units that are still to be shipped although they were refunded: a refund alone cancels nothing.
  * Refunds count for cancelled units first, and then for shipped ones.
@@ -22,7 +33,12 @@ export function refundedToShip({
   cancelledQuantity,
   fulfilledQuantity,
   unfulfilledQuantity,
-}: OrderLineView): number {
+}: ShippedLine): number {
   const refunded = refundedQuantity - cancelledQuantity - fulfilledQuantity;
   return Math.min(unfulfilledQuantity, Math.max(0, refunded));
+}
+
+/** Units that were shipped or cancelled and not refunded: what the next refund is for at first. */
+export function endedUnrefunded(line: ShippedLine): number {
+  return Math.max(0, line.fulfilledQuantity + line.cancelledQuantity - line.refundedQuantity);
 }

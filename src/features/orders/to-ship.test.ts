@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OrderLineView } from './orders.schema.ts';
-import { refundedToShip } from './to-ship.schema.ts';
+import { endedUnrefunded, refundedToShip, unitsToPack } from './to-ship.schema.ts';
 
 test.each([
   // refunded, cancelled, shipped, to be shipped
@@ -21,5 +21,7 @@ test.each([
       unfulfilledQuantity: left,
     } as OrderLineView;
     expect(refundedToShip(line)).toBe(expected);
+    expect(unitsToPack(line)).toBe(left - expected);
+    expect(endedUnrefunded(line)).toBe(Math.max(0, cancelled + shipped - refunded));
   },
 );

@@ -1,5 +1,5 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useInertPage } from './use-inert-page.ts';
 import { focusAfterQuestion } from './use-kept-focus.ts';
 
@@ -9,12 +9,15 @@ export function ConfirmDialog({
   onClose,
   title,
   description,
+  finalFocus = focusAfterQuestion,
   children,
 }: {
   open: boolean;
   onClose: () => void;
   title: string;
   description?: ReactNode;
+  /** What gets the focus after it, if not what had it before. */
+  finalFocus?: RefObject<HTMLElement | null> | typeof focusAfterQuestion;
   /** The buttons. */
   children: ReactNode;
 }) {
@@ -29,7 +32,7 @@ export function ConfirmDialog({
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="modal-backdrop" />
         <AlertDialog.Popup
-          finalFocus={focusAfterQuestion}
+          finalFocus={finalFocus}
           className="fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-panel bg-surface p-6 shadow-panel transition-[opacity,scale] duration-(--motion-calm) ease-calm data-starting-style:scale-[0.98] data-starting-style:opacity-0 data-ending-style:opacity-0"
         >
           <AlertDialog.Title className="font-display text-heading">{title}</AlertDialog.Title>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { Button, ButtonLink } from './button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
@@ -16,6 +16,7 @@ export function Question({
   keepLink,
   onKeep,
   look = 'danger',
+  finalFocus,
   children,
 }: {
   isOpen: boolean;
@@ -28,6 +29,8 @@ export function Question({
   keepLink?: string;
   onKeep: () => void;
   look?: keyof typeof looks;
+  /** What gets the focus after it, if not what had it before. */
+  finalFocus?: RefObject<HTMLElement | null>;
   /** The form or button that carries it out. */
   children: ReactNode;
 }) {
@@ -47,7 +50,13 @@ export function Question({
           </div>
         </section>
       ) : null}
-      <ConfirmDialog open={isOpen} onClose={onKeep} title={title} description={text}>
+      <ConfirmDialog
+        open={isOpen}
+        onClose={onKeep}
+        title={title}
+        description={text}
+        {...(finalFocus ? { finalFocus } : {})}
+      >
         {keep === null ? null : (
           <Button type="button" onClick={onKeep}>
             {keep}

@@ -39,6 +39,9 @@ test.each([
   ['brush', 'brushes'],
   ['hoodie', 'hoodies'],
   ['blouse', 'blouses'],
+  ['size', 'sizes'],
+  ['cloche', 'cloches'],
+  ['breeze', 'breezes'],
 ])('%s and %s are one word', (singular, plural) => {
   expect(isSameWord(singular, plural)).toBe(true);
   expect(searchKey([singular, 'navy'])).toBe(searchKey([plural, 'navy']));

@@ -93,15 +93,22 @@ export function searchKey(words: readonly string[]): string {
 
 /** How a word may be written where it is looked up: as it is, as a plural, and as a singular. */
 export function formsOf(word: string): string[] {
-  return [word, `${word}${HISSES.test(word) ? 'es' : 's'}`, singularOf(word)];
+  const plural = /(?:ss|x|z|ch|sh)$/.test(word) ? `${word}es` : `${word}s`;
+  const singular = withoutS(word);
+  return [...new Set([word, plural, singular, singular.replace(HISS_AND_E, '$1')])];
 }
 
-/** The endings after which a plural has 'es'. */
-const HISSES = /(?:ss|x|z|ch|sh)$/;
-const PLURAL_IN_ES = new RegExp(`${HISSES.source.slice(0, -1)}es$`);
+/** An 'e' that may belong to the word, as in 'size', or to its plural, as in 'dresses'. */
+const HISS_AND_E = /(ss|x|z|ch|sh)e$/;
 
-/** The word without the ending of a plural. That of 'hoodies' is an 's', as in 'hoodie'. */
+/**
+ * What singular and plural have in common: 'shoe', 'dress', 'siz'. Whether the 'e' of 'sizes' belongs
+ * to the word can't be seen, so it is left out everywhere.
+ */
 function singularOf(word: string): string {
-  if (PLURAL_IN_ES.test(word)) return word.slice(0, -2);
+  return withoutS(word).replace(HISS_AND_E, '$1');
+}
+
+function withoutS(word: string): string {
   return word.endsWith('ss') || word.length < 3 ? word : word.replace(/s$/, '');
 }

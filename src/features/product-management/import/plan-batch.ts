@@ -129,8 +129,10 @@ function judgeAll(
   return batch.map((wanted, index): Decision => {
     const match = matches[index] ?? { none: true };
     if ('refused' in match) return { outcome: 'refused', reason: match.refused };
+    const isNew = !('id' in match);
     const refused =
-      findUnknownCategory(wanted.product, found) ?? findRefused(wanted.product, found, choices);
+      findUnknownCategory(wanted.product, found) ??
+      findRefused(wanted.product, found, { ...choices, isNew });
     if (!('id' in match)) {
       const reason = refused ?? whyNotNew(wanted.product, found.owners);
       return reason ? { outcome: 'refused', reason } : judgeNew(ctx, wanted, choices, found);
@@ -148,12 +150,14 @@ function judgeAll(
 function findRefused(
   product: CsvProduct,
   { images, descriptions }: Found,
-  { fetchesImages }: ImportChoices,
+  { fetchesImages, isNew }: ImportChoices & { isNew: boolean },
 ): string | null {
   for (const url of imagesOf(product)) {
     const choice = images.get(url);
-    // A missing upload is named when the others have been fetched; the product is imported without it.
-    if (choice && 'refused' in choice && !(choice.isMissing && fetchesImages)) {
+    // A new product is imported without a missing upload, which is named when the other images have
+    // been fetched. One in the shop keeps the images that it has.
+    const isLeftOut = choice && 'refused' in choice && choice.isMissing && isNew && fetchesImages;
+    if (choice && 'refused' in choice && !isLeftOut) {
       return choice.refused.message;
     }
     if (choice && 'toFetch' in choice && !fetchesImages) return choice.otherwise.message;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { counted } from '#shared/counted.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
@@ -68,14 +68,14 @@ export default function CountStock() {
         </Notice>
       ) : null}
       {applied ? (
-        <Notice tone="success" className="mt-3">
+        <Notice tone={rows.length > 0 ? 'info' : 'success'} className="mt-3">
           {applied}
         </Notice>
       ) : null}
       {unknown.codes.length > 0 ? (
         <UnknownCodes codes={unknown.codes} onClear={unknown.clear} />
       ) : null}
-      <ApplyQuestion isOpen={isAsked} count={count} onKeep={() => setAsked(false)} />
+      <ApplyQuestion isOpen={isAsked} count={count} field={field} onKeep={() => setAsked(false)} />
       {rows.length > 0 ? (
         <CountTable rows={rows} onCount={count.setCounted} onRemove={count.remove} />
       ) : (
@@ -89,9 +89,12 @@ export default function CountStock() {
 function ApplyQuestion({
   isOpen,
   count,
+  field,
   onKeep,
 }: {
   isOpen: boolean;
+  /** The field for scans, which gets the focus again. */
+  field: RefObject<HTMLInputElement | null>;
   count: ReturnType<typeof useStockCount>;
   onKeep: () => void;
 }) {
@@ -99,7 +102,8 @@ function ApplyQuestion({
     <Question
       isOpen={isOpen}
       title={`Apply ${counted(count.rows.length, 'count')}?`}
-      text={`${count.summary} The units on hand become what was counted, less what is to be shipped. There is no undo; the history of each variant has the change.`}
+      text={`${count.summary} Compared with the stock at the time of each scan. The units on hand become what was counted, less what is to be shipped. There is no undo; the history of each variant has the change.`}
+      finalFocus={field}
       onKeep={onKeep}
     >
       <Button

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router';
 import { shippingRefusal } from '#features/fulfillment/allowed-changes.schema.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
-import { refundedToShip } from '#features/orders/to-ship.schema.ts';
+import { refundedToShip, unitsToPack } from '#features/orders/to-ship.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { DENSE_BUTTON } from '../../../components/console/dense.ts';
 import { TrackingFields } from '../../../components/console/tracking-fields.tsx';
@@ -65,11 +65,7 @@ function ParcelForm({
     <Form method="post" preventScrollReset>
       <input type="hidden" name="key" value={requestKey} />
       <input type="hidden" name="version" value={order.version} />
-      <UnitsOfLines
-        lines={open}
-        purpose="in this parcel"
-        chosenOf={(line) => line.unfulfilledQuantity - refundedToShip(line)}
-      />
+      <UnitsOfLines lines={open} purpose="in this parcel" chosenOf={unitsToPack} />
       {refunded.length > 0 ? (
         <p className="mt-2 text-sm font-semibold text-danger">
           Refunded, so not chosen for this parcel: {refunded.join(', ')}. 'Cancel items' takes them

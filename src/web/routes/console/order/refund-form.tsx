@@ -7,6 +7,7 @@ import {
   type RefundChoice,
   refundableShipping,
 } from '#features/orders/proposed-refund.schema.ts';
+import { endedUnrefunded } from '#features/orders/to-ship.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -41,7 +42,10 @@ function Fields({ order, requestKey }: { order: OrderView; requestKey: string })
     setChosen({ units: typed.getAll('units').map(Number), shipping: typed.has('shipping') });
   };
   const lines = open.map(({ position }, index) => ({ position, quantity: units[index] || 0 }));
-  const willShip = open.some(({ line }, index) => units[index] && line.unfulfilledQuantity > 0);
+  const willShip = open.some(
+    ({ line }, index) =>
+      (units[index] || 0) > endedUnrefunded(line) && line.unfulfilledQuantity > 0,
+  );
   return (
     <Form method="post" preventScrollReset onInput={readChoice}>
       <input type="hidden" name="key" value={requestKey} />

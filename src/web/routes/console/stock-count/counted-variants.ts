@@ -1,5 +1,4 @@
 /** The variants of a stock count, and those that a file of counts names. */
-import { counted } from '#shared/counted.ts';
 import { lookUp, type ScannedVariant } from './stock-calls.ts';
 
 /** A variant that was scanned, and how many of it were counted. */
@@ -13,10 +12,10 @@ export interface CountedVariant extends ScannedVariant {
 /** How many codes of a file are looked up at a time. */
 const LOOKED_UP_AT_ONCE = 6;
 
-/** The counted variants of a file, and a sentence about the codes that no variant has. */
+/** The counted variants of a file, and the codes that no variant has. */
 export async function lookUpAll(
   units: Map<string, number>,
-): Promise<{ variants: CountedVariant[]; problem: string | null }> {
+): Promise<{ variants: CountedVariant[]; missing: string[]; problem: string | null }> {
   const found = new Map<string, CountedVariant>();
   const missing: string[] = [];
   const codes = [...units];
@@ -27,7 +26,7 @@ export async function lookUpAll(
       const [code = '', counted = 0] = some[index] ?? [];
       // When the shop does not respond, nothing of the file is added, because half a count would be
       // wrong.
-      if (problem !== undefined) return { variants: [], problem };
+      if (problem !== undefined) return { variants: [], missing: [], problem };
       const [variant] = value;
       if (!variant) missing.push(code);
       else {
@@ -37,12 +36,5 @@ export async function lookUpAll(
       }
     }
   }
-  return { variants: [...found.values()], problem: unknownCodes(missing) };
-}
-
-function unknownCodes(codes: string[]): string | null {
-  if (codes.length === 0) return null;
-  const [first = '', ...more] = codes;
-  const others = more.length === 0 ? '' : ` and ${counted(more.length, 'other code')}`;
-  return `No variant has the code ${first}${others}. The other counts of the file were added.`;
+  return { variants: [...found.values()], missing, problem: null };
 }

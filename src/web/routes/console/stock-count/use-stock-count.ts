@@ -66,13 +66,12 @@ function useApplying(
   const announce = useAnnounce();
   async function apply(): Promise<void> {
     setBusy(true);
-    const whole = describeCount(latest.current);
     const total = latest.current.length;
     const done = await applyAll(latest.current, change);
     setBusy(false);
     // If some were refused, the rows that stay say why.
     setApplied(
-      done === total ? `Applied: ${whole}` : `${done} of ${counted(total, 'count')} applied.`,
+      `${done === total ? '' : `${done} of `}${counted(total, 'count')} applied. The history of each variant says what changed.`,
     );
     announce(`${counted(done, 'count')} applied.`);
   }
@@ -111,9 +110,10 @@ export function useStockCount() {
   async function countFile(file: File): Promise<void> {
     const read = readCounts(await file.text());
     if (read.problem !== undefined) return setProblem(read.problem);
-    const { variants, problem: unknown } = await lookUpAll(read.units);
+    const { variants, missing, problem } = await lookUpAll(read.units);
     change((all) => withRows(all, variants));
-    setProblem(unknown);
+    setProblem(problem);
+    for (const code of missing) unknown.add(code);
     announce(`${counted(variants.length, 'count')} added.`);
   }
 
