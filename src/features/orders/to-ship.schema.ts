@@ -1,4 +1,7 @@
-/** Whether an order has a parcel to come. The call and the pages of its address read it here. */
+/**
+ * Whether an order has a parcel to come, and which units go into it. The call and the pages of its
+ * address, and the forms of staff, read it here.
+ */
 import { isUnshipped } from '../order-tables/fulfillment-status.schema.ts';
 import type { OrderLineView, OrderView } from './orders.schema.ts';
 

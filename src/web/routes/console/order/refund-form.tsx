@@ -88,8 +88,8 @@ function Fields({ order, requestKey }: { order: OrderView; requestKey: string })
 function StillShipped() {
   return (
     <p className="mt-2 text-sm font-semibold text-danger">
-      What you chose is not shipped yet, and a refund does not stop that. To refund it and not ship
-      it, use 'Cancel items' instead.
+      Some of what you chose is not shipped yet, and is still shipped after the refund. To refund it
+      and not ship it, use 'Cancel items' instead.
     </p>
   );
 }

@@ -56,7 +56,7 @@ function useUnknownCodes() {
   };
 }
 
-/** Applies the counts, and says what that changed. */
+/** Applies the counts, and says how many the shop accepted. */
 function useApplying(
   latest: { current: CountedVariant[] },
   change: (to: (rows: CountedVariant[]) => CountedVariant[]) => void,
