@@ -193,7 +193,8 @@ describe('a refund that Stripe refuses for good', () => {
     fake.refuseRefunds(intentId, 'charge_disputed');
     expect((await refundAll('first')).status).toBe(409);
     const [{ id }] = await refundsOf(orderId);
-    const { payment } = await getOrder(ctx, actorOf(sam), orderId);
+    const { payment, lines: failed } = await getOrder(ctx, actorOf(sam), orderId);
+    expect(failed).toMatchObject([{ refundedToShipQuantity: 1 }]);
     expect(payment).toMatchObject({ refundOpenMinor: 14_000, refundFailedMinor: 14_000 });
     await expect(withdrawFailedRefund(ctx, actorOf(sam), id, 'x')).rejects.toMatchObject({
       code: 'forbidden',
@@ -201,6 +202,8 @@ describe('a refund that Stripe refuses for good', () => {
     await withdrawFailedRefund(ctx, actorOf(admin, 'admin'), id, 'The bank decided for us.');
     const order = await getOrder(ctx, actorOf(sam), orderId);
     expect(order.payment).toMatchObject({ refundedMinor: 0, refundableMinor: 14_000 });
+    // It paid nothing back, so its unit is shipped.
+    expect(order.lines).toMatchObject([{ refundedToShipQuantity: 0 }]);
     expect(order.version).toBeGreaterThan(version);
     expect((await refundAll('first')).status).toBe(409);
     fake.refuseRefunds(intentId, null);

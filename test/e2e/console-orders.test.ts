@@ -100,6 +100,61 @@ test('staff find an order by its key, ship it in two parcels, hold and cancel of
   expect(await violationsInBoth(own, 'a delivered order')).toEqual([]);
 });
 
+test('units that are refunded before they are shipped are not chosen for parcels, slips and lists, and their customer does not wait for them', async () => {
+  const buyer = await newShopper('Rita Refunded');
+  const { id, number } = await paidOrder(buyer, 'Unwanted Lamp', 4);
+  const page = await openAsAdmin();
+  const inParcel = page.getByLabel('Units of Unwanted Lamp in this parcel');
+  const ship = async (parcels: number) => {
+    await page.getByRole('button', { name: 'Ship', exact: true }).click();
+    await page.getByRole('region', { name: `Parcel ${parcels}` }).waitFor();
+  };
+  await page.goto(`/admin/orders/${id}`);
+  await page.getByText('Refund items or shipping').click();
+  const toRefund = page.getByLabel('Units of Unwanted Lamp to refund');
+  await toRefund.fill('1');
+  await page.getByText('is not chosen for parcels').waitFor();
+  await page.getByLabel('Why it is refunded').fill('Changed her mind');
+  await page.getByRole('button', { name: 'Refund these items' }).click();
+  await page.getByText('Refunded, so not chosen for this parcel: 1 of').waitFor();
+  await page.getByRole('heading', { name: 'To ship: 3 items' }).waitFor();
+  expect(await inParcel.inputValue()).toBe('3');
+  await inParcel.fill('1');
+  await ship(1);
+  // The shipped unit was not refunded, so the next refund is for it.
+  expect(await inParcel.inputValue()).toBe('2');
+  await page.getByText('Refund items or shipping').click();
+  await toRefund.fill('1');
+  await page.getByText('Empty refunds $30.00').waitFor();
+  expect(await page.getByText('is not chosen for parcels').count()).toBe(0);
+  await toRefund.fill('2');
+  await page.getByText('is not chosen for parcels').waitFor();
+
+  const print = async (what: string) => page.goto(`/admin/orders/print?what=${what}&order=${id}`);
+  await print('slips');
+  await page.getByRole('article').getByText('2 items', { exact: true }).waitFor();
+  await print('pick');
+  await page.getByText(`${number}: 2`).waitFor();
+  await page.goto(`/admin/orders/${id}`);
+  const own = await browser.open({ storageState: buyer.storageState });
+  await own.goto('/myOrders');
+  await own.getByText('Sent: 1 of 3 items').waitFor();
+  await ship(2);
+  expect(await inParcel.inputValue()).toBe('0');
+  await page.getByRole('heading', { name: 'To ship: 0 items' }).waitFor();
+  await print('pick');
+  await page.getByText('These orders have nothing to send').waitFor();
+  await print('slips');
+  await page.getByRole('article').getByText('3 items', { exact: true }).waitFor();
+  await own.reload();
+  await own.getByText('Sent: done').waitFor({ state: 'attached' });
+
+  await page.goto(`/admin/orders/${id}`);
+  await inParcel.fill('1');
+  await ship(3);
+  expect(await inParcel.count()).toBe(0);
+});
+
 test('staff find a customer by keys, see what they ordered, spent and left in the cart, and follow it to their orders and back', async () => {
   const buyer = await newShopper('Cora Caller');
   const { number } = await paidOrder(buyer, 'Lamp on the Phone', 2);

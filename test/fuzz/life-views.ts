@@ -26,6 +26,8 @@ export function shownOf(order: OrderView, stock: Map<string, number>, extras: st
       cancelled: line.cancelledQuantity,
       sent: line.fulfilledQuantity,
       toShip: line.unfulfilledQuantity,
+      kept: line.refundedToShipQuantity,
+      unrefunded: line.unrefundedQuantity,
       delivered: line.deliveredQuantity,
       returned: line.returnedQuantity,
       restocked: line.restockedQuantity,
@@ -84,6 +86,7 @@ export function expectedOf(model: OrderModel) {
     },
     lines: model.lines.map(({ cancelled, sent, restocked, refunded, ...line }, at) => ({
       ...{ cancelled, sent, toShip: toShip[at] ?? 0 },
+      ...{ kept: line.kept, unrefunded: line.unrefunded },
       ...{ delivered: delivered[at] ?? 0, returned: returned[at] ?? 0, restocked },
       ...{ tax: line.taxMinor, refunded, refundedMinor: line.refundedMinor },
       refundedTax: line.refundedTaxMinor,

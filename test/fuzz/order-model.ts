@@ -12,8 +12,15 @@ import {
   plainTax,
   type RefundParts,
 } from '../support/plain-money.ts';
+import {
+  cancelUnits,
+  type KeptUnits,
+  refundedByCancelling,
+  refundUnits,
+  sendUnits,
+} from './kept-units.ts';
 
-export interface ModelLine extends PaidLine {
+export interface ModelLine extends PaidLine, KeptUnits {
   sku: string;
   /** The rate of its tax in parts per million. */
   ppm: number | null;
@@ -139,7 +146,7 @@ export class OrderModel {
       ...line,
       ...none,
       taxMinor: plainTax(line.priceMinor * line.bought, line.ppm, isIncluded),
-      ...{ cancelled: 0, sent: 0, restocked: 0 },
+      ...{ cancelled: 0, sent: 0, kept: 0, unrefunded: 0, restocked: 0 },
     }));
     for (const { sku, bought } of goods) this.move(sku, -bought);
   }
@@ -159,6 +166,11 @@ export class OrderModel {
   }
   get toShip(): number[] {
     return this.lines.map(({ bought, cancelled, sent }) => bought - cancelled - sent);
+  }
+  /** What goes out when no units are named. */
+  get toPack(): Units {
+    const left = this.lines.map(({ kept }, at) => (this.toShip[at] ?? 0) - kept);
+    return left.flatMap((quantity, position) => (quantity > 0 ? [{ position, quantity }] : []));
   }
   get isOpen(): boolean {
     return this.toShip.some((units) => units > 0);
@@ -233,7 +245,12 @@ export class OrderModel {
     return this.shippingStop() ?? (this.fits(units, this.toShip) ? null : 'already_shipped');
   }
   send(id: string, units: Units): void {
-    for (const { position, quantity } of units) this.line(position).sent += quantity;
+    const { toShip } = this;
+    for (const { position, quantity } of units) {
+      const line = this.line(position);
+      sendUnits(line, quantity, toShip[position] ?? 0);
+      line.sent += quantity;
+    }
     this.parcels.push({ id, units, deliveredDay: null });
   }
 
@@ -252,10 +269,13 @@ export class OrderModel {
     const isAll = this.lines.every(
       ({ bought, cancelled }, at) => cancelled + sumAt(units, at) === bought,
     );
-    const parts = this.partsOf({ units, shipping: isAll, amountMinor });
+    const toRefund = refundedByCancelling(this.lines, units);
+    const parts = this.partsOf({ units: toRefund, shipping: isAll, amountMinor });
     for (const { position, quantity } of units) {
-      this.line(position).cancelled += quantity;
-      if (restock) this.move(this.line(position).sku, quantity);
+      const line = this.line(position);
+      cancelUnits(line, quantity);
+      line.cancelled += quantity;
+      if (restock) this.move(line.sku, quantity);
     }
     if (parts.amountMinor > 0) this.book(parts);
   }
@@ -354,6 +374,7 @@ export class OrderModel {
     this.refunds.push({ ...parts, restocked });
     for (const { position, quantity, amountMinor, taxMinor } of parts.lines) {
       const line = this.line(position);
+      refundUnits(line, { quantity, amountMinor }, this.toShip[position] ?? 0);
       line.refunded += quantity;
       line.refundedMinor += amountMinor;
       line.refundedTaxMinor += taxMinor;

@@ -30,11 +30,14 @@ const orderSteps = {
   }),
   send(life: Life): Step {
     const { ctx, staff, orderId, model } = life;
-    const units = someUnits(life, model.toShip);
-    const parcel = { lines: withSkus(life, units), carrier: null, trackingNumber: null };
+    // Without lines, all goes out that was not refunded.
+    const isAll = life.random.chance(0.3);
+    const units = isAll ? model.toPack : someUnits(life, model.toShip);
+    const lines = isAll ? undefined : withSkus(life, units);
+    const parcel = { lines, carrier: null, trackingNumber: null };
     const request = { ...parcel, key: life.newKey(), ...UNCHECKED };
     return {
-      says: `send ${JSON.stringify(units)}`,
+      says: `send ${isAll ? 'all: ' : ''}${JSON.stringify(units)}`,
       stop: model.sendingStop(units),
       run: () => fulfillOrder(ctx, staff, orderId, request),
       apply: (result) => model.send((result as { id: string }).id, units),

@@ -2,6 +2,7 @@
 
 import { plainTax } from '../support/plain-money.ts';
 import { giveBack, isExtraPaid, leftToExchange, mayStillExchange } from './extra-model.ts';
+import { exchangeUnits } from './kept-units.ts';
 import type {
   ModelExchange,
   ModelReturn,
@@ -144,8 +145,10 @@ export function shipStop(model: OrderModel, one: ModelReturn): string | null {
 }
 export function ship(model: OrderModel, one: ModelReturn, parcelId: string): void {
   if (!one.lines.some(isReserved)) return;
-  for (const { exchange } of one.lines.filter(isReserved)) {
-    if (exchange) exchange.parcelId = parcelId;
+  for (const { position, exchange } of one.lines.filter(isReserved)) {
+    if (!exchange) continue;
+    exchange.parcelId = parcelId;
+    exchangeUnits(model.line(position), exchange.quantity - exchange.released);
   }
   model.parcels.push({ id: parcelId, units: [], deliveredDay: null });
   if (one.state === 'received' && refundableOf(model, one).length === 0) one.state = 'closed';
@@ -190,12 +193,12 @@ function cameForMoney({ received, exchange: e }: ModelReturnLine): number {
 /** What the refund of a received return is for: what came for money and was not refunded. */
 export function refundableOf(model: OrderModel, one: ModelReturn): Units {
   return one.lines.flatMap((each) => {
-    const { cancelled, restocked, refunded } = model.line(each.position);
+    const { cancelled, restocked, refunded, kept } = model.line(each.position);
     const came = model.returns
       .flatMap(({ lines }) => lines)
       .filter(({ position }) => position === each.position)
       .reduce((sum, line) => sum + cameForMoney(line), 0);
-    const back = came + cancelled + restocked - refunded;
+    const back = came + cancelled + restocked - (refunded - kept);
     const quantity = Math.min(cameForMoney(each), back);
     return quantity > 0 ? [{ position: each.position, quantity }] : [];
   });

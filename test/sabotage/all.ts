@@ -22,6 +22,7 @@ import type { Sabotage } from './patch.ts';
 import { products } from './products.ts';
 import { provider } from './provider.ts';
 import { providerWaits } from './provider-waits.ts';
+import { refundedUnits } from './refunded-units.ts';
 import { returnPolicy } from './return-policy.ts';
 import { returns } from './returns.ts';
 import { search } from './search.ts';
@@ -37,6 +38,7 @@ export const sabotages: Sabotage[] = [
   ...fulfillment,
   ...cancelledLines,
   ...lineRefunds,
+  ...refundedUnits,
   ...returns,
   ...exchanges,
   ...exchangedReturns,

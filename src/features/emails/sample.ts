@@ -314,6 +314,8 @@ function lineOf(
     cancelledQuantity: 0,
     fulfilledQuantity: 1,
     unfulfilledQuantity: quantity - 1,
+    refundedToShipQuantity: 0,
+    unrefundedQuantity: 1,
     refundedQuantity: 0,
     refundedMinor: 0,
     refundedTaxMinor: 0,

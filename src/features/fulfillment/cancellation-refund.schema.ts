@@ -4,10 +4,11 @@ import {
   type Refundable,
   type RefundChoice,
 } from '../orders/proposed-refund.schema.ts';
-import { refundedToShip, type ShippedLine } from '../orders/to-ship.schema.ts';
 
-type CancellableLine = ShippedLine &
-  Pick<OrderLineView, 'quantity' | 'lineTotalMinor' | 'refundedMinor'>;
+type CancellableLine = Pick<
+  OrderLineView,
+  'quantity' | 'cancelledQuantity' | 'refundedToShipQuantity'
+>;
 
 type Cancellable = Refundable & { lines: (Refundable['lines'][number] & CancellableLine)[] };
 
@@ -25,17 +26,10 @@ export function cancellationChoice(
     (line, position) => line.cancelledQuantity + (units.get(position) ?? 0) === line.quantity,
   );
   const toRefund = cancelled.map(({ position, quantity }) => {
-    const line = lines[position];
-    return { position, quantity: quantity - Math.min(quantity, line ? paidBack(line) : 0) };
+    const refunded = lines[position]?.refundedToShipQuantity ?? 0;
+    return { position, quantity: quantity - Math.min(quantity, refunded) };
   });
   return { lines: toRefund.filter(({ quantity }) => quantity > 0), shipping };
-}
-
-/** Units to be shipped that were refunded, if refunds have paid back their whole price. */
-function paidBack(line: CancellableLine): number {
-  const { quantity, lineTotalMinor, refundedQuantity, refundedMinor } = line;
-  const isWhole = refundedMinor * quantity >= lineTotalMinor * refundedQuantity;
-  return isWhole ? refundedToShip(line) : 0;
 }
 
 /** The proposed refund, in minor units. Browsers compute it while staff choose units. */

@@ -2,6 +2,24 @@ import { AppError } from '#shared/errors.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
 import { type ChosenLine, findLines } from '../orders/orders.ts';
 import type { RequestedLine } from '../orders/requested-lines.schema.ts';
+import { linesToPack } from '../orders/to-ship.schema.ts';
+
+/**
+ * The lines of a parcel: those that are asked for; without `requested`, all that is still to be
+ * shipped and was not refunded. 409 `already_shipped`, 422 as for `chooseLines`.
+ */
+export function chooseForParcel(order: OrderView, requested?: RequestedLine[]): ChosenLine[] {
+  if (requested) return chooseLines(order, requested);
+  const lines = linesToPack(order);
+  if (lines.length > 0) return lines;
+  if (chooseLines(order).length > 0) {
+    throw new AppError(
+      'already_shipped',
+      'All that is left of this order was refunded. Please cancel it, or choose it to ship it all the same.',
+    );
+  }
+  return lines;
+}
 
 /**
  * The lines that are asked for; without `requested`, all that is still to be shipped. 409

@@ -18,7 +18,7 @@ import { enqueue } from '../outbox/outbox.ts';
 import { requireAdmin } from '../permissions.ts';
 import { shippingRefusal } from './allowed-changes.schema.ts';
 import { trackingOf } from './carriers.ts';
-import { chooseLines } from './choose-lines.ts';
+import { chooseForParcel } from './choose-lines.ts';
 import { isSameTracking } from './exchange-parcel.ts';
 import type { FulfillmentRequest } from './fulfillment.schema.ts';
 import { insertFulfillment, selectByKey } from './fulfillment.store.ts';
@@ -44,7 +44,7 @@ export async function fulfillOrder(
     if (earlier) return requireSame(ctx, order, earlier.id, request);
     requireSeenVersion(order, version);
     requireShippable(order);
-    const lines = chooseLines(order, request.lines);
+    const lines = chooseForParcel(order, request.lines);
     return { id: await writeFulfillment(ctx, tx, admin.id, { order, lines, request }) };
   });
 }
@@ -85,8 +85,8 @@ interface Fulfilled {
 }
 
 /**
- * Sends all remaining units of several orders, each as one parcel in its own transaction (admin). A
- * refusal of one order does not stop the others.
+ * Sends what `chooseForParcel` chooses of several orders, each as one parcel in its own transaction
+ * (admin). A refusal of one order does not stop the others.
  */
 export async function fulfillMany(
   ctx: Ctx,

@@ -31,7 +31,7 @@ const fulfill = apiRoute({
   path: '/api/v1/orders/{id}/fulfillments',
   tags: ['Shipments'],
   summary: 'Send some or all of a paid order as a parcel',
-  description: `Without \`lines\`, all that is left. The customer gets an email. A repeat under the same \`Idempotency-Key\` is the same parcel. ${SHOWN} \`already_shipped\`: less is left to be shipped.`,
+  description: `Without \`lines\`, all that is left, except for units whose price was refunded before they were shipped; name them to send them all the same. The customer gets an email. A repeat under the same \`Idempotency-Key\` is the same parcel. ${SHOWN} \`already_shipped\`: less is left to be shipped.`,
   policy: 'admin',
   request: {
     params: idParam,

@@ -17,7 +17,7 @@ const hasCarrier = {
   fault: { path: ['carrier'], message: 'Please name the carrier of this tracking number.' },
 };
 
-/** What is sent. Without `lines`, all that is still to be shipped. */
+/** What is sent. Without `lines`, all that is still to be shipped and was not refunded. */
 export const fulfillmentRequest = z
   .object({ lines: requestedLines.optional(), ...tracking })
   .refine(hasCarrier.isTrue, hasCarrier.fault);

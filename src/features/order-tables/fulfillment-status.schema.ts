@@ -25,11 +25,6 @@ export function isUnshipped(status: FulfillmentStatus): boolean {
   return (unshippedStatuses as readonly FulfillmentStatus[]).includes(status);
 }
 
-/** Whether all that was not cancelled of an order with this status is shipped. */
-export function isShipped(status: FulfillmentStatus): boolean {
-  return status === 'fulfilled' || status === 'delivered';
-}
-
 /**
  * The status of an order. An order with nothing to ship is not on hold. An order is cancelled when
  * all its units were cancelled and none was shipped.

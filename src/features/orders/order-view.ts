@@ -11,6 +11,7 @@ import { itemOf } from './exchanged-items.schema.ts';
 import { extraOf } from './extra-payment.schema.ts';
 import type { OrderRefundView, OrderView, ReturnView, StaffOrderView } from './orders.schema.ts';
 import type { selectView } from './orders.store.ts';
+import { refundedUnits } from './refunded-units.ts';
 
 /** An order's row for views. */
 export type ViewRow = NonNullable<Awaited<ReturnType<typeof selectView>>>;
@@ -23,7 +24,6 @@ export function toStaffView(row: ViewRow): StaffOrderView {
 /** A row as pages and calls show it to customers. */
 export function toView(row: ViewRow): OrderView {
   const { order, capture, addresses } = row;
-  const lines = withUnits(row);
   const fulfillments = (row.fulfillments ?? []).map((parcel) => ({
     ...parcel,
     shippedAt: new Date(parcel.shippedAt).toISOString(),
@@ -38,6 +38,7 @@ export function toView(row: ViewRow): OrderView {
     createdAt: new Date(one.createdAt).toISOString(),
     lines: one.lines ?? [],
   }));
+  const lines = withUnits({ ...row, fulfillments, cancellations, refunds });
   const payment = capture && { ...capture, refundableMinor: refundableOf(capture) };
   const returns = returnsOf(row, { lines, payment, refunds });
   return {
@@ -156,29 +157,38 @@ function toReturn(row: Omit<NonNullable<ViewRow['returns']>[number], 'extraPayme
  * The lines, with the units of each that were cancelled, shipped and refunded, and those still to
  * ship.
  */
-function withUnits({ lines, fulfillments, cancellations, refunds, returns }: ViewRow) {
-  const delivered = (fulfillments ?? []).filter(({ deliveredAt }) => deliveredAt !== null);
+function withUnits({
+  returns: rows,
+  ...order
+}: Pick<OrderView, 'fulfillments' | 'cancellations' | 'refunds'> &
+  Pick<ViewRow, 'lines' | 'returns'>) {
+  const { lines, fulfillments, cancellations, refunds } = order;
+  const returns = rows ?? [];
+  const delivered = fulfillments.filter(({ deliveredAt }) => deliveredAt !== null);
   // Units of exchanges are counted apart.
-  const back = (returns ?? [])
+  const back = returns
     .filter(({ ofReturnId }) => ofReturnId === null)
     .map((one) => ({
       lines: one.lines.map((line) => ({ ...line, quantity: takenBack(one, line) })),
     }));
   return lines.map((line, position) => {
-    const partsOf = (some: NonNullable<ViewRow['refunds']>) =>
-      some.flatMap((one) => one.lines ?? []).filter((part) => part.position === position);
-    const refunded = partsOf((refunds ?? []).filter(isCounted));
+    const partsOf = (some: OrderRefundView[]) =>
+      some.flatMap((one) => one.lines).filter((part) => part.position === position);
+    const refunded = partsOf(refunds.filter(isCounted));
     // Units that went back into the stock stay there, even if the refund fails.
-    const restocked = partsOf(refunds ?? []).filter((part) => part.restocked);
+    const restocked = partsOf(refunds).filter((part) => part.restocked);
     const units = {
       quantity: line.quantity,
       cancelledQuantity: unitsIn(cancellations, position),
       fulfilledQuantity: unitsIn(fulfillments, position),
     };
+    const { refunded: refundedToShip, ended } = refundedUnits({ ...order, returns }, position);
     return {
       ...line,
       ...units,
       unfulfilledQuantity: unfulfilledOf(units),
+      refundedToShipQuantity: refundedToShip,
+      unrefundedQuantity: ended,
       refundedQuantity: refunded.reduce((sum, part) => sum + part.quantity, 0),
       refundedMinor: refunded.reduce((sum, part) => sum + part.amountMinor, 0),
       refundedTaxMinor: refunded.reduce((sum, part) => sum + part.taxMinor, 0),
@@ -215,10 +225,10 @@ function amountsOf({ order, lines }: Pick<ViewRow, 'order' | 'lines'>) {
 const isCounted = ({ status }: Pick<OrderRefundView, 'status'>) => status !== 'withdrawn';
 
 function unitsIn(
-  groups: { lines: { position: number; quantity: number }[] }[] | null,
+  groups: { lines: { position: number; quantity: number }[] }[],
   position: number,
 ): number {
-  return (groups ?? [])
+  return groups
     .flatMap(({ lines }) => lines)
     .filter((part) => part.position === position)
     .reduce((sum, part) => sum + part.quantity, 0);

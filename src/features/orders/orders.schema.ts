@@ -326,6 +326,10 @@ export interface OrderLineView extends OrderLine {
   fulfilledQuantity: number;
   /** Units that are still to be shipped. */
   unfulfilledQuantity: number;
+  /** How many of these were refunded, as `refundedUnits` says. */
+  refundedToShipQuantity: number;
+  /** Units that were shipped or cancelled, and neither refunded nor exchanged. */
+  unrefundedQuantity: number;
   /** Units that refunds are for, the amount of these refunds, and how much of that is tax. */
   refundedQuantity: number;
   refundedMinor: number;

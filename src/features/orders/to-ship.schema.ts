@@ -16,32 +16,19 @@ export function hasToShip({
   return isUnshipped(fulfillmentStatus) || awaited.some((one) => one?.state === 'reserved');
 }
 
-/** What was shipped, cancelled and refunded of a line. */
-export type ShippedLine = Pick<
-  OrderLineView,
-  'refundedQuantity' | 'cancelledQuantity' | 'fulfilledQuantity' | 'unfulfilledQuantity'
->;
-
-/** Units that the form of the next parcel proposes. */
-export function unitsToPack(line: ShippedLine): number {
-  return line.unfulfilledQuantity - refundedToShip(line);
-}
-
-/**
- * Units that are still to be shipped although they were refunded: a refund alone cancels nothing.
- * Refunds count for cancelled units first, and then for shipped ones.
- */
-export function refundedToShip({
-  refundedQuantity,
-  cancelledQuantity,
-  fulfilledQuantity,
+/** Units of a line that the next parcel has by default: those to be shipped that were not refunded. */
+export function unitsToPack({
   unfulfilledQuantity,
-}: ShippedLine): number {
-  const refunded = refundedQuantity - cancelledQuantity - fulfilledQuantity;
-  return Math.min(unfulfilledQuantity, Math.max(0, refunded));
+  refundedToShipQuantity,
+}: Pick<OrderLineView, 'unfulfilledQuantity' | 'refundedToShipQuantity'>): number {
+  return unfulfilledQuantity - refundedToShipQuantity;
 }
 
-/** Units that were shipped or cancelled and not refunded: what the next refund is for at first. */
-export function endedUnrefunded(line: ShippedLine): number {
-  return Math.max(0, line.fulfilledQuantity + line.cancelledQuantity - line.refundedQuantity);
+/** All units that the next parcel of an order has by default. */
+export function linesToPack({
+  lines,
+}: Pick<OrderView, 'lines'>): { position: number; quantity: number }[] {
+  return lines
+    .map((line, position) => ({ position, quantity: unitsToPack(line) }))
+    .filter(({ quantity }) => quantity > 0);
 }

@@ -26,7 +26,7 @@ import { proposedRefund, type RefundChoice } from '../orders/proposed-refund.sch
 /**
  * The units that arrived with a return and were neither refunded nor exchanged. A refund of a line
  * does not say which units it is for. So there are at most as many as the shop has got back, less all
- * that were refunded. Units of exchanges are refunded by their own returns alone, and no more of them
+ * that were refunded, but for those that are still to be shipped. Units of exchanges are refunded by their own returns alone, and no more of them
  * than came back for them before. Otherwise a customer would have the money and an earlier item.
  */
 export function refundableLines(
@@ -44,7 +44,8 @@ export function refundableLines(
       .filter((other) => other.position === position)
       .reduce((sum, other) => sum + cameForMoney(other), 0);
     const back = came + line.cancelledQuantity + line.restockedQuantity;
-    const refunded = line.refundedQuantity - refundedOfExchanges(order, position);
+    const ofOthers = refundedOfExchanges(order, position) + line.refundedToShipQuantity;
+    const refunded = line.refundedQuantity - ofOthers;
     const left = one.ofReturnId === null ? back - refunded : line.quantity - line.refundedQuantity;
     const leftOfEarlier = earlier.map(
       (before) => receivedIn(before, position) - refundedBelow(order, before.id, position),

@@ -5,7 +5,7 @@ import {
 } from '../../orders/orders.schema.ts';
 import type { OrderPageLinks } from '../order-page-links.ts';
 import type { EmailTemplate } from '../render-email.ts';
-import { text, unitsOf } from './order-parts.ts';
+import { laterOf, text, unitsOf } from './order-parts.ts';
 
 /** Units that were cancelled before they were shipped. A refund has an email of its own. */
 export function orderLinesCancelled(
@@ -15,7 +15,7 @@ export function orderLinesCancelled(
 ): EmailTemplate {
   const cancellation = order.cancellations.find((one) => one.key === key);
   if (!cancellation) throw new Error(`Cancellation ${key} is not in order ${order.id}.`);
-  const later = order.lines.filter(({ unfulfilledQuantity }) => unfulfilledQuantity > 0);
+  const later = laterOf(order);
   const isRefunded = order.refunds.some(
     (refund) =>
       refund.key === refundKeyOfCancellation(key) &&
@@ -46,7 +46,7 @@ export function orderLinesCancelled(
             text('We still send:'),
             {
               kind: 'list',
-              items: later.map((line) => unitsOf(line, line.unfulfilledQuantity)),
+              items: later,
             } as const,
           ]
         : []),

@@ -7,6 +7,7 @@ import type {
   OrderLineView,
   OrderView,
 } from '../../orders/orders.schema.ts';
+import { unitsToPack } from '../../orders/to-ship.schema.ts';
 import type { Block } from '../render-email.ts';
 
 export const text = (words: string): Block => ({ kind: 'text', text: words });
@@ -69,6 +70,14 @@ export function unitsOf(
   quantity: number,
 ): string {
   return `${quantity} × ${[name, variantName].filter(Boolean).join(', ')}`;
+}
+
+/** What is still to come of an order, without exchanges. */
+export function laterOf(order: OrderView): string[] {
+  return order.lines.flatMap((line) => {
+    const units = unitsToPack(line);
+    return units > 0 ? [unitsOf(line, units)] : [];
+  });
 }
 
 export function thanks({ name }: Repeated): string {

@@ -5,11 +5,11 @@ import type { EmailTemplate } from '../render-email.ts';
 import {
   addressOf,
   goesTo,
+  laterOf,
   parcelOf,
   type Repeated,
   text,
   trackingOf,
-  unitsOf,
 } from './order-parts.ts';
 
 /** A parcel that is on its way: what is in it, how to track it, and what is still to come. */
@@ -20,7 +20,7 @@ export function orderShipped(
   repeated: Repeated,
 ): EmailTemplate {
   const { parcel, items } = parcelOf(order, fulfillmentId);
-  const later = order.lines.filter(({ unfulfilledQuantity }) => unfulfilledQuantity > 0);
+  const later = laterOf(order);
   const by = parcel.carrier ? ` ${parcel.carrier} brings it.` : '';
   const isPart = order.fulfillments.length > 1 || later.length > 0;
   return {
@@ -41,7 +41,7 @@ export function orderShipped(
             text('We send the rest later:'),
             {
               kind: 'list',
-              items: later.map((line) => unitsOf(line, line.unfulfilledQuantity)),
+              items: later,
             } as const,
           ]
         : []),

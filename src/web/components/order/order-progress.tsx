@@ -1,5 +1,5 @@
-import { isShipped } from '#features/order-tables/fulfillment-status.schema.ts';
 import type { FulfillmentView, OrderView } from '#features/orders/orders.schema.ts';
+import { linesToPack } from '#features/orders/to-ship.schema.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Day } from '../day.tsx';
 
@@ -48,20 +48,22 @@ export function OrderProgress({ order }: { order: Shipped }) {
   );
 }
 
-/** A step is done when it is true for everything that was not cancelled. */
-function stepsOf({ lines, fulfillmentStatus }: Shipped) {
-  const sum = (of: (line: Shipped['lines'][number]) => number) =>
-    lines.reduce((units, line) => units + of(line), 0);
-  const sent = sum(({ fulfilledQuantity }) => fulfilledQuantity);
-  const left = sum(({ unfulfilledQuantity }) => unfulfilledQuantity);
-  const isSent = isShipped(fulfillmentStatus);
+/** A step is done when it is true for everything that was neither cancelled nor refunded before. */
+function stepsOf(order: Shipped) {
+  const sent = order.lines.reduce((units, line) => units + line.fulfilledQuantity, 0);
+  const left = linesToPack(order).reduce((units, line) => units + line.quantity, 0);
+  const isSent = sent > 0 && left === 0;
+  const parcels = order.fulfillments.filter(({ lines }) => lines.length > 0);
   return [
     { label: 'Paid', isDone: true },
     {
       label: sent > 0 && !isSent ? `Sent: ${sent} of ${sent + left} items` : 'Sent',
       isDone: isSent,
     },
-    { label: 'Delivered', isDone: fulfillmentStatus === 'delivered' },
+    {
+      label: 'Delivered',
+      isDone: isSent && parcels.every(({ deliveredAt }) => deliveredAt !== null),
+    },
   ];
 }
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { shippingRefusal } from '#features/fulfillment/allowed-changes.schema.ts';
-import { isUnshipped } from '#features/order-tables/fulfillment-status.schema.ts';
 import { viewOrders } from '#features/orders/orders.ts';
 import { MAX_SELECTED } from '#features/orders/staff-orders.schema.ts';
+import { linesToPack } from '#features/orders/to-ship.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { DENSE_BUTTON } from '../../components/console/dense.ts';
@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Route } from './+types/order-print.ts';
 import { PackingSlip } from './order-print/packing-slip.tsx';
 import { PickList } from './order-print/pick-list.tsx';
+import { slipUnits } from './order-print/slip-units.ts';
 
 export const meta = () => privatePage('Print', 'Packing slips and pick lists.');
 
@@ -27,11 +28,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const all = await orErrorPage(viewOrders(visit.ctx, visit.actor, ids));
   const isPickList = searchParams.get('what') === 'pick';
   // Orders that must not be sent now are not picked. A slip can also be printed after everything is
-  // sent.
+  // sent, but not if nothing ever was.
   const orders = all.filter(
     (order) =>
       order.status === 'paid' &&
-      (!isPickList || (!shippingRefusal(order) && isUnshipped(order.fulfillmentStatus))),
+      (isPickList
+        ? !shippingRefusal(order) && linesToPack(order).length > 0
+        : slipUnits(order).length > 0),
   );
   return { orders, isPickList, leftOut: all.length - orders.length };
 }
@@ -51,7 +54,7 @@ export default function OrderPrint({ loaderData }: Route.ComponentProps) {
           about={[
             counted(orders.length, 'order'),
             leftOut > 0 &&
-              `${leftOut} left out: not paid, ${isPickList ? 'refunded, on hold or all sent' : 'or cancelled'}`,
+              `${leftOut} left out: not paid, ${isPickList ? 'refunded, on hold or all sent' : 'refunded or cancelled'}`,
           ]
             .filter(Boolean)
             .join('; ')}

@@ -1,18 +1,17 @@
-import { reservedOf } from '#features/orders/exchange-units.schema.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { shop } from '#shop-config';
 import { Day } from '../../../components/day.tsx';
 import { AddressLines } from '../../../components/order/address-lines.tsx';
 import { UnitsTable } from '../../../components/order/units-table.tsx';
+import { slipUnits } from './slip-units.ts';
 
 /**
- * The contents of an order's parcel, on a separate sheet: the units that are still to be shipped; once
- * everything is shipped, what goes out in exchange for returned items, or else all units. It has no
- * prices, because parcels may be presents.
+ * The contents of an order's parcel, on a separate sheet. It has no prices, because parcels may be
+ * presents.
  */
 export function PackingSlip({ order }: { order: OrderView }) {
-  const lines = unitsIn(order);
+  const lines = slipUnits(order);
   const units = lines.reduce((sum, line) => sum + line.units, 0);
   return (
     <article
@@ -50,19 +49,4 @@ export function PackingSlip({ order }: { order: OrderView }) {
       <p className="mt-3 text-right font-semibold tabular-nums">{counted(units, 'item')}</p>
     </article>
   );
-}
-
-function unitsIn(order: OrderView) {
-  const open = order.lines.map((line) => ({ ...line, units: line.unfulfilledQuantity }));
-  const toSend = open.filter(({ units }) => units > 0);
-  if (toSend.length > 0) return toSend;
-  const exchanged = order.returns.flatMap(reservedOf).map(({ position, exchange, units }) => ({
-    ...{ sku: exchange.sku, variantName: exchange.variantName, units },
-    name: order.lines[position]?.name ?? '',
-    about: 'In exchange',
-  }));
-  if (exchanged.length > 0) return exchanged;
-  return order.lines
-    .map((line) => ({ ...line, units: line.fulfilledQuantity }))
-    .filter(({ units }) => units > 0);
 }

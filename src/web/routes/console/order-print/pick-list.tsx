@@ -1,4 +1,5 @@
 import type { OrderView } from '#features/orders/orders.schema.ts';
+import { unitsToPack } from '#features/orders/to-ship.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { UnitsTable } from '../../../components/order/units-table.tsx';
 
@@ -23,7 +24,9 @@ function sumBySku(orders: OrderView[]) {
     { sku: string; name: string; variantName: string; units: number; about: string }
   >();
   for (const { number, lines } of orders) {
-    for (const { sku, name, variantName, unfulfilledQuantity: open } of lines) {
+    for (const line of lines) {
+      const { sku, name, variantName } = line;
+      const open = unitsToPack(line);
       if (open === 0) continue;
       const before = bySku.get(sku);
       const about = `${number}: ${open}`;

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router';
 import { shippingRefusal } from '#features/fulfillment/allowed-changes.schema.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
-import { refundedToShip, unitsToPack } from '#features/orders/to-ship.schema.ts';
+import { unitsToPack } from '#features/orders/to-ship.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { DENSE_BUTTON } from '../../../components/console/dense.ts';
 import { TrackingFields } from '../../../components/console/tracking-fields.tsx';
@@ -22,7 +22,7 @@ export function FulfillForm({
 }) {
   const open = order.lines.filter(({ unfulfilledQuantity }) => unfulfilledQuantity > 0);
   if (open.length === 0 || order.status === 'cancelled') return null;
-  const units = open.reduce((sum, { unfulfilledQuantity }) => sum + unfulfilledQuantity, 0);
+  const units = open.reduce((sum, line) => sum + unitsToPack(line), 0);
   const why = shippingRefusal(order)?.message;
   return (
     <section aria-labelledby="to-ship">
@@ -34,7 +34,7 @@ export function FulfillForm({
         <ul className="divide-y divide-line">
           {open.map((line) => (
             <OrderLine key={line.variantId} line={line}>
-              <span className="text-sm tabular-nums">{line.unfulfilledQuantity}</span>
+              <span className="text-sm tabular-nums">{unitsToPack(line)}</span>
             </OrderLine>
           ))}
         </ul>
@@ -59,8 +59,8 @@ function ParcelForm({
 }) {
   const isBusy = useNavigation().formData?.get('intent') === 'fulfill';
   const refunded = open
-    .filter((line) => refundedToShip(line) > 0)
-    .map((line) => `${refundedToShip(line)} of ${line.sku}`);
+    .filter(({ refundedToShipQuantity }) => refundedToShipQuantity > 0)
+    .map(({ sku, refundedToShipQuantity }) => `${refundedToShipQuantity} of ${sku}`);
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="key" value={requestKey} />

@@ -7,7 +7,7 @@ import {
   type RefundChoice,
   refundableShipping,
 } from '#features/orders/proposed-refund.schema.ts';
-import { endedUnrefunded } from '#features/orders/to-ship.schema.ts';
+import { unitsToPack } from '#features/orders/to-ship.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -42,9 +42,8 @@ function Fields({ order, requestKey }: { order: OrderView; requestKey: string })
     setChosen({ units: typed.getAll('units').map(Number), shipping: typed.has('shipping') });
   };
   const lines = open.map(({ position }, index) => ({ position, quantity: units[index] || 0 }));
-  const willShip = open.some(
-    ({ line }, index) =>
-      (units[index] || 0) > endedUnrefunded(line) && line.unfulfilledQuantity > 0,
+  const isToShip = open.some(
+    ({ line }, index) => (units[index] || 0) > line.unrefundedQuantity && unitsToPack(line) > 0,
   );
   return (
     <Form method="post" preventScrollReset onInput={readChoice}>
@@ -54,7 +53,7 @@ function Fields({ order, requestKey }: { order: OrderView; requestKey: string })
       {shippingLeft > 0 ? (
         <Choice name="shipping">Shipping, {formatMoney(shippingLeft)}</Choice>
       ) : null}
-      {willShip ? <StillShipped /> : null}
+      {isToShip ? <NotShipped /> : null}
       {canRestock ? <Choice name="restock">Put the items back into the stock</Choice> : null}
       <div className="mt-2 grid gap-3 sm:grid-cols-2">
         <AmountField order={order} choice={{ lines, shipping }} />
@@ -85,11 +84,12 @@ function Fields({ order, requestKey }: { order: OrderView; requestKey: string })
   );
 }
 
-function StillShipped() {
+function NotShipped() {
   return (
     <p className="mt-2 text-sm font-semibold text-danger">
-      Some of what you chose is not shipped yet, and is still shipped after the refund. To refund it
-      and not ship it, use 'Cancel items' instead.
+      Some of what you chose is not shipped yet. If you refund its whole price, it stays on the
+      order but is not chosen for parcels; for a lower amount, it is still shipped. 'Cancel items'
+      refunds it, takes it off the order and puts it back into the stock.
     </p>
   );
 }

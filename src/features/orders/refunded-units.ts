@@ -1,0 +1,128 @@
+/**
+ * Which refunded units of a line are among those that are still to be shipped. A refund says of how
+ * many units it is, and not of which. So the changes of a line are read by their times; each is made
+ * under the order's lock:
+ *
+ * refund .......... of shipped and cancelled units that were not refunded; then of units to be shipped
+ * parcel .......... has units that were not refunded; others only if staff choose more
+ * cancellation .... takes refunded units first
+ * exchange ........ is sent for a shipped unit, which no later refund of the line is for
+ *
+ * A unit to be shipped is refunded when its whole price was paid back. A lower amount reduces its
+ * price, and it is still shipped. A withdrawn refund paid nothing back.
+ */
+import { refundsOfReturn, sentUnits } from './exchange-units.schema.ts';
+import type {
+  CancellationView,
+  ExchangeView,
+  FulfillmentView,
+  OrderLine,
+  OrderRefundView,
+  ReturnView,
+} from './orders.schema.ts';
+
+type Exchange = Pick<ExchangeView, 'quantity' | 'released' | 'fulfillmentId'>;
+
+/** What happened to the lines of an order. */
+export interface LineChanges {
+  lines: Pick<OrderLine, 'quantity' | 'unitPriceMinor'>[];
+  fulfillments: Pick<FulfillmentView, 'id' | 'shippedAt' | 'lines'>[];
+  cancellations: Pick<CancellationView, 'cancelledAt' | 'lines'>[];
+  refunds: Pick<OrderRefundView, 'key' | 'status' | 'createdAt' | 'lines'>[];
+  returns: (Pick<ReturnView, 'id' | 'ofReturnId'> & {
+    lines: { position: number; exchange: Exchange | null }[];
+  })[];
+}
+
+interface Units {
+  toShip: number;
+  /** How many of these were refunded. */
+  refunded: number;
+  /** Units that were shipped or cancelled, and neither refunded nor exchanged. */
+  ended: number;
+}
+
+interface Change {
+  at: string;
+  apply(units: Units): void;
+}
+
+/** The units of a line after all that happened to it. */
+export function refundedUnits(order: LineChanges, position: number): Units {
+  const units = { toShip: order.lines[position]?.quantity ?? 0, refunded: 0, ended: 0 };
+  // A cancellation may have the time of its own refund, and comes before it.
+  const changes = [
+    ...cancellationsOf(order, position),
+    ...parcelsOf(order, position),
+    ...exchangesOf(order, position),
+    ...refundsOf(order, position),
+  ].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  for (const change of changes) change.apply(units);
+  return units;
+}
+
+function refundsOf({ lines, refunds, returns }: LineChanges, position: number): Change[] {
+  const priceMinor = lines[position]?.unitPriceMinor ?? 0;
+  const ofExchanges = returns
+    .filter(({ ofReturnId }) => ofReturnId !== null)
+    .flatMap((one) => refundsOfReturn({ refunds }, one));
+  return refunds
+    .filter((refund) => refund.status !== 'withdrawn' && !ofExchanges.includes(refund))
+    .flatMap(({ createdAt: at, lines: parts }) =>
+      partsAt(parts, position).map(({ quantity, amountMinor }) => ({
+        at,
+        apply(units) {
+          const ofEnded = Math.min(quantity, units.ended);
+          units.ended -= ofEnded;
+          if (amountMinor < priceMinor * quantity) return;
+          units.refunded = Math.min(units.toShip, units.refunded + quantity - ofEnded);
+        },
+      })),
+    );
+}
+
+function parcelsOf({ fulfillments }: LineChanges, position: number): Change[] {
+  return fulfillments.flatMap(({ shippedAt: at, lines }) =>
+    partsAt(lines, position).map(({ quantity }) => ({
+      at,
+      apply(units) {
+        const unrefunded = Math.min(quantity, units.toShip - units.refunded);
+        end(units, quantity, quantity - unrefunded);
+      },
+    })),
+  );
+}
+
+function cancellationsOf({ cancellations }: LineChanges, position: number): Change[] {
+  return cancellations.flatMap(({ cancelledAt: at, lines }) =>
+    partsAt(lines, position).map(({ quantity }) => ({
+      at,
+      apply: (units) => end(units, quantity, Math.min(quantity, units.refunded)),
+    })),
+  );
+}
+
+function exchangesOf({ returns, fulfillments }: LineChanges, position: number): Change[] {
+  return returns
+    .filter(({ ofReturnId }) => ofReturnId === null)
+    .flatMap(({ lines }) => partsAt(lines, position))
+    .flatMap(({ exchange }) => {
+      const parcel = fulfillments.find(({ id }) => id === exchange?.fulfillmentId);
+      if (!parcel) return [];
+      const apply = (units: Units) => {
+        units.ended -= Math.min(sentUnits(exchange), units.ended);
+      };
+      return [{ at: parcel.shippedAt, apply }];
+    });
+}
+
+/** Units are no longer to be shipped; so many of them were refunded. */
+function end(units: Units, quantity: number, refunded: number): void {
+  units.toShip -= quantity;
+  units.refunded -= refunded;
+  units.ended += quantity - refunded;
+}
+
+function partsAt<T extends { position: number }>(parts: T[], position: number): T[] {
+  return parts.filter((part) => part.position === position);
+}

@@ -1,0 +1,32 @@
+import { reservedOf } from '#features/orders/exchange-units.schema.ts';
+import type { OrderView } from '#features/orders/orders.schema.ts';
+import { unitsToPack } from '#features/orders/to-ship.schema.ts';
+
+/** An item on a packing slip, with its number of units. */
+export interface SlipUnits {
+  sku: string;
+  name: string;
+  variantName: string;
+  units: number;
+  about?: string;
+}
+
+/**
+ * What is on the packing slip of an order: the units of its next parcel; if there are none, what goes
+ * out in exchange for returned items, or else all units that were shipped.
+ */
+export function slipUnits(order: OrderView): SlipUnits[] {
+  const toSend = order.lines
+    .map((line) => ({ ...line, units: unitsToPack(line) }))
+    .filter(({ units }) => units > 0);
+  if (toSend.length > 0) return toSend;
+  const exchanged = order.returns.flatMap(reservedOf).map(({ position, exchange, units }) => ({
+    ...{ sku: exchange.sku, variantName: exchange.variantName, units },
+    name: order.lines[position]?.name ?? '',
+    about: 'In exchange',
+  }));
+  if (exchanged.length > 0) return exchanged;
+  return order.lines
+    .map((line) => ({ ...line, units: line.fulfilledQuantity }))
+    .filter(({ units }) => units > 0);
+}

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deliverDue } from '#features/emails/deliver.ts';
+import { cancelOwnOrder, fulfillMany } from '#features/fulfillment/fulfillment.ts';
+import { viewOrder } from '#features/orders/orders.ts';
+import { unitsToPack } from '#features/orders/to-ship.schema.ts';
+import { WITHOUT_LIMITS } from '../support/emails.ts';
+import { type PaidOrder, placeOrderOf } from '../support/paid-orders.ts';
+import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
+import { expectSoundLedger } from '../support/sound-ledger.ts';
+
+let shop: TestShop;
+let sam: Client;
+let admin: Client;
+let count = 0;
+
+beforeAll(async () => {
+  const shopConfig = { emails: WITHOUT_LIMITS, cancelPaidWithinHours: 1 };
+  shop = await openTestShop({ shopConfig });
+  sam = await shop.shopper('Sam Changed His Mind');
+  admin = await shop.admin('Ada Before The Parcel');
+});
+afterAll(async () => {
+  await expectSoundLedger(shop);
+  await shop.close();
+});
+
+async function post(path: string, body: unknown = {}) {
+  count += 1;
+  const response = await admin.post(path, body, { 'idempotency-key': `refunded-${count}` });
+  return { status: response.status, body: await response.json() };
+}
+
+const change =
+  (what: string) =>
+  (order: PaidOrder, quantity: number | null, more: object = {}) => {
+    const lines = quantity === null ? undefined : [{ sku: order.skus[0], quantity }];
+    return post(`/api/v1/orders/${order.id}/${what}`, { lines, ...more });
+  };
+const refund = (order: PaidOrder, quantity: number, more: object = {}) =>
+  change('refunds')(order, quantity, { reason: 'Changed his mind', ...more });
+const send = change('fulfillments');
+const cancel = change('cancellations');
+
+/** Units of the order's first line to be shipped, and in its next parcel by default. */
+async function leftOf({ id }: PaidOrder) {
+  const [line] = (await viewOrder(shop.context.ctx, id)).lines;
+  if (!line) throw new Error('An order has a line.');
+  return { toShip: line.unfulfilledQuantity, toPack: unitsToPack(line) };
+}
+
+/** Units of each parcel. */
+const unitsOf = (body: { fulfillments: { lines: { quantity: number }[] }[] }) =>
+  body.fulfillments.map(({ lines }) => lines.reduce((sum, { quantity }) => sum + quantity, 0));
+
+test('units that were refunded before a part was shipped are not in the next parcel, nor refunded again', async () => {
+  const order = await placeOrderOf(shop, sam, [4]);
+  const [sku] = order.skus;
+  expect((await refund(order, 1)).body.refundedAmount).toBe(20);
+  expect(await leftOf(order)).toEqual({ toShip: 4, toPack: 3 });
+  await send(order, 1);
+  expect(await leftOf(order)).toEqual({ toShip: 3, toPack: 2 });
+  const { body } = await send(order, null);
+  expect(unitsOf(body)).toEqual([1, 2]);
+  expect(body.fulfillmentStatus).toBe('partly_fulfilled');
+  expect(await leftOf(order)).toEqual({ toShip: 1, toPack: 0 });
+
+  const refused = await send(order, null);
+  expect(refused).toMatchObject({ status: 409, body: { code: 'already_shipped' } });
+  expect(refused.body.detail).toMatch(/^All that is left of this order was refunded\./);
+  const { version } = await viewOrder(shop.context.ctx, order.id);
+  const ofMany = [{ id: order.id, version }];
+  const parcel = { carrier: null, trackingNumber: null, key: 'many' };
+  const [one] = await fulfillMany(shop.context.ctx, actorOf(admin, 'admin'), ofMany, parcel);
+  expect(one?.refusal).toMatch(/^All that is left of this order was refunded\./);
+
+  await deliverDue(shop.context.ctx);
+  const { rows } = await shop.database.pool.query(
+    `select subject, text from mailbox_mails where subject like '%on its way' and text like $1
+     order by id`,
+    [`%${body.number}%`],
+  );
+  // The emails are written when both parcels are sent.
+  expect(rows).toHaveLength(2);
+  for (const { text } of rows) expect(text).not.toContain('We send the rest later');
+
+  const done = await cancel(order, null);
+  expect(done.body).toMatchObject({ refundedAmount: 20, fulfillmentStatus: 'fulfilled' });
+  expect(done.body.cancellations).toMatchObject([{ lines: [{ sku, quantity: 1 }] }]);
+});
+
+test('an email about a parcel does not promise refunded units', async () => {
+  const order = await placeOrderOf(shop, sam, [4]);
+  await refund(order, 1);
+  const { body } = await send(order, 1);
+  await deliverDue(shop.context.ctx);
+  const textOf = async (subject: string) => {
+    const { rows } = await shop.database.pool.query(
+      'select text from mailbox_mails where subject = $1',
+      [subject],
+    );
+    return rows[0]?.text;
+  };
+  expect(await textOf(`A part of your order ${body.number} is on its way`)).toMatch(
+    /We send the rest later:\s+\W*2 × /,
+  );
+  await cancel(order, 2);
+  await deliverDue(shop.context.ctx);
+  expect(await textOf(`A part of your order ${body.number} is cancelled`)).toMatch(
+    /We still send:\s+\W*1 × /,
+  );
+});
+
+test('staff who name refunded units ship them all the same', async () => {
+  const order = await placeOrderOf(shop, sam, [3]);
+  await refund(order, 2);
+  const { body } = await send(order, 2);
+  expect(await leftOf(order)).toEqual({ toShip: 1, toPack: 0 });
+  expect(unitsOf(body)).toEqual([2]);
+  const all = await send(order, 1);
+  expect(unitsOf(all.body)).toEqual([2, 1]);
+  expect(all.body.fulfillmentStatus).toBe('fulfilled');
+});
+
+test('a refund after a parcel is for what was shipped, also when another was made before', async () => {
+  const order = await placeOrderOf(shop, sam, [4]);
+  await refund(order, 1);
+  await send(order, 2);
+  await refund(order, 1);
+  expect(await leftOf(order)).toEqual({ toShip: 2, toPack: 1 });
+  await refund(order, 2);
+  expect(await leftOf(order)).toEqual({ toShip: 2, toPack: 0 });
+  const { body } = await cancel(order, null);
+  expect(body).toMatchObject({ refundedAmount: 80, fulfillmentStatus: 'fulfilled' });
+});
+
+test('of units to be shipped, those that were refunded are cancelled without money, and others with it', async () => {
+  const order = await placeOrderOf(shop, sam, [4]);
+  await send(order, 1);
+  // This refund is for the shipped unit, and for one that is not.
+  await refund(order, 2);
+  expect(await leftOf(order)).toEqual({ toShip: 3, toPack: 2 });
+  expect((await cancel(order, 1)).body.refundedAmount).toBe(40);
+  expect(await leftOf(order)).toEqual({ toShip: 2, toPack: 2 });
+  expect((await cancel(order, 1)).body.refundedAmount).toBe(60);
+  expect(unitsOf((await send(order, null)).body)).toEqual([1, 1]);
+});
+
+test('a reduced price leaves a unit to be shipped, and does not hide a refund of another one', async () => {
+  const order = await placeOrderOf(shop, sam, [3]);
+  expect((await refund(order, 1, { amount: 5 })).body.refundedAmount).toBe(5);
+  expect(await leftOf(order)).toEqual({ toShip: 3, toPack: 3 });
+  await refund(order, 1);
+  expect(await leftOf(order)).toEqual({ toShip: 3, toPack: 2 });
+  expect((await cancel(order, 1)).body.refundedAmount).toBe(25);
+  expect(unitsOf((await send(order, null)).body)).toEqual([2]);
+});
+
+test('a return is refunded although another unit was refunded before it was shipped', async () => {
+  const order = await placeOrderOf(shop, sam, [3]);
+  const [sku] = order.skus;
+  await refund(order, 1);
+  const sent = await send(order, 2);
+  await post(`/api/v1/fulfillments/${sent.body.fulfillments[0]._id}/delivered`);
+  const asked = await post(`/api/v1/orders/${order.id}/returns`, {
+    lines: [{ sku, quantity: 1, reason: 'too_small' }],
+  });
+  const [{ _id: id }] = asked.body.returns;
+  await post(`/api/v1/returns/${id}/approve`);
+  await post(`/api/v1/returns/${id}/receive`, {
+    lines: [{ sku, quantity: 1, condition: 'as_new', restock: true }],
+  });
+  const { body } = await post(`/api/v1/returns/${id}/refund`, {});
+  expect(body.refundedAmount).toBe(40);
+  expect(await leftOf(order)).toEqual({ toShip: 1, toPack: 0 });
+});
+
+test('a customer who cancels an order of which units were refunded gets the rest', async () => {
+  const order = await placeOrderOf(shop, sam, [3]);
+  await refund(order, 2);
+  await cancelOwnOrder(shop.context.ctx, actorOf(sam), order.id);
+  const { refundedAmount } = await (await admin.get(`/orders/${order.id}`)).json();
+  expect(refundedAmount).toBe(order.totalAmount);
+});
