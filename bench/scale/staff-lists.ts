@@ -100,7 +100,13 @@ function orderLists(sample: Sample): Asked[] {
       at(`from=${dayOf(sample)}&to=${dayOf(sample)}&sort=oldest`),
       at('country=DE&tag=gift&payment=refunded'),
     ),
-    list('console, search of orders', at('q=smith'), at('q=sam'), at(`q=${NOTHING}`)),
+    list(
+      'console, search of orders',
+      ...each(
+        ['smith', 'sam', 'smith.1', 'G-000', 'G777', '01712345678', '4321', NOTHING],
+        (text) => at(`q=${text}`),
+      ),
+    ),
     list('console, an order', `/admin/orders/${sample.orderId}`),
     list('console, a packing slip', `/admin/orders/print?order=${sample.orderId}`),
   ];

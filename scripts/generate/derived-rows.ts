@@ -31,8 +31,9 @@ export const eventRows = `
   ) e order by order_id, nr`;
 
 export const addressRows = `
-  insert into order_addresses (order_id, kind, updated_at, recipient, line1, city, postcode, country)
-  select o.id, 'delivery', o.created_at, o.name, '12 Main Street', o.city, '1000', o.delivery_country
+  insert into order_addresses (order_id, kind, updated_at, recipient, line1, city, postcode, country, phone)
+  select o.id, 'delivery', o.created_at, o.name, '12 Main Street', o.city, '1000', o.delivery_country,
+    '+8801' || lpad((('x' || substr(md5(o.id), 1, 8))::bit(32)::bigint % 1000000000)::text, 9, '0')
   from orders o where ${ofOrders} and o.delivery_country is not null`;
 
 export const intentRows = `

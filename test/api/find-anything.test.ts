@@ -19,7 +19,7 @@ const customers = async (text: string) =>
 const orders = async (text: string) =>
   (await findOrders(shop.context.ctx, staff(), text, 6)).map(({ number }) => number);
 
-/** Whether PostgreSQL reads a whole one of these tables for the statement of some work. */
+/** Whether PostgreSQL reads a whole one of these tables for a statement of some work. */
 async function readsWhole(work: () => Promise<unknown>, ...tables: string[]): Promise<boolean> {
   const { pool } = shop.database;
   const { query } = pool;
@@ -31,11 +31,13 @@ async function readsWhole(work: () => Promise<unknown>, ...tables: string[]): Pr
   await work().finally(() => {
     pool.query = query;
   });
-  expect(sent).toHaveLength(1);
-  const [[{ text }, values] = [{ text: '' }, []]] = sent;
-  const { rows } = await pool.query(`explain ${text}`, values);
-  const plan = JSON.stringify(rows);
-  return tables.some((table) => plan.includes(`Seq Scan on ${table}`));
+  expect(sent.length).toBeGreaterThan(0);
+  const plans: string[] = [];
+  for (const [{ text }, values] of sent) {
+    const { rows } = await pool.query(`explain ${text}`, values);
+    plans.push(JSON.stringify(rows));
+  }
+  return tables.some((table) => plans.some((plan) => plan.includes(`Seq Scan on ${table}`)));
 }
 
 test('a shop without products says so', async () => {

@@ -33,7 +33,7 @@ export const users = pgTable(
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (t) => [
-    index('users_by_word').using('gin', sql`to_tsvector('simple', ${t.name})`),
+    index('users_by_folded_word').using('gin', sql`to_tsvector('simple', search_fold(${t.name}))`),
     index('users_by_name').on(nameKeyOf(t)),
     index('users_by_email_start').on(sql`${t.email} text_pattern_ops`),
     index('users_admins').on(t.email).where(sql`role = 'admin'`),

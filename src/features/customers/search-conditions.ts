@@ -1,9 +1,10 @@
 /** Which customers fit a text: the one rule of all lists that find customers. */
 import { and, eq, like, or, type SQL, sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
-import { hasWords } from '#db/has-words.ts';
+import { hasFoldedWords } from '#db/has-words.ts';
 import { startingWith } from '#db/pattern.ts';
 import { users } from '../accounts/accounts.table.ts';
+import { fold } from '../catalog/catalog.ts';
 
 /** A text with the ids of the customers that fit; null when they are too many, or without a text. */
 export interface CustomerSearch {
@@ -34,5 +35,8 @@ export function foundBy(text: string, most: number): SQL {
 }
 
 function waysToMatch(text: string): SQL[] {
-  return [hasWords(users.name, text), like(users.email, startingWith(text.toLowerCase()))];
+  return [
+    hasFoldedWords(users.name, fold(text)),
+    like(users.email, startingWith(text.toLowerCase())),
+  ];
 }

@@ -37,6 +37,9 @@ export const fulfillments = pgTable(
   (t) => [
     unique('fulfillments_one_per_key').on(t.orderId, t.key),
     unique('fulfillments_of_order').on(t.id, t.orderId),
+    index('fulfillments_by_tracking_start')
+      .on(sql`upper(translate(${t.trackingNumber}, ' ./_-', '')) text_pattern_ops`)
+      .where(sql`tracking_number is not null`),
     check('fulfillments_carrier_fits', sql`char_length(${t.carrier}) between 1 and 60`),
     check(
       'fulfillments_tracking_number_fits',

@@ -68,12 +68,12 @@ const listChecks = (t: Record<'tags' | 'returnStatus' | 'fulfillmentStatus', Any
   ),
 ];
 
-/** What lists of staff are searched and sorted by: see `order-search.store.ts`. */
+/** What lists of staff are searched and sorted by: see `search-conditions.ts` of orders. */
 const listIndexes = (
   t: Record<'email' | 'name' | 'totalMinor' | 'createdAt' | 'id' | 'tags', ExtraConfigColumn>,
 ) => [
   index('orders_by_email').on(sql`${t.email} text_pattern_ops`, t.createdAt.desc(), t.id.desc()),
-  index('orders_by_word').using('gin', sql`to_tsvector('simple', ${t.name})`),
+  index('orders_by_folded_word').using('gin', sql`to_tsvector('simple', search_fold(${t.name}))`),
   index('orders_by_total').on(t.totalMinor.desc(), t.id.desc()),
   // The sums of one customer's unpaid orders don't have its second condition. Without it, a plan that
   // was made while the table was empty would read all unpaid orders for each of them.
@@ -263,6 +263,7 @@ export const orderLines = pgTable(
   (t) => [
     primaryKey({ columns: [t.orderId, t.position] }),
     unique('order_lines_one_per_variant').on(t.orderId, t.variantId),
+    index('order_lines_by_sku_start').on(sql`lower(${t.sku}) text_pattern_ops`),
     check('order_lines_quantity_in_range', sql`${t.quantity} between 1 and 99`),
     check(
       'order_lines_total_adds_up',
@@ -296,6 +297,10 @@ export const orderAddresses = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.orderId, t.kind] }),
+    // People say the end of a number, or leave out the code of its country.
+    index('order_addresses_by_phone_end')
+      .on(sql`reverse(${t.phone}) text_pattern_ops`)
+      .where(sql`phone is not null`),
     check('order_addresses_kind_is_known', sql`${t.kind} in ('delivery', 'billing')`),
     ...addressChecks('order_addresses', t),
   ],

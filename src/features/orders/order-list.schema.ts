@@ -26,7 +26,7 @@ export const sortOrders = {
 } as const satisfies Record<OrderSort, { by: string; down: boolean }>;
 
 export interface OrderSearch {
-  /** The beginning of its number or email, or of words of the customer's name. */
+  /** What staff typed to find orders: see `order-text.ts`. */
   text: string | null;
   state: OrderState;
   sort: OrderSort;

@@ -1,9 +1,6 @@
-import { and, eq, isNotNull, isNull, like, or, type SQL, sql } from 'drizzle-orm';
-import { anyOf } from '#db/any-of.ts';
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
-import { hasWords } from '#db/has-words.ts';
-import { keyset, newestFirst, ofFew, type SortKey } from '#db/keyset.ts';
-import { startingWith } from '#db/pattern.ts';
+import { keyset, ofFew, type SortKey } from '#db/keyset.ts';
 import type { SortedAfter } from '#shared/cursor.ts';
 import { orders } from '../order-tables/orders.table.ts';
 import {
@@ -12,7 +9,7 @@ import {
   type OrderState,
   sortOrders,
 } from './order-list.schema.ts';
-import { type OrderStart, readOrderStart, startsWith } from './order-start.store.ts';
+import { findFitting, fitsText, type TextSearch } from './search-conditions.ts';
 import { viewColumns } from './view-columns.ts';
 
 const sortedBy = {
@@ -34,10 +31,8 @@ const states: Record<OrderState, SQL | undefined> = {
   deleted: isNotNull(orders.archivedAt),
 };
 
-/** A search with the ids of the orders that fit it; null when they are too many, or without a text. */
-export interface PreparedSearch extends OrderSearch {
-  fitting: string[] | null;
-}
+/** A search with the ids of the orders that fit its text. */
+export type PreparedSearch = OrderSearch & TextSearch;
 
 /** Orders that fit a search, after the given one. */
 export function selectFound(
@@ -56,22 +51,8 @@ export function selectFound(
     .limit(limit);
 }
 
-/**
- * The ids of the orders that fit a search for a text; null when there are more than `most`. Each way
- * to match uses its own index.
- */
-export async function selectFitting(
-  db: Executor,
-  { text, ...search }: OrderSearch & { text: string },
-  most: number,
-): Promise<string[] | null> {
-  const found = waysToMatch(text).map(
-    (matches) => sql`(
-      select id from ${orders} where ${and(isListed(search), matches)} limit ${most + 1}
-    )`,
-  );
-  const { rows } = await db.execute<{ id: string }>(sql.join(found, sql` union `));
-  return rows.length > most ? null : rows.map(({ id }) => id);
+export async function prepareSearch(db: Executor, search: OrderSearch): Promise<PreparedSearch> {
+  return { ...search, ...(await findFitting(db, search.text, isListed(search))) };
 }
 
 /** How many orders fit a search; stops at `most`. */
@@ -92,33 +73,27 @@ function isListed({ state, placedFrom, placedBefore }: Omit<OrderSearch, 'text'>
   );
 }
 
-// When many orders fit, the order of the list finds the first of them quickly.
 function finds({ text, fitting, ...search }: PreparedSearch): SQL | undefined {
-  if (fitting) return anyOf(orders.id, fitting);
-  return and(isListed(search), text === null ? undefined : or(...waysToMatch(text)));
+  return fitsText({ text, fitting }, isListed(search));
 }
 
-function waysToMatch(text: string): SQL[] {
-  const { number, email } = readOrderStart(text);
-  return [
-    hasWords(orders.name, text),
-    like(orders.email, startingWith(email)),
-    ...(number === null ? [] : [like(orders.number, startingWith(number))]),
-  ];
-}
-
-/** The newest orders whose number, or whose email, begins with the text. */
-export function selectStarting(db: Executor, start: OrderStart, limit: number) {
+/** The newest orders that fit a text, the archive included. */
+export async function selectNewestFitting(db: Executor, text: string, limit: number) {
+  const search = await findFitting(db, text, undefined);
+  const { orderBy } = keyset(search.fitting ? ofFew(newest) : newest, orders.id, null);
   return db
     .select({
       id: orders.id,
       number: orders.number,
+      name: orders.name,
       email: orders.email,
       status: orders.status,
       totalMinor: orders.totalMinor,
     })
     .from(orders)
-    .where(startsWith(start))
-    .orderBy(...newestFirst(orders.createdAt, orders.id))
+    .where(fitsText(search, undefined))
+    .orderBy(...orderBy)
     .limit(limit);
 }
+
+const newest = sortKeyOf('newest');

@@ -18,10 +18,13 @@ const list = apiRoute({
   tags: ['Orders'],
   summary: 'Your own orders by email; all orders for an admin',
   description:
-    'Newest first, with a `Link: rel="next"` header while there is more. Customers have to send their own `email`.',
+    'Newest first, with a `Link: rel="next"` header while there is more. Customers have to send their own `email`. `q`, for an admin, is the beginning of an order number, of an email, of a tracking number or of the SKU of an item, the last digits of a phone number, or beginnings of words of the customer\'s name.',
   policy: 'user',
   request: {
-    query: pageQuery.extend({ email: z.string().trim().toLowerCase().max(254).optional() }),
+    query: pageQuery.extend({
+      email: z.string().trim().toLowerCase().max(254).optional(),
+      q: z.string().trim().max(200).optional(),
+    }),
   },
   returns: { status: 200, description: 'Orders', schema: z.array(order) },
   refusals: ['forbidden', 'invalid_request'],
@@ -86,17 +89,17 @@ const address = apiRoute({
 export const ordersApi = newRouter();
 
 ordersApi.openapi(list, async (c) => {
-  const { email, limit = MAX_ITEMS, after } = c.req.valid('query');
+  const { email, q, limit = MAX_ITEMS, after } = c.req.valid('query');
   const ctx = c.get('ctx');
   const actor = c.get('actor');
   const user = requireUser(actor);
   const isAdmin = user.role === 'admin';
-  if (!isAdmin && email !== user.email) {
+  if (!isAdmin && (email !== user.email || q)) {
     throw new AppError('forbidden', 'You can only see your own orders.');
   }
   const page =
-    isAdmin && email !== user.email
-      ? await listAllOrders(ctx, actor, { limit, after, ...(email ? { email } : {}) })
+    isAdmin && (email !== user.email || q)
+      ? await listAllOrders(ctx, actor, { limit, after, email: email || null, text: q || null })
       : await listMyOrders(ctx, actor, { limit, after });
   const next = nextLink(c.req.url, page);
   if (next) c.header('Link', next);

@@ -15,23 +15,29 @@ import {
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { compiled } from '#db/compiled.ts';
-import { newestFirst } from '#db/keyset.ts';
+import { keyset, newestFirst, ofFew, type SortKey } from '#db/keyset.ts';
 import { fulfillments } from '../order-tables/fulfillments.table.ts';
 import { orderAddresses, orderEvents, orders } from '../order-tables/orders.table.ts';
 import { returnPhotos } from '../order-tables/return-photos.table.ts';
 import { returns } from '../order-tables/returns.table.ts';
 import { payments } from '../payments/payments.table.ts';
 import { deleteCommentsOf } from './comments.store.ts';
+import { findFitting, fitsText } from './search-conditions.ts';
 import { viewColumns } from './view-columns.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 
-function selectViews(db: Executor, where: SQL | undefined, limit: number) {
+function selectViews(
+  db: Executor,
+  where: SQL | undefined,
+  limit: number,
+  orderBy = newestFirst(orders.createdAt, orders.id),
+) {
   return db
     .select(viewColumns)
     .from(orders)
     .where(where)
-    .orderBy(...newestFirst(orders.createdAt, orders.id))
+    .orderBy(...orderBy)
     .limit(limit);
 }
 
@@ -48,10 +54,19 @@ export function selectOwn(db: Executor, userId: string, limit: number, after: Cu
   return selectViews(db, and(own, afterCursor(after)), limit);
 }
 
-/** All orders that are not archived, newest first; of one email if given. */
-export function selectAll(db: Executor, email: string | null, limit: number, after: Cursor) {
+const newest: SortKey = { by: orders.createdAt, type: 'timestamptz', down: true };
+
+/** All orders that are not archived, newest first; of one email, and that fit a text, if given. */
+export async function selectAll(
+  db: Executor,
+  { email, text }: { email: string | null; text: string | null },
+  limit: number,
+  after: Cursor,
+) {
   const listed = and(isNull(orders.archivedAt), email ? eq(orders.email, email) : undefined);
-  return selectViews(db, and(listed, afterCursor(after)), limit);
+  const search = await findFitting(db, text, listed);
+  const { orderBy } = keyset(search.fitting ? ofFew(newest) : newest, orders.id, null);
+  return selectViews(db, and(fitsText(search, listed), afterCursor(after)), limit, orderBy);
 }
 
 const oneView = compiled((db) => selectViews(db, eq(orders.id, sql.placeholder('id')), 1));

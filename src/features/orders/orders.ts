@@ -130,15 +130,19 @@ export async function listMyOrders(
   return toViews(rows, query, toView);
 }
 
-/** All orders (admin), newest first, without the archive; of one email if given. */
+/** All orders (admin), newest first, without the archive; of one email, and that fit a text, if given. */
 export async function listAllOrders(
   ctx: Ctx,
   actor: Actor,
-  query: ListQuery & { email?: string },
+  {
+    email = null,
+    text = null,
+    ...query
+  }: ListQuery & { email?: string | null; text?: string | null },
 ): Promise<Page<OrderView>> {
   requireAdmin(actor);
-  const email = query.email ?? null;
-  const rows = await selectAll(ctx.db, email, query.limit + 1, decodeTimeCursor(query.after));
+  const after = decodeTimeCursor(query.after);
+  const rows = await selectAll(ctx.db, { email, text }, query.limit + 1, after);
   return toViews(rows, query, toStaffView);
 }
 

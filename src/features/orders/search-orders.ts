@@ -7,12 +7,13 @@ import { type OrderPageSize, toOrderPage } from './order-page.ts';
 import {
   countFoundUpTo,
   type PreparedSearch,
-  selectFitting,
+  prepareSearch,
   selectFound,
   sortKeyOf,
 } from './order-search.store.ts';
 import { toStaffView } from './order-view.ts';
 import type { OrderView, StaffOrderView } from './orders.schema.ts';
+import { MOST_FITTING } from './search-conditions.ts';
 
 /** How many orders a stream reads at a time. */
 const BATCH = 200;
@@ -24,7 +25,7 @@ export async function* streamOrders(
   search: OrderSearch,
 ): AsyncGenerator<StaffOrderView[]> {
   requireAdmin(actor);
-  const prepared = await prepare(ctx, search);
+  const prepared = await prepareSearch(ctx.db, search);
   let after: SortedAfter | null = null;
   do {
     const rows = await selectFound(ctx.db, prepared, BATCH, after);
@@ -35,7 +36,7 @@ export async function* streamOrders(
 }
 
 /** The orders of a search are counted up to one more than this. */
-export const MAX_FOUND_ORDERS = 5_000;
+export const MAX_FOUND_ORDERS = MOST_FITTING;
 
 /**
  * A page of the orders that fit a search, and their number up to a limit (admin). A cursor that
@@ -49,7 +50,7 @@ export async function searchOrders(
   requireAdmin(actor);
   const { sort } = search;
   const from = readSortedCursor(after, sort, sortKeyOf(sort).type);
-  const prepared = await prepare(ctx, search);
+  const prepared = await prepareSearch(ctx.db, search);
   const [rows, count] = await Promise.all([
     selectFound(ctx.db, prepared, limit + 1, from),
     countFound(ctx, prepared),
@@ -60,12 +61,6 @@ export async function searchOrders(
     ({ sortValue, order }) => [sort, sortValue, order.id],
   );
   return { items: page.items.map(toStaffView), next: page.next, count };
-}
-
-async function prepare(ctx: Ctx, search: OrderSearch): Promise<PreparedSearch> {
-  const { text } = search;
-  if (text === null) return { ...search, fitting: null };
-  return { ...search, fitting: await selectFitting(ctx.db, { ...search, text }, MAX_FOUND_ORDERS) };
 }
 
 async function countFound(ctx: Ctx, search: PreparedSearch): Promise<number> {

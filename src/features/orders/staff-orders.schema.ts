@@ -45,7 +45,7 @@ export const MAX_SELECTED = 100;
 export type StaffOrderSort = keyof typeof staffOrderSorts;
 
 export interface StaffOrderFilter {
-  /** The beginning of an order's number, or of the email of the customer's account. */
+  /** What staff typed to find orders: see `order-text.ts`. */
   text: string | null;
   /** The id of its account. */
   customer: string | null;

@@ -1,7 +1,7 @@
 import { and, arrayContains, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
-import { keyset, newestFirst, type SortKey } from '#db/keyset.ts';
+import { keyset, newestFirst, ofFew, type SortKey } from '#db/keyset.ts';
 import { literals } from '#db/literals.ts';
 import type { SortedAfter } from '#shared/cursor.ts';
 import { exchanges } from '../order-tables/exchanges.table.ts';
@@ -9,7 +9,7 @@ import { shippableStatuses, unshippedStatuses } from '../order-tables/fulfillmen
 import { orderAddresses, orderEvents, orderLines, orders } from '../order-tables/orders.table.ts';
 import { openReturnStatuses } from '../order-tables/return-status.schema.ts';
 import { payments, refundedOfPayment, refundedOrders } from '../payments/payments.table.ts';
-import { type OrderStart, startsWith } from './order-start.store.ts';
+import { findFitting, fitsText, type TextSearch } from './search-conditions.ts';
 import type { StaffOrderFilter, StaffOrderSort } from './staff-orders.schema.ts';
 
 const sortKeys: Record<StaffOrderSort, SortKey> = {
@@ -54,18 +54,37 @@ const columns = {
   version: sql<number>`(select count(*)::int from ${orderEvents} e where e.order_id = orders.id)`,
 };
 
+/** A filter with the ids of the orders that fit its text. */
+export interface PreparedFilter {
+  filter: StaffOrderFilter;
+  found: TextSearch;
+}
+
+export async function prepareFilter(
+  db: Executor,
+  filter: StaffOrderFilter,
+  mostFitting: number,
+): Promise<PreparedFilter> {
+  return { filter, found: await findFitting(db, filter.text, isListed(filter), mostFitting) };
+}
+
 /** The orders that fit, after the given one. */
 export function selectForStaff(
   db: Executor,
-  search: { filter: StaffOrderFilter; sort: StaffOrderSort; start: OrderStart | null },
+  search: PreparedFilter & { sort: StaffOrderSort },
   limit: number,
   after: SortedAfter | null,
 ) {
-  const { orderBy, rest, sortValue } = keyset(sortKeyOf(search.sort), orders.id, after);
+  const key = sortKeyOf(search.sort);
+  const { orderBy, rest, sortValue } = keyset(
+    search.found.fitting ? ofFew(key) : key,
+    orders.id,
+    after,
+  );
   const page = db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(...conditions(search), rest))
+    .where(and(fits(search), rest))
     .orderBy(...orderBy)
     .limit(limit);
   // Only the orders of the page are read whole: a filter may find many before they are sorted.
@@ -80,17 +99,13 @@ export function selectForStaff(
     .orderBy(...orderBy);
 }
 
-/** How many fit; stops at `most`. */
+/** How many fit a filter, whatever its text; stops at `most`. */
 export function countForStaff(
   db: Executor,
-  search: { filter: StaffOrderFilter; start: OrderStart | null },
+  filter: StaffOrderFilter,
   most: number,
 ): Promise<number> {
-  const few = db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(...conditions(search)))
-    .limit(most);
+  const few = db.select({ id: orders.id }).from(orders).where(isListed(filter)).limit(most);
   return db.$count(few.as('few'));
 }
 
@@ -101,7 +116,7 @@ export async function countEach<Name extends string>(
   most: number,
 ): Promise<Record<Name, number>> {
   const counts = Object.entries<StaffOrderFilter>(filters).map(([name, filter]) => {
-    const few = sql`select from ${orders} where ${and(...conditions({ filter, start: null }))} limit ${most}`;
+    const few = sql`select from ${orders} where ${isListed(filter)} limit ${most}`;
     return [name, sql<number>`(select count(*)::int from (${few}) few)`] as const;
   });
   const [row] = await db.select(Object.fromEntries(counts)).from(sql`(select) one`);
@@ -164,16 +179,15 @@ function hasPayment(payment: keyof typeof byPayment, filter: StaffOrderFilter): 
   return typeof fits === 'function' ? fits(filter) : fits;
 }
 
-function conditions({
-  filter,
-  start,
-}: {
-  filter: StaffOrderFilter;
-  start: OrderStart | null;
-}): (SQL | undefined)[] {
+function fits({ filter, found }: PreparedFilter): SQL | undefined {
+  return fitsText(found, isListed(filter));
+}
+
+/** Whether an order fits a filter, whatever its text. */
+function isListed(filter: StaffOrderFilter): SQL | undefined {
   const { customer, payment, fulfillment, returns, country, tag, missingAddress } = filter;
   const { from, to } = filter;
-  return [
+  return and(
     // Deleting an unpaid order moves it to the archive.
     payment === 'voided' ? undefined : sql`${orders.archivedAt} is null`,
     customer ? eq(orders.userId, customer) : undefined,
@@ -186,8 +200,7 @@ function conditions({
     missingAddress ? sql`${isUnshipped} and ${orders.deliveryCountry} is null` : undefined,
     from ? sql`${orders.createdAt} >= ${from}::date::timestamp at time zone 'UTC'` : undefined,
     to ? sql`${orders.createdAt} < (${to}::date + 1)::timestamp at time zone 'UTC'` : undefined,
-    start ? startsWith(start) : undefined,
-  ];
+  );
 }
 
 /**

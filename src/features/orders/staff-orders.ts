@@ -4,11 +4,11 @@ import type { Actor } from '../actor.ts';
 import { cityOf, countryName } from '../addresses/addresses.ts';
 import type { Ctx } from '../context.ts';
 import { requireAdmin } from '../permissions.ts';
-import { readOrderStart } from './order-start.store.ts';
 import { toStaffView } from './order-view.ts';
 import type { StaffOrderView } from './orders.schema.ts';
 import { selectViewsOf } from './orders.store.ts';
 import { paymentStatusOf } from './payment-status.schema.ts';
+import { MOST_FITTING } from './search-conditions.ts';
 import {
   EVERY_ORDER,
   type OrderCountry,
@@ -20,6 +20,8 @@ import {
 import {
   countEach,
   countForStaff,
+  type PreparedFilter,
+  prepareFilter,
   selectCountries,
   selectForStaff,
   selectNumbers,
@@ -51,23 +53,36 @@ export async function listOrdersForStaff(
     limit,
     after,
     counted,
+    mostFitting = MOST_FITTING,
   }: {
     filter: StaffOrderFilter;
     sort: StaffOrderSort;
     limit: number;
     after: string | null;
     counted: number;
+    mostFitting?: number;
   },
 ): Promise<Page<StaffOrderRow> & { count: number }> {
   requireAdmin(actor);
-  const start = filter.text === null ? null : readOrderStart(filter.text);
   const from = readSortedCursor(after, sort, sortKeyOf(sort).type);
+  const search = await prepareFilter(ctx.db, filter, mostFitting);
   const [rows, count] = await Promise.all([
-    selectForStaff(ctx.db, { filter, sort, start }, limit + 1, from),
-    countForStaff(ctx.db, { filter, start }, counted),
+    selectForStaff(ctx.db, { ...search, sort }, limit + 1, from),
+    countFound(ctx, search, counted, mostFitting),
   ]);
   const page = toPage(rows, limit, ({ sortValue, id }) => [sort, sortValue, id]);
   return { items: page.items.map(toStaffRow), next: page.next, count };
+}
+
+async function countFound(
+  ctx: Ctx,
+  { filter, found }: PreparedFilter,
+  counted: number,
+  mostFitting: number,
+): Promise<number> {
+  if (found.fitting) return Math.min(found.fitting.length, counted);
+  if (found.text === null) return countForStaff(ctx.db, filter, counted);
+  return Math.min(mostFitting + 1, counted);
 }
 
 /** How many orders are to be shipped, have an open return, and are unpaid (admin); stops at `most`. */

@@ -43,9 +43,9 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     },
     {
       title: 'Orders',
-      items: orders.map(({ id, number, email, status, totalMinor }) => ({
+      items: orders.map(({ id, number, name, email, status, totalMinor }) => ({
         label: number,
-        about: `${email}, ${status}, ${formatMoney(totalMinor)}`,
+        about: `${name}, ${email}, ${status}, ${formatMoney(totalMinor)}`,
         to: `/admin/orders/${id}`,
       })),
     },

@@ -75,7 +75,7 @@ function SearchField({
   return (
     <div className="flex gap-2">
       <label htmlFor="order-search" className="sr-only">
-        The beginning of an order number or an email
+        Order number, name, email, phone, tracking number or SKU
       </label>
       <input
         ref={field}
@@ -84,7 +84,7 @@ function SearchField({
         name="q"
         defaultValue={text ?? ''}
         maxLength={LONGEST_TEXT}
-        placeholder="Order number or email"
+        placeholder="Number, name, email, phone, tracking or SKU"
         enterKeyHint="search"
         aria-keyshortcuts="/"
         className={DENSE_CONTROL}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { type OrderText, readOrderText } from './order-text.ts';
+
+const texts: [string, Partial<OrderText>][] = [
+  ['Sam@Example', { email: 'sam@example' }],
+  [
+    '7k3m-2q9d',
+    { number: '7K3M-2Q9D', email: '7k3m-2q9d', tracking: '7K3M2Q9D', sku: '7k3m-2q9d' },
+  ],
+  ['7', { number: null, email: '7', name: '7' }],
+  ['7k 3m2', { number: '7K3M-2', name: '7k 3m2', tracking: '7K3M2', sku: '7k 3m2' }],
+  ['José Müller', { name: 'jose muller', sku: 'josé müller' }],
+  ["Anne-Marie O'Brien", { name: 'anne marie o brien', sku: "anne-marie o'brien" }],
+  ['s', { email: 's' }],
+  ['s m', { number: 'SM', sku: 's m' }],
+  ['Jo', { number: 'JO', email: 'jo', name: 'jo' }],
+  ['+880 1712-345678', { name: null, phone: '8801712345678', sku: '+880 1712-345678' }],
+  ['(0)1712 345678', { name: '0 1712 345678', phone: '1712345678', sku: '(0)1712 345678' }],
+  ['+44 (0)20 7946 0958', { phone: '442079460958', name: '44 0 20 7946 0958' }],
+  ['00 49 30/123456', { phone: '4930123456', tracking: '004930123456' }],
+  [
+    '0958',
+    { number: '0958', email: '0958', name: '0958', phone: '0958', tracking: '0958', sku: '0958' },
+  ],
+  ['1Z 999-AA1.0123', { tracking: '1Z999AA10123', sku: '1z 999-aa1.0123' }],
+  [
+    'G-00-NAVY-L',
+    { number: 'G00N-AVYL', email: 'g-00-navy-l', tracking: 'G00NAVYL', sku: 'g-00-navy-l' },
+  ],
+  ['%', { email: '%' }],
+  ['a_b\\', { email: 'a_b\\', name: null, sku: 'a_b\\' }],
+];
+
+test.each(texts)('%j is looked up as what it can be', (text, expected) => {
+  expect(readOrderText(text)).toMatchObject(expected);
+});
+
+test('what it can not be is not looked up', () => {
+  const nothing = { number: null, name: null, phone: null, tracking: null, sku: null };
+  expect(readOrderText('sam@example.com')).toEqual({ ...nothing, email: 'sam@example.com' });
+  expect(readOrderText('%')).toEqual({ ...nothing, email: '%' });
+  expect(readOrderText('Sam Smith')).toEqual({
+    ...nothing,
+    ...{ number: 'SAMS-MITH', email: null, name: 'sam smith', sku: 'sam smith' },
+  });
+  expect(readOrderText('G-00-NAVY-L').name).toBeNull();
+  expect(readOrderText('123')).toMatchObject({ phone: null, tracking: null });
+  expect(readOrderText('1234567890123456').phone).toBeNull();
+  expect(readOrderText('123456789').number).toBeNull();
+});

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fulfillMany } from '#features/fulfillment/fulfillment.ts';
+import {
+  findOrders,
+  listAllOrders,
+  listOrdersForStaff,
+  searchOrders,
+  setOrderAddress,
+} from '#features/orders/orders.ts';
+import { EVERY_ORDER, type StaffOrderFilter } from '#features/orders/staff-orders.schema.ts';
+import { type PaidOrder, placeOrderOf } from '../support/paid-orders.ts';
+import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
+
+let now = Date.parse('2026-03-01T10:00:00Z');
+let shop: TestShop;
+let admin: Client;
+let jose: Client;
+/** The order of José with two parts, and that of Jane Roe. */
+let his: PaidOrder;
+let hers: PaidOrder;
+const staff = () => actorOf(admin, 'admin');
+
+const ADDRESS = {
+  ...{ recipient: 'Someone', company: null, line1: '5 Lake Road', line2: null, city: 'Dhaka' },
+  ...{ region: null, postcode: '1205', country: 'BD' },
+};
+
+async function send({ id }: PaidOrder, phone: string, trackingNumber: string) {
+  const { ctx } = shop.context;
+  await setOrderAddress(ctx, staff(), id, { version: null, address: { ...ADDRESS, phone } });
+  const { version } = await (await admin.get(`/orders/${id}`)).json();
+  const parcel = { key: 'all', carrier: 'DHL', trackingNumber };
+  const [sent] = await fulfillMany(ctx, staff(), [{ id, version }], parcel);
+  expect(sent).toMatchObject({ refusal: null });
+}
+
+beforeAll(async () => {
+  shop = await openTestShop({ now: () => new Date(now) });
+  admin = await shop.admin();
+  jose = await shop.shopper('José Østby-Müller');
+  his = await placeOrderOf(shop, jose, [1, 2]);
+  now += 60_000;
+  hers = await placeOrderOf(shop, await shop.shopper('Jane Roe'), [1]);
+  await send(his, '+8801712345678', 'JD 0146-2000 77');
+  await send(hers, '+442079460958', '1Z999AA10123');
+  const skus = ['CAP-RED_1', 'CAP-RED%2', 'cap-blue'];
+  const lines = [...his.variants, ...hers.variants];
+  await shop.database.pool.query('alter table order_lines disable trigger user');
+  for (const [nr, sku] of skus.entries()) {
+    const values = [sku, lines[nr]];
+    await shop.database.pool.query('update order_lines set sku = $1 where variant_id = $2', values);
+  }
+  await shop.database.pool.query('alter table order_lines enable trigger user');
+});
+afterAll(() => shop.close());
+
+/** The ids that each list and call finds. */
+async function foundEverywhere(text: string): Promise<string[][]> {
+  const { ctx } = shop.context;
+  const rest = { sort: 'newest' as const, limit: 9, after: null };
+  const filter = { ...EVERY_ORDER, text };
+  const table = await listOrdersForStaff(ctx, staff(), { ...rest, filter, counted: 9 });
+  expect(table.count).toBe(table.items.length);
+  const manyFit = { ...rest, filter, counted: 9, mostFitting: 0 };
+  const asIfMany = await listOrdersForStaff(ctx, staff(), manyFit);
+  const allOrders = await searchOrders(ctx, staff(), { ...rest, text, state: 'all' });
+  const call = await admin.get(`/orders?${new URLSearchParams({ q: text })}`);
+  return [
+    table.items.map(({ id }) => id),
+    asIfMany.items.map(({ id }) => id),
+    allOrders.items.map(({ id }) => id),
+    (await findOrders(ctx, staff(), text, 9)).map(({ id }) => id),
+    (await call.json()).map(({ _id }: { _id: string }) => _id),
+  ];
+}
+
+async function expectFound(texts: string[], ...expected: PaidOrder[]) {
+  const ids = expected.map(({ id }) => id);
+  for (const text of texts) {
+    expect([text, await foundEverywhere(text)]).toEqual([text, Array(5).fill(ids)]);
+  }
+}
+
+test('an order is found by its number and by the email, typed in any case', async () => {
+  const { number } = await (await admin.get(`/orders/${his.id}`)).json();
+  await expectFound([number, number.toLowerCase(), number.replace('-', '')], his);
+  await expectFound([jose.email, jose.email.toUpperCase(), jose.email.slice(0, 8)], his);
+});
+
+test('an order is found by words of the name, whatever their accents and order', async () => {
+  await expectFound(['jose', 'JOSÉ', 'müll', 'ostby-m', 'Muller Jose', 'jo øst'], his);
+  await expectFound(['jane', 'roe j', 'ROE'], hers);
+  await expectFound(['uller', 'jose roe', 'jose janet', 'm']);
+});
+
+test('an order is found by the end of the phone number, as people write it', async () => {
+  const written = ['+880 1712-345678', '00880 1712 345678', '01712345678', '+880 (0)1712 345678'];
+  await expectFound([...written, '345678', '5678'], his);
+  await expectFound(['020 7946 0958', '(020) 7946 0958'], hers);
+  await expectFound(['+8801712345679', '171234', '+44 1712 345678', '05678']);
+});
+
+test('an order is found by a tracking number, however its characters are grouped', async () => {
+  await expectFound(['JD 0146-2000 77', 'jd0146200077', 'JD01-46'], his);
+  await expectFound(['1z 999 aa 10123'], hers);
+  await expectFound(['0146', 'JD0147']);
+});
+
+test('an order is found once by the SKU of an item, in any case, and by the beginning of one', async () => {
+  await expectFound(['CAP-RED', 'cap-red_1', 'CAP-RED%2'], his);
+  await expectFound(['CAP-BLUE'], hers);
+  await expectFound(['cap-'], hers, his);
+  await expectFound(['RED', 'CAP-RED1']);
+});
+
+test('wildcards are characters', async () => {
+  await expectFound([
+    '%',
+    '_',
+    '\\',
+    "'",
+    'CAP_RED',
+    'CAP-RED_2',
+    'CAP-%',
+    'j%',
+    '____',
+    'jose %x',
+  ]);
+});
+
+test('the other filters and the archive apply to what a text finds', async () => {
+  const { ctx } = shop.context;
+  const ids = async (filter: Partial<StaffOrderFilter>, mostFitting?: number) => {
+    const rest = { sort: 'oldest' as const, limit: 9, after: null, counted: 9 };
+    const most = mostFitting === undefined ? {} : { mostFitting };
+    const search = { ...rest, ...most, filter: { ...EVERY_ORDER, ...filter } };
+    return (await listOrdersForStaff(ctx, staff(), search)).items.map(({ id }) => id);
+  };
+  for (const most of [undefined, 0]) {
+    expect(await ids({ text: 'cap-', fulfillment: 'fulfilled' }, most)).toEqual([his.id, hers.id]);
+    expect(await ids({ text: 'cap-', from: '2026-03-02' }, most)).toEqual([]);
+    expect(await ids({ text: 'cap-', customer: jose.id }, most)).toEqual([his.id]);
+  }
+  const of = (email: string) => listAllOrders(ctx, staff(), { limit: 9, email, text: 'cap-' });
+  expect((await of(jose.email)).items.map(({ id }) => id)).toEqual([his.id]);
+});
+
+test('pages of what a text finds, one after the other, are the whole list, whether few or many fit', async () => {
+  const { ctx } = shop.context;
+  const placed = [his.id];
+  // Two at the same time, which only their ids tell apart.
+  for (let nr = 0; nr < 4; nr += 1) {
+    placed.push((await placeOrderOf(shop, jose, [1], { isPaid: false })).id);
+    if (nr !== 2) now += 1_000;
+  }
+  for (const mostFitting of [5_000, 4]) {
+    for (const sort of ['newest', 'oldest'] as const) {
+      const seen: string[] = [];
+      let after: string | null = null;
+      do {
+        const filter = { ...EVERY_ORDER, text: 'ostby' };
+        const search = { filter, sort, limit: 2, after, counted: 3, mostFitting };
+        const page = await listOrdersForStaff(ctx, staff(), search);
+        expect(page.count).toBe(3);
+        seen.push(...page.items.map(({ id }) => id));
+        after = page.next;
+      } while (after);
+      const { rows } = await shop.database.pool.query(
+        `select id from orders where id = any($1) order by created_at ${sort === 'newest' ? 'desc' : ''},
+          id ${sort === 'newest' ? 'desc' : ''}`,
+        [placed],
+      );
+      expect(seen).toEqual(rows.map(({ id }) => id));
+    }
+  }
+  const seen: string[] = [];
+  for (let address: string | undefined = '/orders?q=ostby&limit=2'; address; ) {
+    const response = await admin.get(address);
+    seen.push(...(await response.json()).map(({ _id }: { _id: string }) => _id));
+    address = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
+  }
+  expect(seen.toSorted()).toEqual(placed.toSorted());
+});
+
+test('only admins search orders; customers can not, even among their own', async () => {
+  const { ctx } = shop.context;
+  const filter = { ...EVERY_ORDER, text: 'jose' };
+  const search = { filter, sort: 'newest' as const, limit: 9, after: null, counted: 9 };
+  for (const work of [
+    async () => listOrdersForStaff(ctx, actorOf(jose), search),
+    async () => findOrders(ctx, actorOf(jose), 'jose', 9),
+    async () => listAllOrders(ctx, actorOf(jose), { limit: 9, text: 'jose' }),
+  ]) {
+    await expect(work()).rejects.toMatchObject({ code: 'forbidden' });
+  }
+  const own = new URLSearchParams({ email: jose.email, q: 'jane' });
+  expect((await jose.get(`/orders?${own}`)).status).toBe(403);
+  expect((await shop.visitor().get('/orders?q=jane')).status).toBe(401);
+  const all = await (
+    await admin.get(`/orders?${new URLSearchParams({ email: admin.email, q: 'roe' })}`)
+  ).json();
+  expect(all).toEqual([]);
+});
