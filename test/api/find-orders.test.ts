@@ -43,7 +43,7 @@ beforeAll(async () => {
   hers = await placeOrderOf(shop, await shop.shopper('Jane Roe'), [1]);
   await send(his, '+8801712345678', 'JD 0146-2000 77');
   await send(hers, '+442079460958', '1Z999AA10123');
-  const skus = ['CAP-RED_1', 'CAP-RED%2', 'cap-blue'];
+  const skus = ['CAP-RED_1', 'CAP-RED%2', 'cap-white'];
   const lines = [...his.variants, ...hers.variants];
   await shop.database.pool.query('alter table order_lines disable trigger user');
   for (const [nr, sku] of skus.entries()) {
@@ -108,7 +108,7 @@ test('an order is found by a tracking number, however its characters are grouped
 
 test('an order is found once by the SKU of an item, in any case, and by the beginning of one', async () => {
   await expectFound(['CAP-RED', 'cap-red_1', 'CAP-RED%2'], his);
-  await expectFound(['CAP-BLUE'], hers);
+  await expectFound(['CAP-WHITE'], hers);
   await expectFound(['cap-'], hers, his);
   await expectFound(['RED', 'CAP-RED1']);
 });
@@ -136,7 +136,8 @@ test('the other filters and the archive apply to what a text finds', async () =>
     const search = { ...rest, ...most, filter: { ...EVERY_ORDER, ...filter } };
     return (await listOrdersForStaff(ctx, staff(), search)).items.map(({ id }) => id);
   };
-  for (const most of [undefined, 0]) {
+  // With one, the two lines of the first order are already too many.
+  for (const most of [undefined, 0, 1]) {
     expect(await ids({ text: 'cap-', fulfillment: 'fulfilled' }, most)).toEqual([his.id, hers.id]);
     expect(await ids({ text: 'cap-', from: '2026-03-02' }, most)).toEqual([]);
     expect(await ids({ text: 'cap-', customer: jose.id }, most)).toEqual([his.id]);

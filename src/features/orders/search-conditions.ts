@@ -29,7 +29,8 @@ export function fitsText({ text, fitting }: TextSearch, listed: SQL | undefined)
 
 /**
  * Finds the orders of a list that fit a text, unless the text alone fits more than `most`. Each way
- * to match uses its own index, whatever the list leaves out: PostgreSQL can't tell how few fit.
+ * to match uses its own index, whatever the list leaves out: PostgreSQL can't tell how few fit. An
+ * order counts as often as it is found, such as by two lines.
  */
 export async function findFitting(
   db: Executor,
@@ -41,9 +42,11 @@ export async function findFitting(
   const found = waysToMatch(text).map(({ ids }) => sql`(${ids} limit ${most + 1})`);
   if (found.length === 0) return { text, fitting: [] };
   const isFound = sql`${orders.id} = any(array(select id from found))`;
-  const ids = sql`select id from ${listed ? sql`${orders} where ${isFound} and ${listed}` : sql`found`}`;
+  const ids = listed
+    ? sql`select id from ${orders} where ${isFound} and ${listed}`
+    : sql`select distinct id from found`;
   const { rows } = await db.execute<{ ids: string[] | null }>(sql`
-    with found (id) as materialized (${sql.join(found, sql` union `)})
+    with found (id) as materialized (${sql.join(found, sql` union all `)})
     select case when (select count(*) from found) <= ${most} then array(${ids}) end as ids`);
   return { text, fitting: rows[0]?.ids ?? null };
 }
