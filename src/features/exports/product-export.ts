@@ -1,18 +1,19 @@
 /** Products as rows of Shopify's file format; `product-csv.schema.ts` has the columns. */
 import { textToHtml } from '#shared/html-text.ts';
 import { toDecimalText } from '#shared/money.ts';
-import { UPLOADS } from '#shared/renditions.ts';
 import { joinTags } from '#shared/tags.ts';
 import { variantName } from '#shared/variant-options.ts';
 import { type VariantValueKey, variantValue } from '#shared/variant-values.ts';
 import type { ProductImage } from '../catalog/catalog.schema.ts';
 import type { Ctx } from '../context.ts';
+import { wholeAddress } from '../images/images.ts';
 import type { OwnValue, ProductCsvColumn } from '../product-management/product-csv.schema.ts';
 import type {
   ExportedProduct,
   StaffProduct,
   StaffVariant,
 } from '../product-management/product-management.schema.ts';
+import { toExportedHtml } from '../product-management/product-management.ts';
 import type { CsvRow } from './csv.ts';
 
 type Row = CsvRow<ProductCsvColumn>;
@@ -25,9 +26,9 @@ const money = (minor: number | null) => (minor === null ? null : toDecimalText(m
  */
 export function productRows(
   { relatedSlugs, ...product }: ExportedProduct,
-  { baseUrl }: Pick<Ctx, 'baseUrl'>,
+  ctx: Pick<Ctx, 'baseUrl'>,
 ): Row[] {
-  const addressOf = (url: string) => (url.startsWith(UPLOADS) ? baseUrl + url : url);
+  const addressOf = (url: string) => wholeAddress(ctx, url);
   const { variants, images, slug, id } = product;
   return Array.from({ length: Math.max(variants.length, images.length, 1) }, (_, index) => {
     const variant = variants[index];
@@ -37,7 +38,7 @@ export function productRows(
       'Product ID': id,
       ...(index === 0
         ? {
-            ...productCells(product),
+            ...productCells(product, toExportedHtml(ctx, product.descriptionHtml)),
             ...optionNames(product),
             'Related Handles': relatedSlugs.join(' '),
           }
@@ -48,10 +49,10 @@ export function productRows(
   });
 }
 
-function productCells(product: StaffProduct): Row {
+function productCells(product: StaffProduct, descriptionHtml: string): Row {
   return {
     Title: product.name,
-    'Body (HTML)': product.descriptionHtml || textToHtml(product.descriptions),
+    'Body (HTML)': descriptionHtml || textToHtml(product.descriptions),
     Vendor: product.brand,
     Type: product.productType,
     Tags: joinTags(product.tags),

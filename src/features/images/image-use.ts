@@ -99,16 +99,53 @@ export async function resolveShownImages(
 ): Promise<Map<string, ShownImage>> {
   if (urls.length === 0) return new Map();
   const choices = await resolveImages(ctx, db, urls);
-  const sizes = await selectSizes(db, urls.map(browserSpelling));
+  const shown = urls.flatMap((url) => {
+    if (shownAlready.has(url)) return [[url, url] as const];
+    const choice = choices.get(url);
+    const address = storedSpelling(ctx, url);
+    const isShown = choice !== undefined && 'stored' in choice && choice.stored === address;
+    return isShown ? [[url, address] as const] : [];
+  });
+  return withSizes(db, new Map(shown));
+}
+
+/** The images of texts that are imported, by their addresses there. All others are left out. */
+export interface ImportedImages {
+  shown: Map<string, ShownImage>;
+  /** Those that can be shown after they were fetched (`fetchImage`). */
+  toFetch: Set<string>;
+  /** Uploads of this shop that are not stored any more. */
+  missing: Map<string, AppError>;
+}
+
+/** What an import does with images of texts. It does the same with images of products. */
+export async function resolveImportedImages(
+  ctx: Ctx,
+  db: Executor,
+  urls: string[],
+): Promise<ImportedImages> {
+  const stored = new Map<string, string>();
+  const toFetch = new Set<string>();
+  const missing = new Map<string, AppError>();
+  const choices = urls.length > 0 ? await resolveImages(ctx, db, urls) : [];
+  for (const [url, choice] of choices) {
+    if ('stored' in choice) stored.set(url, choice.stored);
+    else if ('toFetch' in choice) toFetch.add(url);
+    else if (choice.isMissing) missing.set(url, choice.refused);
+  }
+  return { shown: await withSizes(db, stored), toFetch, missing };
+}
+
+async function withSizes(
+  db: Executor,
+  stored: Map<string, string>,
+): Promise<Map<string, ShownImage>> {
+  if (stored.size === 0) return new Map();
+  const sizes = await selectSizes(db, [...new Set(stored.values())]);
   return new Map(
-    urls.flatMap((url) => {
-      const choice = choices.get(url);
-      const address = browserSpelling(url);
-      const isShown = choice !== undefined && 'stored' in choice && choice.stored === address;
-      if (!isShown && !shownAlready.has(url)) return [];
-      const size = sizes.get(address);
-      const src = shownAlready.has(url) ? url : address;
-      return [[url, { src, ...(size ? asRendition(size) : UNKNOWN_SIZE) }] as const];
+    [...stored].map(([url, src]) => {
+      const size = sizes.get(src);
+      return [url, { src, ...(size ? asRendition(size) : UNKNOWN_SIZE) }] as const;
     }),
   );
 }
@@ -131,7 +168,15 @@ function foreignChoice(ctx: Ctx, address: string): ImageChoice {
   }
 }
 
-/** The address as products store it: as browsers write it, and a path for one of the shop itself. */
+/** The address with which another shop can fetch an image: the whole one of an upload. */
+export function wholeAddress({ baseUrl }: Pick<Ctx, 'baseUrl'>, address: string): string {
+  return address.startsWith(UPLOADS) ? baseUrl + address : address;
+}
+
+/**
+ * The address as products store it: as browsers write it, and a path for one of the shop itself, as
+ * `wholeAddress` makes it.
+ */
 function storedSpelling({ baseUrl }: Ctx, url: string): string {
   const spelled = browserSpelling(url);
   return spelled.startsWith(`${baseUrl}/`) ? spelled.slice(baseUrl.length) : spelled;

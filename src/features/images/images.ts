@@ -30,13 +30,16 @@ import { countRepeated, limitUnused, type Uploader, uploaderOf } from './upload-
 export {
   checkProfileImage,
   type ImageChoice,
+  type ImportedImages,
   markImagesUsed,
   markImageUsed,
   markProfileImageUsed,
   releaseImage,
   resolveImages,
+  resolveImportedImages,
   resolveShownImages,
   type ShownImage,
+  wholeAddress,
 } from './image-use.ts';
 export { removeStrayImages, removeUnusedImages } from './remove-images.ts';
 

@@ -15,8 +15,13 @@ export const importImages = pgTable(
       .references(() => products.id, { onDelete: 'cascade' }),
     /** The line of the file where the product is. */
     line: integer('line').notNull(),
-    /** All images that the product gets, in order. */
-    images: jsonb('images').$type<ProductImage[]>().notNull(),
+    /**
+     * All images that the product gets, in order; with the HTML of its description as the file has
+     * it, if images of that are to be fetched.
+     */
+    images: jsonb('images')
+      .$type<ProductImage[] | { images: ProductImage[]; description: string }>()
+      .notNull(),
     /** The images of its variants. */
     variants: jsonb('variants').$type<{ id: string; url: string }[]>().notNull(),
   },

@@ -32,6 +32,7 @@ export { editProduct, getStaffProduct } from './edit-product.ts';
 export { importRunner } from './import/import-job.ts';
 export { listStaffProducts } from './list-staff-products.ts';
 export { publishScheduled } from './publish-scheduled.ts';
+export { toExportedHtml } from './rich-text.ts';
 export { setLowStockLevel } from './set-low-stock-level.ts';
 export {
   countForStaff,

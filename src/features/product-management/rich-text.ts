@@ -8,7 +8,7 @@ import type { Executor } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { htmlToText, isPlainHtml } from '#shared/html-text.ts';
 import type { Ctx } from '../context.ts';
-import { resolveShownImages, type ShownImage } from '../images/images.ts';
+import { resolveShownImages, type ShownImage, wholeAddress } from '../images/images.ts';
 import { MAX_DESCRIPTION_HTML, MAX_IMAGES } from './product-management.schema.ts';
 
 /**
@@ -118,6 +118,14 @@ export function imagesInStored(html: string): string[] {
     src.replace(/&(amp|lt|gt|quot);/g, (_, name: string) => CHARACTERS[name] ?? ''),
   );
   return [...new Set(found)];
+}
+
+/** Stored HTML as it is exported: another shop can fetch its images. */
+export function toExportedHtml(ctx: Pick<Ctx, 'baseUrl'>, html: string): string {
+  return html.replace(
+    /(<img src=")([^"]*)/g,
+    (_, start: string, src: string) => start + wholeAddress(ctx, src),
+  );
 }
 
 /**

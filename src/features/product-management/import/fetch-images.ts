@@ -11,7 +11,15 @@ import type { ImportResult } from '../import.schema.ts';
 import type { StaffProduct } from '../product-management.schema.ts';
 import { selectStaffProductsByIds } from '../staff-product.store.ts';
 import { changesOf, writeRecords } from '../write-records.ts';
-import { deleteImagesToFetch, type ImagesToFetch, selectImagesToFetch } from './import.store.ts';
+import {
+  deleteImagesToFetch,
+  type ImagesToFetch,
+  selectDescriptionHtml,
+  selectImagesToFetch,
+} from './import.store.ts';
+import { mergeDescription } from './merge-product.ts';
+import { leftOutReason } from './plan-batch.ts';
+import { type ReadDescription, readBodies } from './read-descriptions.ts';
 import { SlowHosts } from './slow-hosts.ts';
 
 /** How many images are fetched at a time. They are encoded one at a time. */
@@ -34,22 +42,53 @@ export async function fetchImages(ctx: Ctx, run: JobRun): Promise<void> {
     if (products.length === 0) return;
     for (const product of products) {
       if (run.stopped) return;
-      const images = await fetchAll(ctx, run, product, fetchOne);
+      const found = await fetchAll(ctx, run, product, fetchOne);
       if (run.stopped) return;
       fetched += 1;
-      await inTransaction(ctx.db, (tx) => showImages(ctx, tx, run, product, images, fetched));
+      await inTransaction(ctx.db, (tx) => showImages(ctx, tx, run, product, found, fetched));
     }
   }
 }
 
-/** Where each image is stored, or why it is not. */
+/** The images of a product that could be fetched, and its description with those that it shows. */
+interface FetchedImages {
+  /** Where each image is stored, or why it is not. */
+  stored: Map<string, string | AppError>;
+  /** Null if it has no images to fetch. */
+  description: ReadDescription | AppError | null;
+}
+
 async function fetchAll(
   ctx: Ctx,
   run: JobRun,
-  { images, variants }: ImagesToFetch,
+  product: ImagesToFetch,
+  fetchOne: FetchOne,
+): Promise<FetchedImages> {
+  const { images, variants } = product;
+  const before = await readDescriptionOf(ctx, product);
+  const inText = before && !(before instanceof AppError) ? before.toFetch : [];
+  const urls = [...new Set([...[...images, ...variants].map(({ url }) => url), ...inText])];
+  const stored = await fetchEach(ctx, run, urls, fetchOne);
+  return { stored, description: before && (await readDescriptionOf(ctx, product)) };
+}
+
+/** The description as the product can have it now. Images that were fetched are in it. */
+async function readDescriptionOf(
+  ctx: Ctx,
+  { productId, description }: ImagesToFetch,
+): Promise<ReadDescription | AppError | null> {
+  if (description === null) return null;
+  const stored = (await selectDescriptionHtml(ctx.db, [productId])).get(productId) ?? '';
+  const [read = null] = await readBodies(ctx, [{ html: description, stored }]);
+  return read;
+}
+
+async function fetchEach(
+  ctx: Ctx,
+  run: JobRun,
+  urls: string[],
   fetchOne: FetchOne,
 ): Promise<Map<string, string | AppError>> {
-  const urls = [...new Set([...images, ...variants].map(({ url }) => url))];
   const choices = await resolveImages(ctx, ctx.db, urls);
   const stored = await Promise.all(
     [...choices].map(
@@ -81,7 +120,7 @@ async function showImages(
   tx: Tx,
   run: JobRun,
   product: ImagesToFetch,
-  stored: Map<string, string | AppError>,
+  found: FetchedImages,
   fetched: number,
 ): Promise<void> {
   const { productId, line } = product;
@@ -90,11 +129,9 @@ async function showImages(
   await lockVariantsOf(tx, [productId]);
   const before = (await selectStaffProductsByIds(tx, [productId])).get(productId);
   const version = (await run.itemVersions(tx, [productId])).get(productId);
-  const problems = [...stored].flatMap(([url, image]) =>
-    image instanceof AppError ? [{ line, reason: `${url.slice(0, 200)}: ${image.message}` }] : [],
-  );
+  const problems = problemsOf(found).map((reason) => ({ line, reason }));
   if (before && version !== undefined && before.version === version) {
-    const change = { before, after: withImages(before, product, stored) };
+    const change = { before, after: withImages(before, product, found) };
     if (Object.keys(changesOf(change)).length > 0) {
       const why = { actor: createdBy, action: 'product.import', note: '' } as const;
       await writeRecords(ctx, tx, [change], why);
@@ -110,11 +147,18 @@ async function showImages(
   await run.save(tx, { result: next, newProblems: problems.length });
 }
 
+function problemsOf({ stored, description }: FetchedImages): string[] {
+  const reasons = [...stored].flatMap(([url, image]) =>
+    image instanceof AppError ? [leftOutReason(url, image)] : [],
+  );
+  return description instanceof AppError ? [...reasons, description.message] : reasons;
+}
+
 /** The images that could be fetched. If none could, the product keeps its current ones. */
 function withImages(
   before: StaffProduct,
   { images, variants }: ImagesToFetch,
-  stored: Map<string, string | AppError>,
+  { stored, description }: FetchedImages,
 ): StaffProduct {
   const addressOf = (url: string) => {
     const image = stored.get(url);
@@ -127,6 +171,7 @@ function withImages(
   const byVariant = new Map(variants.map(({ id, url }) => [id, addressOf(url)]));
   return {
     ...before,
+    ...(description instanceof AppError ? {} : mergeDescription(before, description ?? before)),
     images: shown.length > 0 ? shown : before.images,
     variants: before.variants.map((variant) => ({
       ...variant,

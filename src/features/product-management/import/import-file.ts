@@ -232,8 +232,11 @@ function claimedOf(progress: ImportProgress): InFile {
 function problemsOf(wanted: WantedProduct[], decisions: Decision[]): CsvProblem[] {
   return decisions.flatMap((decision, index) => {
     const product = wanted[index]?.product;
-    if (decision.outcome !== 'refused' || !product) return [];
+    if (!product) return [];
     const { line, lastLine } = product;
+    if (decision.outcome !== 'refused') {
+      return decision.leftOut.map((reason) => ({ line, reason }));
+    }
     return { line, firstLine: line, lastLine, reason: reasonFor(product, decision.reason) };
   });
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { insertRows } from '#db/insert-rows.ts';
+import type { ProductImage } from '../../catalog/catalog.schema.ts';
 import {
   descriptionImages,
   productImages,
@@ -13,7 +14,11 @@ import { categories } from '../../catalog/categories.table.ts';
 import { importImages } from '../import.table.ts';
 import type { ProductRows } from './product-rows.ts';
 
-export type ImagesToFetch = typeof importImages.$inferSelect;
+export interface ImagesToFetch extends Omit<typeof importImages.$inferSelect, 'images'> {
+  images: ProductImage[];
+  /** The description as the file has it; null if none of its images is to be fetched. */
+  description: string | null;
+}
 
 /** The products that have these slugs now, and those that gave them up. */
 export async function selectSlugOwners(
@@ -102,21 +107,29 @@ export async function insertImagesOf(db: Executor, rows: ProductRows[]): Promise
 }
 
 export async function insertImagesToFetch(db: Executor, rows: ImagesToFetch[]): Promise<void> {
-  if (rows.length > 0) await db.insert(importImages).values(rows).onConflictDoNothing();
+  if (rows.length === 0) return;
+  const values = rows.map(({ images, description, ...row }) => ({
+    ...row,
+    images: description === null ? images : { images, description },
+  }));
+  await db.insert(importImages).values(values).onConflictDoNothing();
 }
 
 /** The next products of a job whose images are to be fetched. */
-export function selectImagesToFetch(
+export async function selectImagesToFetch(
   db: Executor,
   jobId: string,
   limit: number,
 ): Promise<ImagesToFetch[]> {
-  return db
+  const rows = await db
     .select()
     .from(importImages)
     .where(eq(importImages.jobId, jobId))
     .orderBy(asc(importImages.line))
     .limit(limit);
+  return rows.map(({ images, ...row }) =>
+    Array.isArray(images) ? { ...row, images, description: null } : { ...row, ...images },
+  );
 }
 
 export async function deleteImagesToFetch(

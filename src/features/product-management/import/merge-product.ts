@@ -40,7 +40,7 @@ export function mergeProduct(
     ...before,
     name: product.title || before.name,
     category: more.category ?? before.category,
-    ...mergeDescription(before, product, more.description),
+    ...mergeDescription(before, (has('descriptions') && more.description) || before),
     gender: product.gender || before.gender,
     brand: text('brand', product.brand, before.brand),
     productType: text('type', product.type, before.productType),
@@ -77,18 +77,16 @@ function optionNameOf(
   return optionName || (isUsed ? before.optionName : '');
 }
 
-function mergeDescription(
+/** As in an edit, the same text without formatting does not remove the formatting. */
+export function mergeDescription(
   before: StaffProduct,
-  { given }: CsvProduct,
-  description: Description | undefined,
+  { descriptions, descriptionHtml }: Pick<StaffProduct, 'descriptions' | 'descriptionHtml'>,
 ): Pick<StaffProduct, 'descriptions' | 'descriptionHtml'> {
-  const { descriptions, descriptionHtml } = description ?? before;
-  // As in an edit, the same text without formatting does not remove the formatting.
   const isSame = descriptionHtml === '' && descriptions === before.descriptions;
   const { descriptions: old, descriptionHtml: oldHtml } = before;
-  return given.has('descriptions') && !isSame
-    ? { descriptions, descriptionHtml }
-    : { descriptions: old, descriptionHtml: oldHtml };
+  return isSame
+    ? { descriptions: old, descriptionHtml: oldHtml }
+    : { descriptions, descriptionHtml };
 }
 
 /** A variant of the shop, a variant of the file, or both when they are the same. */

@@ -14,11 +14,11 @@ import type { Description } from '../rich-text.ts';
 import { selectStaffProductsByIds } from '../staff-product.store.ts';
 import { changesOf, type RecordChange } from '../write-records.ts';
 import type { CsvProduct } from './csv-product.ts';
-import { type NamedCategory, selectNamedCategories } from './import.store.ts';
+import { type ImagesToFetch, type NamedCategory, selectNamedCategories } from './import.store.ts';
 import { type Match, matchProducts, type Owners } from './match-products.ts';
 import { mergeProduct, viewedImages } from './merge-product.ts';
 import { imagesOf, type ProductRows, skusOf, toRows } from './product-rows.ts';
-import type { Descriptions } from './read-descriptions.ts';
+import type { Descriptions, ReadDescription } from './read-descriptions.ts';
 import { findRelatable, type InFile, mergeRelated, type Relatable } from './related.ts';
 
 /** How an import decides what the file does not say. */
@@ -40,22 +40,26 @@ export interface WantedProduct {
   createdAt: Date;
 }
 
-/** The images of a product that have to be fetched before it can show them. */
-export interface WantedImages {
-  images: ProductImage[];
-  variants: { id: string; url: string }[];
-}
+/** The images of a product, or of its description, when some of them have to be fetched. */
+export type WantedImages = Pick<ImagesToFetch, 'images' | 'variants' | 'description'>;
 
-/** The decision about a product. */
+/** The decision about a product. `leftOut` says which images it does not get, and why. */
 export type Decision =
-  | { outcome: 'new'; rows: ProductRows; toFetch: WantedImages | null; isUncategorised: boolean }
+  | {
+      outcome: 'new';
+      rows: ProductRows;
+      toFetch: WantedImages | null;
+      leftOut: string[];
+      isUncategorised: boolean;
+    }
   | {
       outcome: 'changed';
       change: RecordChange;
       differences: Differences;
       toFetch: WantedImages | null;
+      leftOut: string[];
     }
-  | { outcome: 'unchanged' }
+  | { outcome: 'unchanged'; leftOut: string[] }
   | { outcome: 'refused'; reason: string };
 
 /** The data that the decisions about a batch depend on. */
@@ -137,11 +141,12 @@ function judgeAll(
       const reason = refused ?? whyNotNew(wanted.product, found.owners);
       return reason ? { outcome: 'refused', reason } : judgeNew(ctx, wanted, choices, found);
     }
-    if (!records) return { outcome: 'unchanged' };
+    if (!records) return { outcome: 'unchanged', leftOut: [] };
     if (refused) return { outcome: 'refused', reason: refused };
     const before = records.get(match.id);
     if (!before) return { outcome: 'refused', reason: 'The product has just been removed.' };
-    const decision = judgeExisting(wanted.product, changed.get(match.id) ?? before, found);
+    const earlier = changed.get(match.id) ?? before;
+    const decision = judgeExisting(wanted.product, earlier, choices, found);
     if (decision.outcome === 'changed') changed.set(match.id, decision.change.after);
     return decision;
   });
@@ -154,8 +159,8 @@ function findRefused(
 ): string | null {
   for (const url of imagesOf(product)) {
     const choice = images.get(url);
-    // A new product is imported without a missing upload, which is named when the other images have
-    // been fetched. One in the shop keeps the images that it has.
+    // A new product is imported without a missing upload, which is named (`leftOutOf`). One in the
+    // shop keeps the images that it has.
     const isLeftOut = choice && 'refused' in choice && choice.isMissing && isNew && fetchesImages;
     if (choice && 'refused' in choice && !isLeftOut) {
       return choice.refused.message;
@@ -198,18 +203,24 @@ function judgeNew(
   const description = descriptionOf(product, found) ?? nothingSaid;
   const rows = toRows(product, { categoryId, currency, createdAt, storedAt, description });
   const ids = rows.variants.map(({ id }) => id);
-  const toFetch = wantedImages(product, [], ids, storedAt);
-  return { outcome: 'new', rows, toFetch, isUncategorised: named === undefined };
+  const toFetch = wantedImages(product, [], ids, choices, found);
+  const leftOut = leftOutOf(product, found);
+  return { outcome: 'new', rows, toFetch, leftOut, isUncategorised: named === undefined };
 }
 
 const nothingSaid: Description = { descriptions: '', descriptionHtml: '', images: [] };
 
-function descriptionOf(product: CsvProduct, { descriptions }: Found): Description | undefined {
+function descriptionOf(product: CsvProduct, { descriptions }: Found): ReadDescription | undefined {
   const description = descriptions.get(product);
   return description instanceof AppError ? undefined : description;
 }
 
-function judgeExisting(product: CsvProduct, before: StaffProduct, found: Found): Decision {
+function judgeExisting(
+  product: CsvProduct,
+  before: StaffProduct,
+  choices: ImportChoices,
+  found: Found,
+): Decision {
   const storedAt = storedIn(found);
   const after = mergeProduct(before, product, {
     category: findCategory(found, product)?.name,
@@ -225,15 +236,19 @@ function judgeExisting(product: CsvProduct, before: StaffProduct, found: Found):
   const differences = changesOf(change);
   const bySku = new Map(after.variants.map(({ sku, id }) => [sku, id]));
   const ids = skusOf(product).map((sku) => bySku.get(sku) ?? '');
-  const toFetch = wantedImages(product, before.images, ids, storedAt);
-  if (toFetch) {
+  const toFetch = wantedImages(product, before.images, ids, choices, found);
+  if (toFetch && toFetch.images.length + toFetch.variants.length > 0) {
     differences.images = [before.images, toFetch.images];
+  }
+  if (toFetch && toFetch.description !== null) {
+    differences.descriptionHtml ??= [before.descriptionHtml, toFetch.description];
   }
   // `linkRelated` writes these when the whole file is imported.
   const { difference } = mergeRelated(before, product, found.relatable);
   if (difference) differences.related = difference;
-  if (Object.keys(differences).length === 0) return { outcome: 'unchanged' };
-  return { outcome: 'changed', change, differences, toFetch };
+  const leftOut = leftOutOf(product, found);
+  if (Object.keys(differences).length === 0) return { outcome: 'unchanged', leftOut };
+  return { outcome: 'changed', change, differences, toFetch, leftOut };
 }
 
 const storedIn =
@@ -243,18 +258,51 @@ const storedIn =
     return choice && 'stored' in choice ? choice.stored : undefined;
   };
 
-/** All images of the product, when one of them has to be fetched. */
+/**
+ * All images of the product that are not missing, when one of them has to be fetched; and its
+ * description, when one of the images there has to be.
+ */
 function wantedImages(
   product: CsvProduct,
   shown: ProductImage[],
   variantIds: string[],
-  storedAt: (url: string) => string | undefined,
+  { fetchesImages }: ImportChoices,
+  found: Found,
 ): WantedImages | null {
-  if (imagesOf(product).every((url) => storedAt(url) !== undefined)) return null;
+  const isFetched = (url: string) => 'toFetch' in (found.images.get(url) ?? {});
+  const isText = fetchesImages && (descriptionOf(product, found)?.toFetch.length ?? 0) > 0;
+  const description = isText ? product.body : null;
+  if (!imagesOf(product).some(isFetched)) {
+    return description === null ? null : { images: [], variants: [], description };
+  }
+  const images = product.images.filter(({ url }) => !missingOf(found, url));
   const variants = product.variants.flatMap(({ imageUrl }, index) =>
-    imageUrl === null ? [] : [{ id: variantIds[index] ?? '', url: imageUrl }],
+    imageUrl === null || missingOf(found, imageUrl)
+      ? []
+      : [{ id: variantIds[index] ?? '', url: imageUrl }],
   );
-  return { images: viewedImages(shown, product, storedAt), variants };
+  const viewed = viewedImages(shown, { ...product, images }, storedIn(found));
+  return { images: viewed, variants, description };
+}
+
+function missingOf({ images }: Found, url: string): AppError | null {
+  const choice = images.get(url);
+  return choice && 'refused' in choice && choice.isMissing ? choice.refused : null;
+}
+
+/** The missing uploads that the product and its description are imported without. */
+function leftOutOf(product: CsvProduct, found: Found): string[] {
+  const missing = new Map(descriptionOf(product, found)?.missing);
+  for (const url of imagesOf(product)) {
+    const refusal = missingOf(found, url);
+    if (refusal) missing.set(url, refusal);
+  }
+  return [...missing].map(([url, refusal]) => leftOutReason(url, refusal));
+}
+
+/** Why a product is imported without an image, as the report of an import names it. */
+export function leftOutReason(url: string, { message }: AppError): string {
+  return `${url.slice(0, 200)}: ${message}`;
 }
 
 /** The category that a file names. In files of other shops, the type or a tag may name it. */

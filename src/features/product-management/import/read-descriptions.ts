@@ -6,56 +6,113 @@ import { AppError } from '#shared/errors.ts';
 import { isPlainHtml } from '#shared/html-text.ts';
 import { createPauses } from '#shared/pauses.ts';
 import type { Ctx } from '../../context.ts';
-import { resolveShownImages } from '../../images/images.ts';
-import { type Description, imagesInStored, imagesToShow, toDescription } from '../rich-text.ts';
+import {
+  type ImportedImages,
+  resolveImportedImages,
+  resolveShownImages,
+} from '../../images/images.ts';
+import {
+  type Description,
+  imagesInStored,
+  imagesToShow,
+  toDescription,
+  toExportedHtml,
+} from '../rich-text.ts';
 import type { CsvProduct } from './csv-product.ts';
 import { selectDescriptionHtml } from './import.store.ts';
 import { matchProducts } from './match-products.ts';
+
+/** A description without those of its images that can't be shown yet. */
+export interface ReadDescription extends Description {
+  /** The addresses of images that it shows when they were fetched. */
+  toFetch: string[];
+  /** The uploads of this shop that it showed and that are not stored any more. */
+  missing: Map<string, AppError>;
+}
 
 /**
  * The description of each product of a file, or the refusal. A product that keeps its description
  * is missing.
  */
-export type Descriptions = Map<CsvProduct, Description | AppError>;
+export type Descriptions = Map<CsvProduct, ReadDescription | AppError>;
 
 /**
  * Reads the descriptions that differ from the stored ones. If `existing` products are left as they
- * are, it reads only those of new products. Images that a product's description shows already stay,
- * even if their hosts are no longer configured.
+ * are, it reads only those of new products.
  */
 export async function readDescriptions(
   ctx: Ctx,
   products: CsvProduct[],
   existing: 'update' | 'leave',
 ): Promise<Descriptions> {
-  const pause = createPauses();
-  const read: Descriptions = new Map();
-  const images = new Map<CsvProduct, string[]>();
   const stored = await findStored(ctx, products);
   // A description that was exported and not changed is not sanitized again.
   const differing = products.filter((product) => {
     const before = stored.get(product);
-    return before === undefined || (existing === 'update' && before !== product.body);
+    if (before === undefined) return true;
+    const isSame = before === product.body || toExportedHtml(ctx, before) === product.body;
+    return existing === 'update' && !isSame;
   });
-  for (const product of differing) {
-    const urls = await imagesToShow(product.body).catch(asRefusal);
-    if (urls instanceof AppError) read.set(product, urls);
-    else images.set(product, urls);
+  const bodies = differing.map((product) => ({
+    html: product.body,
+    stored: stored.get(product) ?? '',
+  }));
+  const read = await readBodies(ctx, bodies);
+  return new Map(
+    differing.flatMap((product, index) => {
+      const description = read[index];
+      return description ? [[product, description] as const] : [];
+    }),
+  );
+}
+
+/** The HTML of a file, and the HTML that the shop has for the same product. */
+interface Body {
+  html: string;
+  stored: string;
+}
+
+/**
+ * Reads descriptions, or says why they are refused. Images that the stored HTML shows already stay,
+ * even if their hosts are no longer configured.
+ */
+export async function readBodies(
+  ctx: Ctx,
+  bodies: Body[],
+): Promise<(ReadDescription | AppError)[]> {
+  const pause = createPauses();
+  const images: (string[] | AppError)[] = [];
+  for (const { html } of bodies) {
+    images.push(await imagesToShow(html).catch(asRefusal));
     await pause();
   }
-  const urls = new Set([...images.values()].flat());
-  const shown = await resolveShownImages(ctx, ctx.db, [...urls], new Set());
-  for (const product of differing) {
-    const own = images.get(product);
-    if (!own) continue;
-    const earlier = own.length > 0 ? imagesInStored(stored.get(product) ?? '') : [];
-    const kept = earlier.filter((url) => own.includes(url) && !shown.has(url));
-    const known = await resolveShownImages(ctx, ctx.db, kept, new Set(kept));
-    const description = toDescription(product.body, new Map([...shown, ...known]));
-    read.set(product, await description.catch(asRefusal));
+  const urls = new Set(images.flatMap((own) => (own instanceof AppError ? [] : own)));
+  const resolved = await resolveImportedImages(ctx, ctx.db, [...urls]);
+  const read: (ReadDescription | AppError)[] = [];
+  for (const [index, body] of bodies.entries()) {
+    const own = images[index] ?? [];
+    const isRefused = own instanceof AppError;
+    read.push(isRefused ? own : await readBody(ctx, body, own, resolved).catch(asRefusal));
     await pause();
   }
   return read;
+}
+
+async function readBody(
+  ctx: Ctx,
+  { html, stored }: Body,
+  own: string[],
+  { shown, toFetch, missing }: ImportedImages,
+): Promise<ReadDescription> {
+  const earlier = own.length > 0 ? imagesInStored(stored) : [];
+  const kept = earlier.filter((url) => own.includes(url) && !shown.has(url));
+  const known = await resolveShownImages(ctx, ctx.db, kept, new Set(kept));
+  const description = await toDescription(html, new Map([...shown, ...known]));
+  return {
+    ...description,
+    toFetch: own.filter((url) => toFetch.has(url) && !known.has(url)),
+    missing: new Map([...missing].filter(([url]) => own.includes(url) && !known.has(url))),
+  };
 }
 
 /** The stored HTML of those products that the shop has with formatting. */
