@@ -207,6 +207,48 @@ test('a stock count adds one with each scan, takes a file, survives a reload, an
   expect(await unitsOf(page, 'TALLY-M')).toEqual([7, 0, 7]);
 });
 
+test('the question before counts are applied compares with the stock now, and what is scanned meanwhile is counted and presses no button', async () => {
+  await addSizes('Asked Coat', 'ASKED');
+  const page = await openAsAdmin();
+  await page.goto('/admin/stock/count');
+  const scan = async (code: string) => {
+    await page.keyboard.type(code);
+    await page.keyboard.press('Enter');
+  };
+  const field = page.getByLabel('Scan a barcode or SKU');
+  const isInField = () => field.evaluate((one) => one === document.activeElement);
+  await expect.poll(isInField).toBe(true);
+  await scan('ASKED-S');
+  await page.getByRole('button', { name: 'Apply 1 count' }).waitFor();
+  // Of the 9 units, 2 are left when the question opens.
+  const adjustment = { sku: 'ASKED-S', setTo: 2, reason: 'damaged' };
+  const admin = await demoPerson('admin@example.com');
+  await admin.call('POST', '/api/v1/stock-adjustments', adjustment);
+  await page.getByRole('button', { name: 'Apply 1 count' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByText('1 count, of which 1 differs: 1 unit fewer.').waitFor();
+
+  const apply = question.getByRole('button', { name: 'Yes, apply' });
+  await apply.focus();
+  // Faster than the first of them is looked up.
+  await scan('ASKED-S');
+  await scan('ASKED-M');
+  await page.keyboard.press('Enter');
+  await scan('NO SUCH');
+  await question.getByText('2 counts, of which 1 differs: 2 units fewer.').waitFor();
+  await question.getByText('for 1 scanned code, the last one NO SUCH.').waitFor();
+  expect(await apply.evaluate((one) => one === document.activeElement)).toBe(true);
+  expect(await violationsInBoth(page, 'a question with scans')).toEqual([]);
+  // A key that ends no scan presses the button.
+  await page.waitForTimeout(600);
+  await page.keyboard.press('Enter');
+  await page.getByText('2 counts applied. The history').waitFor();
+  await expect.poll(isInField).toBe(true);
+  await page.goto('/admin/stock?q=asked');
+  expect(await unitsOf(page, 'ASKED-S')).toEqual([2, 0, 2]);
+  expect(await unitsOf(page, 'ASKED-M')).toEqual([1, 0, 1]);
+});
+
 test('the pages of stock keep to WCAG 2.2 AA and fit a phone', async () => {
   const coat = await addSizes('Audited Coat', 'AUDIT');
   for (const width of [360, 1440]) {

@@ -1,6 +1,5 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { counted } from '#shared/counted.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { DENSE_BUTTON } from '../../components/console/dense.ts';
 import type { Keys } from '../../components/console/keys-dialog.tsx';
@@ -10,8 +9,8 @@ import { requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Question } from '../../ui/question.tsx';
 import type { Route } from './+types/stock-count.ts';
+import { ApplyCounts } from './stock-count/apply-question.tsx';
 import { CountTable } from './stock-count/count-table.tsx';
 import { useStockCount } from './stock-count/use-stock-count.ts';
 
@@ -26,8 +25,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
 
 export default function CountStock() {
   const count = useStockCount();
-  const { rows, problem, applying, applied, unknown } = count;
-  const [isAsked, setAsked] = useState(false);
+  const { rows, problem, applied, unknown } = count;
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   return (
@@ -41,17 +39,7 @@ export default function CountStock() {
         title="Count stock"
         about="Count everything on the shelf, including items that are still to be shipped. Each scan adds one to the count of its variant. What is not counted stays as it is."
       >
-        <Button
-          type="button"
-          look="accent"
-          disabled={rows.length === 0}
-          pending={applying}
-          onClick={() => {
-            if (!applying) setAsked(true);
-          }}
-        >
-          {rows.length === 0 ? 'Apply counts' : `Apply ${counted(rows.length, 'count')}`}
-        </Button>
+        <ApplyCounts count={count} field={field} />
       </ConsoleHeading>
       <noscript>
         <p className="mb-3">
@@ -75,48 +63,12 @@ export default function CountStock() {
       {unknown.codes.length > 0 ? (
         <UnknownCodes codes={unknown.codes} onClear={unknown.clear} />
       ) : null}
-      <ApplyQuestion isOpen={isAsked} count={count} field={field} onKeep={() => setAsked(false)} />
       {rows.length > 0 ? (
         <CountTable rows={rows} onCount={count.setCounted} onRemove={count.remove} />
       ) : (
         <p className="mt-6 text-sm text-ink-soft">Nothing is counted yet.</p>
       )}
     </div>
-  );
-}
-
-/** Asks before the counts are applied. */
-function ApplyQuestion({
-  isOpen,
-  count,
-  field,
-  onKeep,
-}: {
-  isOpen: boolean;
-  /** The field for scans, which gets the focus again. */
-  field: RefObject<HTMLInputElement | null>;
-  count: ReturnType<typeof useStockCount>;
-  onKeep: () => void;
-}) {
-  return (
-    <Question
-      isOpen={isOpen}
-      title={`Apply ${counted(count.rows.length, 'count')}?`}
-      text={`${count.summary} Compared with the stock at the time of each scan. The units on hand become what was counted, less what is to be shipped. There is no undo; the history of each variant has the change.`}
-      finalFocus={field}
-      onKeep={onKeep}
-    >
-      <Button
-        type="button"
-        look="accent"
-        onClick={() => {
-          onKeep();
-          void count.apply();
-        }}
-      >
-        Yes, apply
-      </Button>
-    </Question>
   );
 }
 

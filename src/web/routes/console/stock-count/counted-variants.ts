@@ -12,6 +12,23 @@ export interface CountedVariant extends ScannedVariant {
 /** How many codes of a file are looked up at a time. */
 const LOOKED_UP_AT_ONCE = 6;
 
+/** These variants with their stock now. One that the shop does not have any more is missing. */
+export async function withStockNow(
+  rows: CountedVariant[],
+): Promise<{ variants: ScannedVariant[]; problem: string | null }> {
+  const variants: ScannedVariant[] = [];
+  for (let at = 0; at < rows.length; at += LOOKED_UP_AT_ONCE) {
+    const some = rows.slice(at, at + LOOKED_UP_AT_ONCE);
+    const results = await Promise.all(some.map(({ sku }) => lookUp(sku)));
+    for (const [index, { value, problem }] of results.entries()) {
+      if (problem !== undefined) return { variants: [], problem };
+      const now = value.find(({ _id }) => _id === some[index]?._id);
+      if (now) variants.push(now);
+    }
+  }
+  return { variants, problem: null };
+}
+
 /** The counted variants of a file, and the codes that no variant has. */
 export async function lookUpAll(
   units: Map<string, number>,

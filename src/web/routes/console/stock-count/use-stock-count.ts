@@ -3,7 +3,7 @@ import { counted } from '#shared/counted.ts';
 import { readStored, store } from '../../../components/console/browser-storage.ts';
 import { useAnnounce } from '../../../ui/announcer.tsx';
 import { readCounts } from './count-file.ts';
-import { type CountedVariant, lookUpAll } from './counted-variants.ts';
+import { type CountedVariant, lookUpAll, withStockNow } from './counted-variants.ts';
 import { applyCount, lookUp, type ScannedVariant } from './stock-calls.ts';
 
 /** The name under which the browser stores a count, so that a closed tab loses nothing. */
@@ -84,7 +84,7 @@ export function useStockCount() {
   const [problem, setProblem] = useState<string | null>(null);
   const unknown = useUnknownCodes();
   const applying = useApplying(latest, change);
-  const queue = useRef<Promise<void>>(Promise.resolve());
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
   const announce = useAnnounce();
 
   function add(variant: ScannedVariant | CountedVariant): void {
@@ -117,19 +117,31 @@ export function useStockCount() {
     announce(`${counted(variants.length, 'count')} added.`);
   }
 
+  /** Shows the present stock beside the counts; false when it could not be read. */
+  async function showStockNow(): Promise<boolean> {
+    const { variants, problem } = await withStockNow(latest.current);
+    const now = new Map(variants.map((variant) => [variant._id, variant]));
+    change((all) => all.map((row) => ({ ...row, ...now.get(row._id) })));
+    setProblem(problem);
+    return problem === null;
+  }
+
   /** Runs work sequentially, so that two scans of one code become two units of one variant. */
-  function inTurn(work: () => Promise<void>): void {
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     setProblem(null);
     applying.forget();
-    queue.current = queue.current.then(work);
+    const done = queue.current.then(work);
+    queue.current = done.catch(() => undefined);
+    return done;
   }
 
   return {
     ...{ rows, problem, unknown },
     ...{ applying: applying.isBusy, applied: applying.applied, apply: applying.apply },
     summary: describeCount(rows),
-    scan: (code: string) => inTurn(() => count(code)),
-    addFile: (file: File) => inTurn(() => countFile(file)),
+    scan: (code: string) => void inTurn(() => count(code)),
+    addFile: (file: File) => void inTurn(() => countFile(file)),
+    readStock: () => inTurn(showStockNow),
     setCounted: (id: string, units: number) => change((all) => withUnits(all, id, units)),
     remove: (id: string) => change((all) => all.filter(({ _id }) => _id !== id)),
   };
