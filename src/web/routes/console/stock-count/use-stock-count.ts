@@ -117,15 +117,6 @@ export function useStockCount() {
     announce(`${counted(variants.length, 'count')} added.`);
   }
 
-  /** Shows the present stock beside the counts; false when it could not be read. */
-  async function showStockNow(): Promise<boolean> {
-    const { variants, problem } = await withStockNow(latest.current);
-    const now = new Map(variants.map((variant) => [variant._id, variant]));
-    change((all) => all.map((row) => ({ ...row, ...now.get(row._id) })));
-    setProblem(problem);
-    return problem === null;
-  }
-
   /** Runs work sequentially, so that two scans of one code become two units of one variant. */
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     setProblem(null);
@@ -141,10 +132,23 @@ export function useStockCount() {
     summary: describeCount(rows),
     scan: (code: string) => void inTurn(() => count(code)),
     addFile: (file: File) => void inTurn(() => countFile(file)),
-    readStock: () => inTurn(showStockNow),
+    readStock: () => inTurn(() => showStockNow(latest, change, setProblem)),
     setCounted: (id: string, units: number) => change((all) => withUnits(all, id, units)),
     remove: (id: string) => change((all) => all.filter(({ _id }) => _id !== id)),
   };
+}
+
+/** Shows the present stock beside the counts; false when it could not be read. */
+async function showStockNow(
+  latest: { current: CountedVariant[] },
+  change: (to: (rows: CountedVariant[]) => CountedVariant[]) => void,
+  setProblem: (problem: string | null) => void,
+): Promise<boolean> {
+  const { variants, problem } = await withStockNow(latest.current);
+  const now = new Map(variants.map((variant) => [variant._id, variant]));
+  change((all) => all.map((row) => ({ ...row, ...now.get(row._id) })));
+  setProblem(problem);
+  return problem === null;
 }
 
 /** What applying these counts changes: '12 counts, of which 3 differ: 2 units more, 5 units fewer.' */
