@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deliverDue } from '#features/emails/deliver.ts';
 import { cancelOwnOrder, fulfillMany } from '#features/fulfillment/fulfillment.ts';
 import { viewOrder } from '#features/orders/orders.ts';
-import { unitsToPack } from '#features/orders/to-ship.schema.ts';
+import { hasToShip, unitsToPack } from '#features/orders/to-ship.schema.ts';
 import { WITHOUT_LIMITS } from '../support/emails.ts';
 import { type PaidOrder, placeOrderOf } from '../support/paid-orders.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
@@ -180,4 +180,32 @@ test('a customer who cancels an order of which units were refunded gets the rest
   await cancelOwnOrder(shop.context.ctx, actorOf(sam), order.id);
   const { refundedAmount } = await (await admin.get(`/orders/${order.id}`)).json();
   expect(refundedAmount).toBe(order.totalAmount);
+});
+
+test('a line that is cancelled as a whole gives back all that is left of its price', async () => {
+  const { ctx } = shop.context;
+  const refundedOf = async ({ id }: PaidOrder) =>
+    (await (await admin.get(`/orders/${id}`)).json()).refundedAmount;
+  const reduced = await placeOrderOf(shop, sam, [1]);
+  await refund(reduced, 1, { amount: 5 });
+  await cancelOwnOrder(ctx, actorOf(sam), reduced.id);
+  expect(await refundedOf(reduced)).toBe(reduced.totalAmount);
+  const three = await placeOrderOf(shop, sam, [3]);
+  await refund(three, 1, { amount: 5 });
+  await refund(three, 1);
+  expect((await cancel(three, null)).body.refundedAmount).toBe(three.totalAmount);
+  // What staff kept when they cancelled a part stays with the shop.
+  const kept = await placeOrderOf(shop, sam, [2]);
+  await cancel(kept, 1, { refund: 0 });
+  await cancelOwnOrder(ctx, actorOf(sam), kept.id);
+  expect(await refundedOf(kept)).toBe(kept.totalAmount - 20);
+});
+
+test('of an order whose units were all refunded nothing is to come', async () => {
+  const order = await placeOrderOf(shop, sam, [2]);
+  const before = await viewOrder(shop.context.ctx, order.id);
+  expect([hasToShip(before), before.delivery?.arrives]).toEqual([true, expect.any(String)]);
+  await refund(order, 2);
+  const after = await viewOrder(shop.context.ctx, order.id);
+  expect([hasToShip(after), after.delivery?.arrives]).toEqual([false, null]);
 });

@@ -14,17 +14,23 @@ export function sendUnits(line: KeptUnits, quantity: number, toShip: number): vo
   line.unrefunded += unrefunded;
 }
 
-/** What is refunded when units are cancelled. */
+/** What is refunded when units are cancelled. A line that is cancelled at once gives back all of it. */
 export function refundedByCancelling(
-  lines: KeptUnits[],
+  lines: (KeptUnits & { bought: number; cancelled: number })[],
   units: { position: number; quantity: number }[],
-): { position: number; quantity: number }[] {
+): { position: number; quantity: number; isRest?: boolean }[] {
   return units
     .map(({ position, quantity }) => {
-      return { position, quantity: quantity - (lines[position]?.kept ?? 0) };
+      const line = lines[position];
+      const isRest = line?.cancelled === 0 && line.bought === quantity;
+      return isRest
+        ? { position, quantity, isRest }
+        : { position, quantity: quantity - (line?.kept ?? 0) };
     })
     .filter(({ quantity }) => quantity > 0);
 }
+
+/** Of what is cancelled, as much was refunded as there is. */
 export function cancelUnits(line: KeptUnits, quantity: number): void {
   const unrefunded = Math.max(0, quantity - line.kept);
   line.kept -= quantity - unrefunded;
@@ -33,13 +39,14 @@ export function cancelUnits(line: KeptUnits, quantity: number): void {
 
 /** A refund is for what was sent or cancelled first; at a lower amount, it keeps nothing. */
 export function refundUnits(
-  line: KeptUnits & { priceMinor: number },
+  line: KeptUnits & { priceMinor: number; bought: number; taxMinor: number },
   { quantity, amountMinor }: { quantity: number; amountMinor: number },
-  toShip: number,
+  { toShip, isIncluded }: { toShip: number; isIncluded: boolean },
 ): void {
   const ofEnded = Math.min(quantity, line.unrefunded);
   line.unrefunded -= ofEnded;
-  if (amountMinor < line.priceMinor * quantity) return;
+  const tax = isIncluded ? 0 : Math.floor(line.taxMinor / line.bought);
+  if (amountMinor < (line.priceMinor + tax) * quantity) return;
   line.kept = Math.min(toShip, line.kept + quantity - ofEnded);
 }
 

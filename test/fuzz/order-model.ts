@@ -93,7 +93,7 @@ export type Units = { position: number; quantity: number }[];
 /** What a refund is for: units, the shipping, an amount that staff typed. */
 export interface Refund {
   /** With the differences that were refunded for them before. */
-  units: (Units[number] & { beforeMinor?: number })[];
+  units: (Units[number] & { beforeMinor?: number; isRest?: boolean })[];
   shipping: boolean;
   /** Null for what the shop proposes. */
   amountMinor: number | null;
@@ -329,29 +329,45 @@ export class OrderModel {
 
   /** What a choice costs, less what was refunded of it. */
   wholeOf({ units, shipping }: Pick<Refund, 'units' | 'shipping'>): RefundParts {
-    const lines = units.flatMap(({ position, quantity, beforeMinor = 0 }) => {
+    const rests = units.filter(({ isRest }) => isRest).map(({ position }) => this.restOf(position));
+    const others = units.filter(({ isRest }) => !isRest);
+    const parts = others.flatMap(({ position, quantity, beforeMinor = 0 }) => {
       const line = this.line(position);
       const taxIn = (minor: number) => plainTax(minor, line.ppm, true);
       const differences = this.differencesOf(position);
-      const others = {
+      const back = {
         amountMinor: differences.reduce((all, minor) => all + minor, -beforeMinor),
         taxMinor: differences.reduce((all, minor) => all + taxIn(minor), -taxIn(beforeMinor)),
       };
-      const part = partOfLine(line, quantity, this.isIncluded, others);
+      const part = partOfLine(line, quantity, this.isIncluded, back);
       if (!part) return [];
       const amountMinor = Math.max(0, part.amountMinor - beforeMinor);
       const rest = Math.max(0, part.taxMinor - taxIn(beforeMinor));
       return [{ position, ...part, amountMinor, taxMinor: Math.min(rest, amountMinor) }];
     });
+    const lines = [...rests.filter(({ quantity }) => quantity > 0), ...parts];
+    const forNone = rests.filter(({ quantity }) => quantity === 0);
     const none = { amountMinor: 0, taxMinor: 0 };
     const rest = shipping ? partOfShipping(this.shipping, this.isIncluded) : none;
-    const sum = lines.reduce((all, line) => all + line.amountMinor, rest.amountMinor);
+    const sum = [...lines, ...forNone].reduce(
+      (all, one) => all + one.amountMinor,
+      rest.amountMinor,
+    );
     return {
       amountMinor: sum,
       shippingMinor: rest.amountMinor,
       shippingTaxMinor: rest.taxMinor,
       lines,
     };
+  }
+
+  /** What was paid for a line and not refunded, with the units that no refund is for. */
+  restOf(position: number) {
+    const line = this.line(position);
+    const paid = line.priceMinor * line.bought + (this.isIncluded ? 0 : line.taxMinor);
+    const amountMinor = paid - line.refundedMinor;
+    const taxMinor = Math.min(line.taxMinor - line.refundedTaxMinor, amountMinor);
+    return { position, quantity: line.bought - line.refunded, amountMinor, taxMinor };
   }
 
   /** The differences that were refunded for a line, of each return. */
@@ -374,7 +390,8 @@ export class OrderModel {
     this.refunds.push({ ...parts, restocked });
     for (const { position, quantity, amountMinor, taxMinor } of parts.lines) {
       const line = this.line(position);
-      refundUnits(line, { quantity, amountMinor }, this.toShip[position] ?? 0);
+      const toShip = this.toShip[position] ?? 0;
+      refundUnits(line, { quantity, amountMinor }, { toShip, isIncluded: this.isIncluded });
       line.refunded += quantity;
       line.refundedMinor += amountMinor;
       line.refundedTaxMinor += taxMinor;

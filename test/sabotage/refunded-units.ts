@@ -51,6 +51,28 @@ export const refundedUnits: Sabotage[] = [
     caughtBy: [CALLS],
   },
   {
+    name: 'keeps the rest of a price that was lowered before a line was cancelled',
+    edits: [
+      {
+        file: 'src/features/fulfillment/cancellation-refund.schema.ts',
+        find: 'isWholeLine: true',
+        replace: 'isWholeLine: false',
+      },
+    ],
+    caughtBy: [CALLS],
+  },
+  {
+    name: 'takes a price without its tax for the whole',
+    edits: [
+      {
+        file: UNITS,
+        find: 'addedTax(taxesIncluded, Math.floor(line.taxMinor / line.quantity))',
+        replace: 'addedTax(true || taxesIncluded, line.taxMinor)',
+      },
+    ],
+    caughtBy: [TABLE],
+  },
+  {
     name: 'refunds no return when a unit was refunded before it was shipped',
     edits: [
       {

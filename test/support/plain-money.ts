@@ -78,7 +78,8 @@ export function partOfShipping(shipping: PaidShipping, isIncluded: boolean) {
 
 /** The same parts at another amount: a lower one is shared out, the rest of a higher one is for none. */
 export function atAmount(whole: RefundParts, amountMinor: number): RefundParts {
-  if (amountMinor >= whole.amountMinor) return { ...whole, amountMinor };
+  const partsMinor = whole.lines.reduce((all, line) => all + line.amountMinor, whole.shippingMinor);
+  if (amountMinor >= partsMinor) return { ...whole, amountMinor };
   const taxIn = (part: number, of: { amountMinor: number; taxMinor: number }) =>
     shareOut(part, [of.taxMinor, of.amountMinor - of.taxMinor])[0] ?? 0;
   const weights = [whole.shippingMinor, ...whole.lines.map((line) => line.amountMinor)];

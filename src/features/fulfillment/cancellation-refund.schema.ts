@@ -15,7 +15,8 @@ type Cancellable = Refundable & { lines: (Refundable['lines'][number] & Cancella
 /**
  * What is refunded when units of an order are cancelled: the units, and the shipping too when
  * nothing was or will be shipped. Units whose price was refunded before are cancelled first, and
- * refunded no second time.
+ * refunded no second time. A line that is cancelled as a whole gives back all that is left of its
+ * price; one that was cancelled in part before does not, because staff may have kept a part.
  */
 export function cancellationChoice(
   { lines }: { lines: CancellableLine[] },
@@ -26,7 +27,11 @@ export function cancellationChoice(
     (line, position) => line.cancelledQuantity + (units.get(position) ?? 0) === line.quantity,
   );
   const toRefund = cancelled.map(({ position, quantity }) => {
-    const refunded = lines[position]?.refundedToShipQuantity ?? 0;
+    const line = lines[position];
+    if (line?.cancelledQuantity === 0 && quantity === line.quantity) {
+      return { position, quantity, isWholeLine: true };
+    }
+    const refunded = line?.refundedToShipQuantity ?? 0;
     return { position, quantity: quantity - Math.min(quantity, refunded) };
   });
   return { lines: toRefund.filter(({ quantity }) => quantity > 0), shipping };

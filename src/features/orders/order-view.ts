@@ -12,6 +12,7 @@ import { extraOf } from './extra-payment.schema.ts';
 import type { OrderRefundView, OrderView, ReturnView, StaffOrderView } from './orders.schema.ts';
 import type { selectView } from './orders.store.ts';
 import { refundedUnits } from './refunded-units.ts';
+import { hasParcels } from './to-ship.schema.ts';
 
 /** An order's row for views. */
 export type ViewRow = NonNullable<Awaited<ReturnType<typeof selectView>>>;
@@ -38,7 +39,8 @@ export function toView(row: ViewRow): OrderView {
     createdAt: new Date(one.createdAt).toISOString(),
     lines: one.lines ?? [],
   }));
-  const lines = withUnits({ ...row, fulfillments, cancellations, refunds });
+  const { taxesIncluded } = order;
+  const lines = withUnits({ ...row, taxesIncluded, fulfillments, cancellations, refunds });
   const payment = capture && { ...capture, refundableMinor: refundableOf(capture) };
   const returns = returnsOf(row, { lines, payment, refunds });
   return {
@@ -56,7 +58,7 @@ export function toView(row: ViewRow): OrderView {
       ? { ...viewAddress(addresses.delivery), version: addresses.delivery.version }
       : null,
     billingAddress: addresses?.billing ? viewAddress(addresses.billing) : null,
-    delivery: deliveryOf(order),
+    delivery: deliveryOf(order, lines),
     currency: order.currency,
     ...amountsOf(row),
     createdAt: order.createdAt.toISOString(),
@@ -89,10 +91,10 @@ function toDocument<Row extends { issuedAt: string }>(row: Row): Row {
 
 /**
  * The way of delivery. The promised days apply to an order that is paid in time. An unpaid order
- * says by when it has to be paid. An order that was paid too late or is cancelled has no promised
- * days.
+ * says by when it has to be paid. An order that was paid too late, or of which nothing was sent or
+ * will be, has no promised days.
  */
-function deliveryOf(order: ViewRow['order']): OrderView['delivery'] {
+function deliveryOf(order: ViewRow['order'], lines: OrderView['lines']): OrderView['delivery'] {
   const { deliveryMethod: method, isPickUp, arrivesFrom, arrivesTo, arrivesIfPaidBy } = order;
   if (method === null) return null;
   const days = { method, isPickUp, arrivesFrom, arrivesTo };
@@ -103,8 +105,8 @@ function deliveryOf(order: ViewRow['order']): OrderView['delivery'] {
     order.status === 'paid'
       ? words
       : `${words}, if it is paid by ${formatTime(arrivesIfPaidBy.toISOString())}`;
-  const isCancelled = order.status === 'cancelled' || order.fulfillmentStatus === 'cancelled';
-  return { ...days, arrives: isLate || isCancelled ? null : arrives };
+  const isOver = order.status === 'cancelled' || !hasParcels({ lines });
+  return { ...days, arrives: isLate || isOver ? null : arrives };
 }
 
 function returnsOf(
@@ -160,7 +162,7 @@ function toReturn(row: Omit<NonNullable<ViewRow['returns']>[number], 'extraPayme
 function withUnits({
   returns: rows,
   ...order
-}: Pick<OrderView, 'fulfillments' | 'cancellations' | 'refunds'> &
+}: Pick<OrderView, 'taxesIncluded' | 'fulfillments' | 'cancellations' | 'refunds'> &
   Pick<ViewRow, 'lines' | 'returns'>) {
   const { lines, fulfillments, cancellations, refunds } = order;
   const returns = rows ?? [];

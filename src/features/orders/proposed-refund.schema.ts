@@ -15,9 +15,20 @@ import {
 } from './exchange-units.schema.ts';
 import type { OrderView } from './orders.schema.ts';
 
+interface ChosenUnits {
+  position: number;
+  quantity: number;
+  before?: RefundedBefore;
+  /**
+   * Whether these are all units of the line, which the customer gets none of. Then all that is left of
+   * its price is refunded, also where the price of a unit was only lowered before.
+   */
+  isWholeLine?: boolean;
+}
+
 /** The parts of an order that are to be refunded. */
 export interface RefundChoice {
-  lines: { position: number; quantity: number; before?: RefundedBefore }[];
+  lines: ChosenUnits[];
   /** Whether to refund the shipping, as far as it was not refunded yet. */
   shipping: boolean;
 }
@@ -136,32 +147,57 @@ const NOTHING: RefundedBefore = { amountMinor: 0, taxMinor: 0 };
 
 /** The choice at its prices. Units that were refunded before are left out. */
 function wholeRefund(order: Refundable, choice: RefundChoice): RefundParts {
-  const { taxesIncluded } = order;
-  const lines = choice.lines.flatMap(({ position, quantity: asked, before = NOTHING }) => {
-    const line = order.lines[position];
-    const quantity = line ? Math.min(asked, line.quantity - line.refundedQuantity) : 0;
-    if (!line || quantity <= 0) return [];
-    const paidMinor = line.lineTotalMinor + addedTax(taxesIncluded, line.taxMinor);
-    // With the differences of other units, no more goes back than was paid for the line.
-    const others = refundedDifferences(order, position);
-    others.amountMinor -= before.amountMinor;
-    others.taxMinor -= before.taxMinor;
-    const taxLeft = line.taxMinor - line.refundedTaxMinor - others.taxMinor;
-    const ofUnits = Math.max(0, Math.min(taxOfUnits(line, quantity), taxLeft));
-    const priceMinor = line.unitPriceMinor * quantity + addedTax(taxesIncluded, ofUnits);
-    const refundedMinor = line.refundedMinor + others.amountMinor;
-    const remainingMinor = Math.min(priceMinor, paidMinor - refundedMinor);
-    const amountMinor = Math.max(0, remainingMinor - before.amountMinor);
-    const taxMinor = Math.min(Math.max(0, ofUnits - before.taxMinor), amountMinor);
-    return [{ position, quantity, amountMinor, taxMinor }];
-  });
+  const parts = choice.lines.map((chosen) =>
+    chosen.isWholeLine ? restOfLine(order, chosen) : unitsOfLine(order, chosen),
+  );
   const shippingMinor = choice.shipping ? refundableShipping(order) : 0;
   const shippingTaxMinor = choice.shipping
     ? Math.min(order.shippingTax.taxMinor - order.refundedShippingTaxMinor, shippingMinor)
     : 0;
-  const amountMinor = lines.reduce((sum, line) => sum + line.amountMinor, shippingMinor);
+  const amountMinor = parts.reduce((sum, part) => sum + part.amountMinor, shippingMinor);
+  const lines = parts.filter(({ quantity }) => quantity > 0);
   return { amountMinor, shippingMinor, shippingTaxMinor, lines };
 }
+
+type LinePart = RefundParts['lines'][number];
+
+/** Units of a line at their price. */
+function unitsOfLine(
+  order: Refundable,
+  { position, quantity: asked, before = NOTHING }: ChosenUnits,
+): LinePart {
+  const { taxesIncluded } = order;
+  const line = order.lines[position];
+  const quantity = line ? Math.min(asked, line.quantity - line.refundedQuantity) : 0;
+  if (!line || quantity <= 0) return { position, quantity: 0, amountMinor: 0, taxMinor: 0 };
+  // With the differences of other units, no more goes back than was paid for the line.
+  const others = refundedDifferences(order, position);
+  others.amountMinor -= before.amountMinor;
+  others.taxMinor -= before.taxMinor;
+  const taxLeft = line.taxMinor - line.refundedTaxMinor - others.taxMinor;
+  const ofUnits = Math.max(0, Math.min(taxOfUnits(line, quantity), taxLeft));
+  const priceMinor = line.unitPriceMinor * quantity + addedTax(taxesIncluded, ofUnits);
+  const refundedMinor = line.refundedMinor + others.amountMinor;
+  const remainingMinor = Math.min(priceMinor, paidForLine(order, line) - refundedMinor);
+  const amountMinor = Math.max(0, remainingMinor - before.amountMinor);
+  const taxMinor = Math.min(Math.max(0, ofUnits - before.taxMinor), amountMinor);
+  return { position, quantity, amountMinor, taxMinor };
+}
+
+/**
+ * All that is left of the price of a line. If earlier refunds name all its units, this one can name
+ * none of them, so the amount is for no line.
+ */
+function restOfLine(order: Refundable, { position }: ChosenUnits): LinePart {
+  const line = order.lines[position];
+  if (!line) return { position, quantity: 0, amountMinor: 0, taxMinor: 0 };
+  const amountMinor = paidForLine(order, line) - line.refundedMinor;
+  const taxMinor = Math.min(line.taxMinor - line.refundedTaxMinor, amountMinor);
+  return { position, quantity: line.quantity - line.refundedQuantity, amountMinor, taxMinor };
+}
+
+const paidForLine = ({ taxesIncluded }: Refundable, line: PricedLine) =>
+  line.lineTotalMinor + addedTax(taxesIncluded, line.taxMinor);
 
 /**
  * The tax of the next units of a line. The tax that was not refunded yet is spread over the units
@@ -178,7 +214,8 @@ function taxOfUnits(line: PricedLine, quantity: number): number {
 }
 
 function withAmount(whole: RefundParts, amountMinor: number): RefundParts {
-  if (amountMinor >= whole.amountMinor) return { ...whole, amountMinor };
+  const partsMinor = whole.lines.reduce((sum, line) => sum + line.amountMinor, whole.shippingMinor);
+  if (amountMinor >= partsMinor) return { ...whole, amountMinor };
   const weights = [whole.shippingMinor, ...whole.lines.map((line) => line.amountMinor)];
   const [shippingMinor = 0, ...amounts] = spread(amountMinor, weights);
   const lines = whole.lines.map((line, i) => {

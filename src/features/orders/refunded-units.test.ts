@@ -16,9 +16,10 @@ type Happened = [
 const PRICE = 2_000;
 
 /** A line of four units, and what happened to it, a second after each other. */
-function lineOf(happened: Happened[], isAtOnce = false): LineChanges {
+function lineOf(happened: Happened[], isAtOnce = false, addedTax = 0): LineChanges {
   const order: LineChanges = {
-    lines: [{ quantity: 4, unitPriceMinor: PRICE }],
+    taxesIncluded: false,
+    lines: [{ quantity: 4, unitPriceMinor: PRICE, taxMinor: 4 * addedTax }],
     ...{ fulfillments: [], cancellations: [], refunds: [], returns: [] },
   };
   // What is sent back of an exchange is a return of its own.
@@ -35,7 +36,7 @@ function lineOf(happened: Happened[], isAtOnce = false): LineChanges {
       const line = { position: 0, exchange };
       order.returns.push({ id: 'exchange', ofReturnId: null, lines: [line] });
     } else {
-      const paidMinor = PRICE * quantity - (what === 'lower refund' ? 1 : 0);
+      const paidMinor = (PRICE + addedTax) * quantity - (what === 'lower refund' ? 1 : 0);
       const money = { amountMinor: paidMinor, taxMinor: 0, restocked: false };
       order.refunds.push({
         key: what === 'refund of an exchanged item' ? 'return back' : `key ${second}`,
@@ -243,4 +244,11 @@ test('a cancellation comes before its own refund, which has the same time', () =
     true,
   );
   expect(refundedUnits(order, 0)).toEqual({ toShip: 3, refunded: 0, ended: 0 });
+});
+
+test('the price of a unit is with the tax on top of it', () => {
+  const lower = lineOf([['lower refund', 1]], false, 400);
+  expect(refundedUnits(lower, 0)).toEqual({ toShip: 4, refunded: 0, ended: 0 });
+  const whole = lineOf([['refund', 1]], false, 400);
+  expect(refundedUnits(whole, 0)).toEqual({ toShip: 4, refunded: 1, ended: 0 });
 });

@@ -8,9 +8,10 @@
  * cancellation .... takes refunded units first
  * exchange ........ is sent for a shipped unit, which no later refund of the line is for
  *
- * A unit to be shipped is refunded when its whole price was paid back. A lower amount reduces its
- * price, and it is still shipped. A withdrawn refund paid nothing back.
+ * A unit to be shipped is refunded when its whole price was paid back, with the tax on top of it. A
+ * lower amount reduces its price, and it is still shipped. A withdrawn refund paid nothing back.
  */
+import { addedTax } from '#shared/taxes.ts';
 import { refundsOfReturn, sentUnits } from './exchange-units.schema.ts';
 import type {
   CancellationView,
@@ -25,7 +26,8 @@ type Exchange = Pick<ExchangeView, 'quantity' | 'released' | 'fulfillmentId'>;
 
 /** What happened to the lines of an order. */
 export interface LineChanges {
-  lines: Pick<OrderLine, 'quantity' | 'unitPriceMinor'>[];
+  taxesIncluded: boolean;
+  lines: Pick<OrderLine, 'quantity' | 'unitPriceMinor' | 'taxMinor'>[];
   fulfillments: Pick<FulfillmentView, 'id' | 'shippedAt' | 'lines'>[];
   cancellations: Pick<CancellationView, 'cancelledAt' | 'lines'>[];
   refunds: Pick<OrderRefundView, 'key' | 'status' | 'createdAt' | 'lines'>[];
@@ -61,8 +63,9 @@ export function refundedUnits(order: LineChanges, position: number): Units {
   return units;
 }
 
-function refundsOf({ lines, refunds, returns }: LineChanges, position: number): Change[] {
-  const priceMinor = lines[position]?.unitPriceMinor ?? 0;
+function refundsOf(order: LineChanges, position: number): Change[] {
+  const { refunds, returns } = order;
+  const priceMinor = unitPrice(order, position);
   const ofExchanges = returns
     .filter(({ ofReturnId }) => ofReturnId !== null)
     .flatMap((one) => refundsOfReturn({ refunds }, one));
@@ -79,6 +82,13 @@ function refundsOf({ lines, refunds, returns }: LineChanges, position: number): 
         },
       })),
     );
+}
+
+/** What a unit of a line costs at least. Of taxes that can't be divided, some units have a penny more. */
+function unitPrice({ lines, taxesIncluded }: LineChanges, position: number): number {
+  const line = lines[position];
+  if (!line) return 0;
+  return line.unitPriceMinor + addedTax(taxesIncluded, Math.floor(line.taxMinor / line.quantity));
 }
 
 function parcelsOf({ fulfillments }: LineChanges, position: number): Change[] {

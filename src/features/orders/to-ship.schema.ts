@@ -5,15 +5,20 @@
 import { isUnshipped } from '../order-tables/fulfillment-status.schema.ts';
 import type { OrderLineView, OrderView } from './orders.schema.ts';
 
-/** Whether units of an order are still to be sent: bought ones, or those of an exchange. */
+/**
+ * Whether units of an order are still to be sent: bought ones that were not refunded, or those of an
+ * exchange.
+ */
 export function hasToShip({
   status,
   fulfillmentStatus,
   returns,
-}: Pick<OrderView, 'status' | 'fulfillmentStatus' | 'returns'>): boolean {
+  lines,
+}: Pick<OrderView, 'status' | 'fulfillmentStatus' | 'returns' | 'lines'>): boolean {
   if (status === 'cancelled') return false;
-  const awaited = returns.flatMap(({ lines }) => lines).map(({ exchange }) => exchange);
-  return isUnshipped(fulfillmentStatus) || awaited.some((one) => one?.state === 'reserved');
+  const awaited = returns.flatMap((one) => one.lines).map(({ exchange }) => exchange);
+  const hasToPack = isUnshipped(fulfillmentStatus) && linesToPack({ lines }).length > 0;
+  return hasToPack || awaited.some((one) => one?.state === 'reserved');
 }
 
 /** Units of a line that the next parcel has by default: those to be shipped that were not refunded. */
@@ -31,4 +36,9 @@ export function linesToPack({
   return lines
     .map((line, position) => ({ position, quantity: unitsToPack(line) }))
     .filter(({ quantity }) => quantity > 0);
+}
+
+/** Whether units of an order were sent, or are to be sent by default. */
+export function hasParcels({ lines }: Pick<OrderView, 'lines'>): boolean {
+  return lines.some((line) => line.fulfilledQuantity + unitsToPack(line) > 0);
 }

@@ -26,8 +26,9 @@ import { proposedRefund, type RefundChoice } from '../orders/proposed-refund.sch
 /**
  * The units that arrived with a return and were neither refunded nor exchanged. A refund of a line
  * does not say which units it is for. So there are at most as many as the shop has got back, less all
- * that were refunded, but for those that are still to be shipped. Units of exchanges are refunded by their own returns alone, and no more of them
- * than came back for them before. Otherwise a customer would have the money and an earlier item.
+ * that were refunded, but for those that are still to be shipped. Units of exchanges are refunded by
+ * their own returns alone, and no more of them than came back for them before. Otherwise a customer
+ * would have the money and an earlier item.
  */
 export function refundableLines(
   order: Pick<OrderView, 'lines' | 'returns' | 'refunds'>,

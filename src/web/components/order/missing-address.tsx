@@ -2,7 +2,10 @@ import { Link } from 'react-router';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import { hasToShip } from '#features/orders/to-ship.schema.ts';
 
-type Order = Pick<OrderView, 'id' | 'status' | 'fulfillmentStatus' | 'returns' | 'address'>;
+type Order = Pick<
+  OrderView,
+  'id' | 'status' | 'fulfillmentStatus' | 'returns' | 'lines' | 'address'
+>;
 
 /** Whether units of an order are still to be shipped, and it has no whole address. */
 export function isMissingAddress({ address, ...order }: Omit<Order, 'id'>): boolean {

@@ -1,5 +1,5 @@
 import type { FulfillmentView, OrderView } from '#features/orders/orders.schema.ts';
-import { linesToPack } from '#features/orders/to-ship.schema.ts';
+import { hasParcels, linesToPack } from '#features/orders/to-ship.schema.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Day } from '../day.tsx';
 
@@ -11,11 +11,11 @@ export type Shipped = Pick<
 /** The progress of a paid order, and its parcels. */
 export function OrderProgress({ order }: { order: Shipped }) {
   if (order.status !== 'paid') return null;
-  const { fulfillments, fulfillmentStatus } = order;
+  const { fulfillments } = order;
   const cancelled = order.lines.filter(({ cancelledQuantity }) => cancelledQuantity > 0);
   return (
     <div className="mt-4 print:hidden">
-      {fulfillmentStatus === 'cancelled' ? null : (
+      {hasParcels(order) ? (
         <ol aria-label="Progress" className="grid grid-cols-3 gap-2 text-sm">
           {stepsOf(order).map(({ label, isDone }) => (
             <li
@@ -30,7 +30,7 @@ export function OrderProgress({ order }: { order: Shipped }) {
             </li>
           ))}
         </ol>
-      )}
+      ) : null}
       {cancelled.length > 0 ? (
         <p className="mt-3 text-[0.9375rem] wrap-anywhere">
           <span className="font-semibold">Cancelled:</span>{' '}
