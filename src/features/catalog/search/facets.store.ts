@@ -2,6 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { escaped } from '#db/pattern.ts';
+import { sideBySide } from '#db/side-by-side.ts';
 import { products, variantPrice, variants } from '../catalog.table.ts';
 import type { ColorFamily } from '../color-families.ts';
 import type { CountedPrice } from '../price-buckets.ts';
@@ -64,7 +65,7 @@ export async function countFacets(
   const named = Object.entries(partsOf(counted)).map(([name, part]) => ({ name, ...part }));
   const found: Partial<Record<PartName | FilterOf<'traits'>, unknown>> = {};
   const cut: CountedFacets['cut'] = new Set();
-  for (const [base, group] of Map.groupBy(named, (part) => JSON.stringify(part.base))) {
+  const countGroup = async (base: string, group: Part[]) => {
     const shared = group[0]?.base ?? filter;
     const known = base === JSON.stringify(filter) ? newest : null;
     const hits = known ?? (await selectNewestToCount(db, shared));
@@ -74,7 +75,15 @@ export async function countFacets(
       !isWhole || (count === TRAITS && (counts[name] as unknown[]).length >= MOST_OF_ALL_TRAITS);
     for (const facet of group.filter(isCut).flatMap(({ of }) => of)) cut.add(facet);
     Object.assign(found, counts);
-  }
+  };
+  const groups = Map.groupBy(named, (part) => JSON.stringify(part.base));
+  await sideBySide(
+    [...groups].map(
+      ([base, group]) =>
+        () =>
+          countGroup(base, group),
+    ),
+  );
   return {
     category: (found.category ?? []) as FacetValue[],
     size: found.sizes as FacetValue[],

@@ -1,9 +1,8 @@
 import type { ProductOptions } from '#features/catalog/catalog.schema.ts';
 import {
-  browseSection,
+  browseWithCounts,
   countInSection,
   MAX_COUNTED,
-  sectionFacets,
   sectionOptions,
 } from '#features/catalog/catalog.ts';
 import {
@@ -63,9 +62,8 @@ export async function loadList(
   const shaded = withOwnShades(filter, options);
   const narrowed = narrow(scope, shaded);
   const { filters, unfiltered } = activeFilters(filter, sortParam);
-  // Sequential, because a list with filters takes one connection, as a search does.
-  const found = await orErrorPage(browseSection(ctx, { filter: narrowed, sort, ...window }));
-  const facets = await orErrorPage(sectionFacets(ctx, { scope, filter: shaded }));
+  const asked = { scope, filter: shaded };
+  const { found, facets } = await orErrorPage(browseWithCounts(ctx, asked, { sort, ...window }));
   // While the index is being built there are no counts, and the prices are those of the section.
   const { total: count, prices } = facets ?? {
     total: await orErrorPage(countInSection(ctx, narrowed, MAX_COUNTED + 1)),

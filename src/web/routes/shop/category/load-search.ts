@@ -1,11 +1,11 @@
 import type { ProductOptions } from '#features/catalog/catalog.schema.ts';
 import {
   buyableProducts,
-  facetsOf,
   groupColors,
   type ReadSearch,
   readSearch,
   searchProducts,
+  searchWithCounts,
   spreadOf,
 } from '#features/catalog/catalog.ts';
 import {
@@ -63,8 +63,7 @@ export async function loadSearch(page: PageContext, url: URL): Promise<ListData>
   const sortParam = choiceParam(sort, sorts as typeof searchSorts);
   const filter = readAskedFilter(searchParams);
   const read = await orErrorPage(readSearch(ctx, { q: q || null, filter }));
-  const found = await orErrorPage(searchProducts(ctx, read, { sort, ...window }));
-  const facets = read.isIndexed ? await orErrorPage(facetsOf(ctx, read)) : null;
+  const { found, facets } = await orErrorPage(searchWithCounts(ctx, read, { sort, ...window }));
   const fixed = keptWords(q);
   const { filters } = activeFilters(filter, sortParam, fixed);
   const understood = understoodOf(read, { filter, sort: sortParam });
