@@ -37,7 +37,6 @@ export async function facetsOf(ctx: Ctx, read: ReadSearch): Promise<Facets> {
   if (!finds) {
     return { total: 0, countedTo: MAX_COUNTED, exact: true, facets: [], prices: spreadOf([]) };
   }
-  // Sequential, because a search takes one connection.
   const newest = await newestOf(ctx, read);
   // Counting all products with a frequent word takes longer than finding the newest.
   const isUncounted = newest !== null && newest.total === null;

@@ -1,13 +1,14 @@
 /** A page of a list together with the counts of its filters, read side by side. */
+import { isDeepStrictEqual } from 'node:util';
 import { sideBySide } from '#db/side-by-side.ts';
 import type { Page } from '#shared/cursor.ts';
 import type { Ctx } from '../../context.ts';
 import type { ProductSearch as ListQuery } from '../browse.ts';
-import type { BrowsedProduct } from '../catalog.schema.ts';
+import type { BrowsedProduct, ProductOptions } from '../catalog.schema.ts';
 import { narrow, type ProductFilter } from '../product-list.schema.ts';
 import type { Facets, SearchSort } from '../search.schema.ts';
 import { facetsOf, sectionFacets } from './facets.ts';
-import { browseSection, type ReadSearch, searchProducts } from './search.ts';
+import { browseSection, type ReadSearch, searchProducts, sectionOptions } from './search.ts';
 
 interface ListAndCounts {
   found: Page<BrowsedProduct>;
@@ -28,8 +29,40 @@ export async function searchWithCounts(
   return { found, facets };
 }
 
-/** A page of the products of a category or collection that fit a filter, and its counts. */
+/** What a category or collection offers, and the page of a filter with its counts. */
+interface OfferedList extends ListAndCounts {
+  options: ProductOptions;
+  /** The filter of the page. */
+  filter: ProductFilter;
+}
+
+/**
+ * A page of the products of a category or collection that fit a filter, its counts, and what the
+ * whole section offers. `limitTo` changes the filter that was asked for by what is offered. Mostly
+ * that changes nothing, so the page is read meanwhile, and again only if it does. Families get their
+ * shades then, so their page is read afterwards.
+ */
 export async function browseWithCounts(
+  ctx: Ctx,
+  asked: Record<'scope' | 'filter', ProductFilter>,
+  limitTo: (options: ProductOptions) => ProductFilter,
+  page: Omit<ListQuery, 'filter'>,
+): Promise<OfferedList> {
+  const { scope } = asked;
+  const hasFamilies = asked.filter.families.length > 0;
+  const [options, early] = await sideBySide([
+    () => sectionOptions(ctx, scope),
+    async () => (hasFamilies ? null : listWithCounts(ctx, asked, page)),
+  ]);
+  const filter = limitTo(options);
+  const list =
+    early && isDeepStrictEqual(sorted(filter), sorted(asked.filter))
+      ? early
+      : await listWithCounts(ctx, { scope, filter }, page);
+  return { options, filter, ...list };
+}
+
+async function listWithCounts(
   ctx: Ctx,
   { scope, filter }: Record<'scope' | 'filter', ProductFilter>,
   page: Omit<ListQuery, 'filter'>,
@@ -39,4 +72,13 @@ export async function browseWithCounts(
     () => sectionFacets(ctx, { scope, filter }),
   ]);
   return { found, facets };
+}
+
+/** The values of a filter in one order, whatever order the address has. */
+function sorted(filter: ProductFilter): Record<string, unknown> {
+  const fields = Object.entries(filter).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.toSorted() : value,
+  ]);
+  return Object.fromEntries(fields);
 }

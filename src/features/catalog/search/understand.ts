@@ -160,7 +160,7 @@ function readingsOf(
   return named ? [withOptions(named, words, vocabulary, chosen), plain] : [plain];
 }
 
-/** Sequential, because a search takes one connection, and the first mostly finds something. */
+/** Sequential, because the first mostly finds something. */
 async function firstThatFinds(
   ctx: Ctx,
   readings: Omit<Reading, 'newest'>[],

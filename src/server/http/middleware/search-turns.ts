@@ -18,7 +18,10 @@ const CALLS = /^\/(?:products\/facets|search\/suggestions)$/;
 /** A list: a category, a collection, or the number of products in one. */
 const LISTS = /^\/(?:productcount\/)?(collections?\/)?([^/]+?)\/*(?:_?\.data)?$/i;
 
-/** A search takes one connection at a time, so twelve of twenty are left for everything else. */
+/**
+ * A search has one connection at a time, and all searches together have at most four more
+ * (`db/side-by-side.ts`), so eight of twenty are left for everything else.
+ */
 const BOUNDS: TurnBounds = { places: 8, waitingOfSite: 100, waiting: 500, runningOfSite: 4 };
 /** The same as the time limit of a statement. */
 const HOLD_MS = 8_000;

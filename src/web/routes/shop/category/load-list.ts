@@ -1,10 +1,5 @@
 import type { ProductOptions } from '#features/catalog/catalog.schema.ts';
-import {
-  browseWithCounts,
-  countInSection,
-  MAX_COUNTED,
-  sectionOptions,
-} from '#features/catalog/catalog.ts';
+import { browseWithCounts, countInSection, MAX_COUNTED } from '#features/catalog/catalog.ts';
 import {
   chosenSorts,
   narrow,
@@ -21,6 +16,7 @@ import { choiceParam, readListWindow } from '../../../pagination.ts';
 import {
   activeFilters,
   listAddress,
+  readAskedFilter,
   readProductFilter,
   readProductSort,
 } from '../../../product-list-address.ts';
@@ -57,16 +53,18 @@ export async function loadList(
   const sorts = scope.collection === null ? productSorts : chosenSorts;
   const sort = readProductSort<ProductSort>(searchParams, sorts as Record<ProductSort, string>);
   const sortParam = choiceParam(sort, sorts as Record<ProductSort, string>);
-  const options = await orErrorPage(sectionOptions(ctx, scope));
+  const asked = { scope, filter: readAskedFilter(searchParams) };
+  const limitTo = (offered: ProductOptions) =>
+    withOwnShades(readProductFilter(searchParams, offered), offered);
+  const { options, ...list } = await orErrorPage(
+    browseWithCounts(ctx, asked, limitTo, { sort, ...window }),
+  );
+  const { found, facets } = list;
   const filter = readProductFilter(searchParams, options);
-  const shaded = withOwnShades(filter, options);
-  const narrowed = narrow(scope, shaded);
   const { filters, unfiltered } = activeFilters(filter, sortParam);
-  const asked = { scope, filter: shaded };
-  const { found, facets } = await orErrorPage(browseWithCounts(ctx, asked, { sort, ...window }));
   // While the index is being built there are no counts, and the prices are those of the section.
   const { total: count, prices } = facets ?? {
-    total: await orErrorPage(countInSection(ctx, narrowed, MAX_COUNTED + 1)),
+    total: await orErrorPage(countInSection(ctx, narrow(scope, list.filter), MAX_COUNTED + 1)),
     prices: options,
   };
   return {
