@@ -84,7 +84,7 @@ interface Common extends Record<string, unknown> {
 async function selectCommon(db: Executor, terms: Term[]): Promise<Common[]> {
   const column = <Key extends keyof Term>(key: Key) => sql.param(terms.map((term) => term[key]));
   const { rows } = await db.execute<Common>(sql`
-    with term as (
+    with term as materialized (
       select position, kind, case kind when 'choice' then text else (tsvector_to_array(
         case kind when 'category' then search_category(text)::tsvector
         else to_tsvector('english', text) end
