@@ -125,6 +125,10 @@ test('a frequent last word is looked for as it is, and a rare one is also the st
   await pool.query("update products set name = 'Cottonade ' || name where name like '%Trousers%'");
   const find = async (q: string) => (await list(q, {}, 'newest')).length;
   const both = await find('cloths cotton');
+  // Few products have both words, but more than can follow them.
+  await setStatistics(1_000_000, { cotton: 0.2 });
+  expect(await isFrequent('cloths cotton')).toBe(false);
+  expect(await find('cloths cotton')).toBeLessThan(both);
   await setStatistics(1_000_000, { cotton: 0.2, zebra: 0.2, [await lexemeOf('Cloths')]: 0.3 });
   expect(await find('cloths cotton')).toBeLessThan(both);
   expect(await find('cloths cotto')).toBe(both);

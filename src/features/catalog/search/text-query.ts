@@ -18,8 +18,9 @@ export interface TextQuery {
    */
   isFrequent: boolean;
   /**
-   * Whether the last word alone is as frequent, too. Then it is not taken for the start of others,
-   * because these come after so many, and finding both takes twice as long.
+   * Whether the last word alone is as frequent. Then it is not taken for the start of others, because
+   * these come after the products with the word itself, and finding both takes two to four times as
+   * long.
    */
   isLastFrequent: boolean;
 }

@@ -45,7 +45,7 @@ export async function selectFrequency(
   const isLastFrequent = at(words.length - 1).some(
     ({ kind, isWhole, share }) => kind === 'start' && isWhole && share * indexed > MOST_AT_ONCE,
   );
-  return { isFrequent, isLastFrequent: isFrequent && isLastFrequent };
+  return { isFrequent, isLastFrequent };
 }
 
 type Terms = Omit<Term, 'position'>[];
