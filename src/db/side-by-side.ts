@@ -9,8 +9,8 @@ let further = 0;
 /**
  * Runs reads that do not depend on each other. Each takes a connection of its own while few requests
  * do so; otherwise they share that of the request and run one after the other. So one search in a
- * quiet shop takes less time, and a thousand take no more connections. The first fault is thrown, and
- * reads that have not begun by then are left out.
+ * quiet shop takes less time, and a thousand take no more connections. After a fault no further read
+ * begins, and it is thrown when the others have ended, so that their connections count until then.
  */
 export async function sideBySide<const Results extends readonly unknown[]>(
   reads: {
@@ -39,6 +39,7 @@ export async function sideBySide<const Results extends readonly unknown[]>(
       }),
     );
   }
-  await Promise.all(lanes);
+  const failed = (await Promise.allSettled(lanes)).find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
   return results as unknown as Results;
 }
