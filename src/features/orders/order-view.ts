@@ -39,8 +39,7 @@ export function toView(row: ViewRow): OrderView {
     createdAt: new Date(one.createdAt).toISOString(),
     lines: one.lines ?? [],
   }));
-  const { taxesIncluded } = order;
-  const lines = withUnits({ ...row, taxesIncluded, fulfillments, cancellations, refunds });
+  const lines = withUnits({ ...row, fulfillments, cancellations, refunds });
   const payment = capture && { ...capture, refundableMinor: refundableOf(capture) };
   const returns = returnsOf(row, { lines, payment, refunds });
   return {
@@ -160,11 +159,12 @@ function toReturn(row: Omit<NonNullable<ViewRow['returns']>[number], 'extraPayme
  * ship.
  */
 function withUnits({
+  order: { taxesIncluded },
   returns: rows,
-  ...order
-}: Pick<OrderView, 'taxesIncluded' | 'fulfillments' | 'cancellations' | 'refunds'> &
-  Pick<ViewRow, 'lines' | 'returns'>) {
-  const { lines, fulfillments, cancellations, refunds } = order;
+  ...changes
+}: Pick<OrderView, 'fulfillments' | 'cancellations' | 'refunds'> &
+  Pick<ViewRow, 'order' | 'lines' | 'returns'>) {
+  const { lines, fulfillments, cancellations, refunds } = changes;
   const returns = rows ?? [];
   const delivered = fulfillments.filter(({ deliveredAt }) => deliveredAt !== null);
   // Units of exchanges are counted apart.
@@ -184,7 +184,8 @@ function withUnits({
       cancelledQuantity: unitsIn(cancellations, position),
       fulfilledQuantity: unitsIn(fulfillments, position),
     };
-    const { refunded: refundedToShip, ended } = refundedUnits({ ...order, returns }, position);
+    const order = { ...changes, taxesIncluded, returns };
+    const { refunded: refundedToShip, ended } = refundedUnits(order, position);
     return {
       ...line,
       ...units,
