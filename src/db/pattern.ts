@@ -10,12 +10,21 @@ export function escaped(text: string): string {
 
 /**
  * A `tsquery` that finds texts whose words begin with the words of this text, in any order. Quoted
- * words are split like the texts themselves, so that 't-shi' finds 'T-Shirt'.
+ * words are split like the texts themselves, so that 't-shi' finds 'T-Shirt'. What stands before an
+ * apostrophe is a whole word: 'o'b' finds 'O'Brien', and not all words with an 'o'.
  */
 export function wordStarts(text: string): string {
   return text
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
-    .map((word) => `'${word.replace(/['\\]/g, ' ')}':*`)
+    .map((word) =>
+      word
+        .replaceAll('\\', ' ')
+        .split("'")
+        .filter((part) => /[\p{L}\p{N}]/u.test(part))
+        .map((part) => `'${part}'`)
+        .join(' <-> '),
+    )
+    .map((words) => `(${words}:*)`)
     .join(' & ');
 }

@@ -8,6 +8,7 @@ import {
   setOrderAddress,
 } from '#features/orders/orders.ts';
 import { EVERY_ORDER, type StaffOrderFilter } from '#features/orders/staff-orders.schema.ts';
+import { countedUpTo } from '#shared/counted.ts';
 import { type PaidOrder, placeOrderOf } from '../support/paid-orders.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
 
@@ -34,6 +35,17 @@ async function send({ id }: PaidOrder, phone: string, trackingNumber: string) {
   expect(sent).toMatchObject({ refusal: null });
 }
 
+/** Gives the lines of these variants other SKUs. */
+async function renameSkus(variants: string[], skuOf: (nr: number) => string) {
+  const { pool } = shop.database;
+  await pool.query('alter table order_lines disable trigger user');
+  for (const [nr, variant] of variants.entries()) {
+    const values = [skuOf(nr), variant];
+    await pool.query('update order_lines set sku = $1 where variant_id = $2', values);
+  }
+  await pool.query('alter table order_lines enable trigger user');
+}
+
 beforeAll(async () => {
   shop = await openTestShop({ now: () => new Date(now) });
   admin = await shop.admin();
@@ -45,12 +57,7 @@ beforeAll(async () => {
   await send(hers, '+442079460958', '1Z999AA10123');
   const skus = ['CAP-RED_1', 'CAP-RED%2', 'cap-white'];
   const lines = [...his.variants, ...hers.variants];
-  await shop.database.pool.query('alter table order_lines disable trigger user');
-  for (const [nr, sku] of skus.entries()) {
-    const values = [sku, lines[nr]];
-    await shop.database.pool.query('update order_lines set sku = $1 where variant_id = $2', values);
-  }
-  await shop.database.pool.query('alter table order_lines enable trigger user');
+  await renameSkus(lines, (nr) => skus[nr] ?? '');
 });
 afterAll(() => shop.close());
 
@@ -63,6 +70,7 @@ async function foundEverywhere(text: string): Promise<string[][]> {
   expect(table.count).toBe(table.items.length);
   const manyFit = { ...rest, filter, counted: 9, mostFitting: 0 };
   const asIfMany = await listOrdersForStaff(ctx, staff(), manyFit);
+  expect(asIfMany.count).toBe(asIfMany.items.length);
   const allOrders = await searchOrders(ctx, staff(), { ...rest, text, state: 'all' });
   const call = await admin.get(`/orders?${new URLSearchParams({ q: text })}`);
   return [
@@ -84,6 +92,7 @@ async function expectFound(texts: string[], ...expected: PaidOrder[]) {
 test('an order is found by its number and by the email, typed in any case', async () => {
   const { number } = await (await admin.get(`/orders/${his.id}`)).json();
   await expectFound([number, number.toLowerCase(), number.replace('-', '')], his);
+  await expectFound([`#${number}`, `Order ${number}`, number.replace('-', '–')], his);
   await expectFound([jose.email, jose.email.toUpperCase(), jose.email.slice(0, 8)], his);
 });
 
@@ -93,10 +102,18 @@ test('an order is found by words of the name, whatever their accents and order',
   await expectFound(['uller', 'jose roe', 'jose janet', 'm']);
 });
 
+test('a name with an apostrophe is found as it is typed', async () => {
+  const order = await placeOrderOf(shop, await shop.shopper("Bob O'Brien"), [1]);
+  await expectFound(["o'b", 'O’B', "B O'B", "O'Brien", 'brien'], order);
+  await expectFound(["o'r", "b'o", 'o b']);
+});
+
 test('an order is found by the end of the phone number, as people write it', async () => {
   const written = ['+880 1712-345678', '00880 1712 345678', '01712345678', '+880 (0)1712 345678'];
   await expectFound([...written, '345678', '5678'], his);
   await expectFound(['020 7946 0958', '(020) 7946 0958'], hers);
+  await expectFound(['\u202a+44 20 7946–0958\u202c', 'tel:+442079460958'], hers);
+  await expectFound(['٠١٧١٢ ٣٤٥٦٧٨', '０１７１２−３４５６７８'], his);
   await expectFound(['+8801712345679', '171234', '+44 1712 345678', '05678']);
 });
 
@@ -181,6 +198,62 @@ test('pages of what a text finds, one after the other, are the whole list, wheth
     address = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
   }
   expect(seen.toSorted()).toEqual(placed.toSorted());
+});
+
+/** The number of orders with a text, as staff read it, and how many the page has. */
+async function countOf(
+  filter: Partial<StaffOrderFilter>,
+  asked: { limit?: number; counted?: number; mostFitting?: number; after?: string | null } = {},
+) {
+  const first = { sort: 'newest' as const, limit: 9, after: null, counted: 1_001 };
+  const search = { ...first, ...asked, filter: { ...EVERY_ORDER, ...filter } };
+  const page = await listOrdersForStaff(shop.context.ctx, staff(), search);
+  const { count, countedTo, items, next } = page;
+  return { words: countedUpTo(count, countedTo, 'order'), shown: items.length, next };
+}
+
+test('of many orders with a text, those are counted that the other filters leave', async () => {
+  // Five orders of José, of which all but one are unpaid and have no address.
+  for (const mostFitting of [0, 1, 2, 4, 12]) {
+    const none = await countOf({ text: 'ostby', country: 'FR' }, { mostFitting });
+    expect([mostFitting, none]).toEqual([mostFitting, { words: '0 orders', shown: 0, next: null }]);
+    const one = await countOf({ text: 'ostby', country: 'BD' }, { mostFitting });
+    expect([mostFitting, one]).toEqual([mostFitting, { words: '1 order', shown: 1, next: null }]);
+    const all = await countOf({ text: 'ostby' }, { mostFitting });
+    expect([mostFitting, all]).toEqual([mostFitting, { words: '5 orders', shown: 5, next: null }]);
+  }
+  // More are listed than are looked at, and the page does not show all: at least those of the page.
+  const some = await countOf({ text: 'ostby' }, { mostFitting: 2, limit: 2 });
+  expect(some).toMatchObject({ words: '2+ orders', shown: 2 });
+  const second = { mostFitting: 2, limit: 2, after: some.next };
+  expect(await countOf({ text: 'ostby' }, second)).toMatchObject({ words: '2+ orders', shown: 2 });
+  // Few are listed, so that all of them are looked at, on each page.
+  const few = await countOf({ text: 'ostby', payment: 'unpaid' }, { mostFitting: 8, limit: 3 });
+  expect(few).toMatchObject({ words: '4 orders', shown: 3 });
+  const last = { mostFitting: 8, limit: 3, after: few.next };
+  const rest = await countOf({ text: 'ostby', payment: 'unpaid' }, last);
+  expect(rest).toEqual({ words: '4 orders', shown: 1, next: null });
+  // The count stops where it is asked to.
+  const stopped = await countOf({ text: 'ostby' }, { mostFitting: 4, limit: 2, counted: 4 });
+  expect(stopped).toMatchObject({ words: '3+ orders', shown: 2 });
+});
+
+test('an order with many lines of an SKU counts once', async () => {
+  const { ctx } = shop.context;
+  for (let nr = 0; nr < 3; nr += 1) {
+    const { variants } = await placeOrderOf(shop, jose, [1, 1, 1, 1, 1, 1], { isPaid: false });
+    await renameSkus(variants, (line) => `MULTI-${nr}-${line}`);
+  }
+  // 18 lines: more than seven, and fewer than four times seven.
+  const found = await countOf({ text: 'multi' }, { mostFitting: 7, limit: 2 });
+  expect(found).toMatchObject({ words: '3 orders', shown: 2 });
+  const search = { text: 'multi', sort: 'newest' as const, limit: 9, after: null };
+  expect(await searchOrders(ctx, staff(), { ...search, state: 'open' })).toMatchObject({
+    count: 3,
+  });
+  expect(await searchOrders(ctx, staff(), { ...search, state: 'paid' })).toMatchObject({
+    count: 0,
+  });
 });
 
 test('only admins search orders; customers can not, even among their own', async () => {

@@ -22,7 +22,9 @@ describe.each([
     const page = await browser.open({ javaScriptEnabled, viewport });
     await signInAs(page, 'admin@example.com');
     await page.goto('/AllOrders');
-    await page.getByLabel("Order number, buyer's name or email").fill(buyer.email.toUpperCase());
+    await page
+      .getByLabel('Order number, name, email, phone, tracking number or SKU')
+      .fill(buyer.email.toUpperCase());
     await page.getByRole('button', { name: 'Search' }).click();
     await count(page, '1 order');
     const text = await cards(page).textContent();

@@ -112,7 +112,7 @@ const chosen = z.preprocess(
 const orders = apiRoute({
   ...csv('orders'),
   summary: 'Orders',
-  description: `Newest first. Without a status all orders that nobody deleted. \`from\` and \`to\` are days of UTC when they were placed, both included. With \`filter=selection\` those that \`order\` names by their ids, in this order, whatever else is asked for. The audit log records each export. ${formulas}`,
+  description: `Newest first. Without a status all orders that nobody deleted. \`from\` and \`to\` are days of UTC when they were placed, both included. With \`filter=selection\` those that \`order\` names by their ids, in this order, whatever else is asked for. \`q\` is the beginning of an order number, of an email, of a tracking number or of the SKU of an item, the last digits of a phone number, or beginnings of words of the customer's name. The audit log records each export. ${formulas}`,
   request: {
     query: z
       .object({

@@ -31,8 +31,11 @@ const states: Record<OrderState, SQL | undefined> = {
   deleted: isNotNull(orders.archivedAt),
 };
 
-/** A search with the ids of the orders that fit its text. */
-export type PreparedSearch = OrderSearch & TextSearch;
+/** A search with which orders fit whatever its text, and the ids of those that fit it too. */
+export type PreparedSearch = Pick<OrderSearch, 'sort'> & {
+  listed: SQL | undefined;
+  found: TextSearch;
+};
 
 /** Orders that fit a search, after the given one. */
 export function selectFound(
@@ -42,27 +45,27 @@ export function selectFound(
   after: SortedAfter | null,
 ) {
   const key = sortKeyOf(search.sort);
-  const { orderBy, rest, sortValue } = keyset(search.fitting ? ofFew(key) : key, orders.id, after);
+  const { orderBy, rest, sortValue } = keyset(
+    search.found.fitting ? ofFew(key) : key,
+    orders.id,
+    after,
+  );
   return db
     .select({ ...viewColumns, sortValue })
     .from(orders)
-    .where(and(finds(search), rest))
+    .where(and(fitsText(search.found, search.listed), rest))
     .orderBy(...orderBy)
     .limit(limit);
 }
 
-export async function prepareSearch(db: Executor, search: OrderSearch): Promise<PreparedSearch> {
-  return { ...search, ...(await findFitting(db, search.text, isListed(search))) };
-}
-
-/** How many orders fit a search; stops at `most`. */
-export async function countFoundUpTo(
+export async function prepareSearch(
   db: Executor,
-  search: PreparedSearch,
-  most: number,
-): Promise<number> {
-  const some = db.select({ id: orders.id }).from(orders).where(finds(search)).limit(most);
-  return db.$count(some.as('some'));
+  search: OrderSearch,
+  counted = 0,
+): Promise<PreparedSearch> {
+  const listed = isListed(search);
+  const found = await findFitting(db, search.text, listed, { counted });
+  return { sort: search.sort, listed, found };
 }
 
 function isListed({ state, placedFrom, placedBefore }: Omit<OrderSearch, 'text'>): SQL | undefined {
@@ -71,10 +74,6 @@ function isListed({ state, placedFrom, placedBefore }: Omit<OrderSearch, 'text'>
     placedFrom ? sql`${orders.createdAt} >= ${placedFrom}::timestamptz` : undefined,
     placedBefore ? sql`${orders.createdAt} < ${placedBefore}::timestamptz` : undefined,
   );
-}
-
-function finds({ text, fitting, ...search }: PreparedSearch): SQL | undefined {
-  return fitsText({ text, fitting }, isListed(search));
 }
 
 /** The newest orders that fit a text, the archive included. */

@@ -1,4 +1,5 @@
 /** What a text may be that staff typed to find orders. Decides which indexes are asked. */
+import { withoutInvisible } from '#shared/visible-text.ts';
 import { fold } from '../catalog/catalog.ts';
 
 /** Shorter beginnings of a number, and shorter ends of a phone number, fit too many orders. */
@@ -19,7 +20,7 @@ export interface OrderText {
   number: string | null;
   /** The beginning of an email. */
   email: string | null;
-  /** Beginnings of words of a name, without accents. */
+  /** Beginnings of words of a name, without accents; what stands before a ' is a whole word. */
   name: string | null;
   /** The last digits of a phone number. */
   phone: string | null;
@@ -34,30 +35,53 @@ const NOTHING: OrderText = {
   ...{ phone: null, tracking: null, sku: null },
 };
 
-/** Reads a text. With an '@' it is an email, and nothing else. */
-export function readOrderText(text: string): OrderText {
+/**
+ * Reads a text. With an '@' it is an email, and nothing else. Only an SKU is looked up as it was
+ * typed, because it may have any characters.
+ */
+export function readOrderText(typed: string): OrderText {
+  const text = plain(typed);
   const lower = text.toLowerCase();
   if (lower.includes('@')) return { ...NOTHING, email: lower };
+  const sku = typed.trim().toLowerCase();
   return {
     number: readNumber(text),
-    email: /\s/.test(lower) ? null : lower,
+    email: lower === '' || /\s/.test(lower) ? null : lower,
     name: readName(text),
     phone: readPhoneEnd(text),
     tracking: readTracking(text),
-    sku: lower.length >= SHORTEST_SKU ? lower : null,
+    sku: sku.length >= SHORTEST_SKU ? sku : null,
   };
+}
+
+/** Without what other programs put into a text that is copied from them: marks, dashes, digits. */
+function plain(typed: string): string {
+  return withoutInvisible(typed)
+    .normalize('NFKC')
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .replace(/[‘’ʼ`´]/g, "'")
+    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) % 16))
+    .trim();
 }
 
 /** Neither what has digits and is joined like an SKU, nor letters alone, which begin too many words. */
 function readName(text: string): string | null {
   const words = fold(text);
   const isCode = /\d/.test(text) && /[\p{L}\p{N}][-./_][\p{L}\p{N}]/u.test(text);
-  return isCode || /^(?:[a-z]?(?: [a-z])*)$/.test(words) ? null : words;
+  if (isCode) return null;
+  if (!/^(?:[a-z]?(?: [a-z])*)$/.test(words)) return words;
+  // A name such as O'Brien that is being typed: its first letter is a word of its own.
+  const parts = text.split("'").map(fold);
+  return parts.length > 1 && parts.every((part) => part !== '') ? parts.join("'") : null;
 }
 
-/** People type a number with or without its hyphen. */
+/**
+ * People type a number with or without its hyphen, and copy it with what is before it, such as
+ * 'Order #'.
+ */
 function readNumber(text: string): string | null {
-  const bare = text.toUpperCase().replace(/[\s-]/g, '');
+  const number = text.replace(/^(?:order\b)?[\s:]*#?/i, '');
+  const bare = number.toUpperCase().replace(/[\s-]/g, '');
   if (!/^[0-9A-Z]+$/.test(bare)) return null;
   if (bare.length < SHORTEST_NUMBER || bare.length > LONGEST_NUMBER) return null;
   return bare.length > 4 ? `${bare.slice(0, 4)}-${bare.slice(4)}` : bare;
@@ -68,8 +92,9 @@ function readNumber(text: string): string | null {
  * a country or before its code and are not stored.
  */
 function readPhoneEnd(text: string): string | null {
-  if (!/^[\d\s+()./-]+$/.test(text)) return null;
-  const dialled = text.replace('(0)', '').replace(/\D/g, '');
+  const number = text.replace(/^tel\b[.:\s]*/i, '');
+  if (!/^[\d\s+()./-]+$/.test(number)) return null;
+  const dialled = number.replace('(0)', '').replace(/\D/g, '');
   const digits = dialled.length > LONGEST_END ? dialled.replace(/^0+/, '') : dialled;
   return digits.length >= SHORTEST_PHONE && digits.length <= MOST_DIGITS ? digits : null;
 }

@@ -90,7 +90,7 @@ export {
 export { type ChosenLine, findLines, isSameChoice, variantsOf } from './requested-lines.ts';
 export { retryRefund, settleRefundOutside, withdrawFailedRefund } from './resolve-refund.ts';
 export { restoreOrder } from './restore-order.ts';
-export { MAX_FOUND_ORDERS, searchOrders, streamOrders } from './search-orders.ts';
+export { searchOrders, streamOrders } from './search-orders.ts';
 export {
   findTransaction,
   type KnownPayment,

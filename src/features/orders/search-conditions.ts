@@ -8,10 +8,12 @@ import { fulfillments } from '../order-tables/fulfillments.table.ts';
 import { orderAddresses, orderLines, orders } from '../order-tables/orders.table.ts';
 import { readOrderText } from './order-text.ts';
 
-/** A text with the ids of the orders that fit; null when they are too many, or without a text. */
 export interface TextSearch {
   text: string | null;
+  /** The ids of the orders of a list that fit; null when they are too many, or without a text. */
   fitting: string[] | null;
+  /** If they are too many: of the list at least so many, as far as they are counted. */
+  atLeast: number;
 }
 
 /** Up to so many orders that fit a text are sorted; of more, the order of the list is read. */
@@ -28,27 +30,52 @@ export function fitsText({ text, fitting }: TextSearch, listed: SQL | undefined)
 }
 
 /**
- * Finds the orders of a list that fit a text, unless the text alone fits more than `most`. Each way
- * to match uses its own index, whatever the list leaves out: PostgreSQL can't tell how few fit. An
- * order counts as often as it is found, such as by two lines.
+ * Finds the orders of a list that fit a text, unless the text alone fits more than `most`; then
+ * counts some of them, up to `counted`. Each way to match uses its own index, whatever the list
+ * leaves out: PostgreSQL can't tell how few fit.
  */
 export async function findFitting(
   db: Executor,
   text: string | null,
   listed: SQL | undefined,
-  most = MOST_FITTING,
+  { most = MOST_FITTING, counted = 0 }: { most?: number; counted?: number } = {},
 ): Promise<TextSearch> {
-  if (text === null) return { text, fitting: null };
-  const found = waysToMatch(text).map(({ ids }) => sql`(${ids} limit ${most + 1})`);
-  if (found.length === 0) return { text, fitting: [] };
-  const isFound = sql`${orders.id} = any(array(select id from found))`;
-  const ids = listed
-    ? sql`select id from ${orders} where ${isFound} and ${listed}`
-    : sql`select distinct id from found`;
-  const { rows } = await db.execute<{ ids: string[] | null }>(sql`
-    with found (id) as materialized (${sql.join(found, sql` union all `)})
-    select case when (select count(*) from found) <= ${most} then array(${ids}) end as ids`);
-  return { text, fitting: rows[0]?.ids ?? null };
+  if (text === null) return { text, fitting: null, atLeast: 0 };
+  const ways = waysToMatch(text);
+  if (ways.length === 0) return { text, fitting: [], atLeast: 0 };
+  const found = await selectFitting(db, ways, listed, { most, counted, read: most });
+  // Rows of few orders, such as lines that are found by the beginning of their SKU.
+  const { ids, atLeast } =
+    found.ids || found.orders > most / 2
+      ? found
+      : await selectFitting(db, ways, listed, { most, counted, read: most * 4 });
+  return { text, fitting: ids, atLeast };
+}
+
+/** Reads up to `read` rows that fit. Without ids, there are more, or of more than `most` orders. */
+async function selectFitting(
+  db: Executor,
+  ways: Way[],
+  listed: SQL | undefined,
+  { most, counted, read }: { most: number; counted: number; read: number },
+): Promise<{ ids: string[] | null; orders: number; atLeast: number }> {
+  const each = ways.map(({ ids }) => sql`(${ids} limit ${read + 1})`);
+  const some = sql`select id from ${orders}
+    where ${and(sql`${orders.id} = any(array(select id from found))`, listed)}`;
+  const { rows } = await db.execute<{ ids: string[] | null; orders: number; atLeast: number }>(sql`
+    with found as materialized (
+      select id, count(*) as rows from (${sql.join(each, sql` union all `)}) each (id) group by id
+    ), size as materialized (
+      select count(*)::int as orders, coalesce(sum(rows), 0) <= ${read} and count(*) <= ${most} as few
+      from found
+    )
+    select case when few then array(${some}) end as ids, orders,
+      case when few then 0
+        else (select count(*)::int from (${some} limit ${counted}) counted) end as "atLeast"
+    from size`);
+  const [row] = rows;
+  if (!row) throw new Error('A count returned no row.');
+  return row;
 }
 
 /** A way to match: the ids of the orders that do, and whether one order does. */

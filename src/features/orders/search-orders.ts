@@ -2,15 +2,10 @@ import { type Page, readSortedCursor, type SortedAfter } from '#shared/cursor.ts
 import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { requireAdmin } from '../permissions.ts';
+import { countOrders, type OrderCount, withPage } from './count-orders.ts';
 import type { OrderSearch } from './order-list.schema.ts';
 import { type OrderPageSize, toOrderPage } from './order-page.ts';
-import {
-  countFoundUpTo,
-  type PreparedSearch,
-  prepareSearch,
-  selectFound,
-  sortKeyOf,
-} from './order-search.store.ts';
+import { prepareSearch, selectFound, sortKeyOf } from './order-search.store.ts';
 import { toStaffView } from './order-view.ts';
 import type { OrderView, StaffOrderView } from './orders.schema.ts';
 import { MOST_FITTING } from './search-conditions.ts';
@@ -35,7 +30,7 @@ export async function* streamOrders(
   } while (after);
 }
 
-/** The orders of a search are counted up to one more than this. */
+/** The orders of a search are counted up to one more than this, or less. */
 export const MAX_FOUND_ORDERS = MOST_FITTING;
 
 /**
@@ -46,26 +41,21 @@ export async function searchOrders(
   ctx: Ctx,
   actor: Actor,
   { limit, mostLines, after, ...search }: OrderSearch & OrderPageSize & { after: string | null },
-): Promise<Page<OrderView> & { count: number }> {
+): Promise<Page<OrderView> & OrderCount> {
   requireAdmin(actor);
   const { sort } = search;
   const from = readSortedCursor(after, sort, sortKeyOf(sort).type);
-  const prepared = await prepareSearch(ctx.db, search);
+  const most = MAX_FOUND_ORDERS + 1;
+  const prepared = await prepareSearch(ctx.db, search, most);
   const [rows, count] = await Promise.all([
     selectFound(ctx.db, prepared, limit + 1, from),
-    countFound(ctx, prepared),
+    countOrders(ctx.db, prepared.found, prepared.listed, { most }),
   ]);
   const page = toOrderPage(
     rows,
     { limit, ...(mostLines && { mostLines }) },
     ({ sortValue, order }) => [sort, sortValue, order.id],
   );
-  return { items: page.items.map(toStaffView), next: page.next, count };
-}
-
-async function countFound(ctx: Ctx, search: PreparedSearch): Promise<number> {
-  if (search.fitting) return search.fitting.length;
-  const most = MAX_FOUND_ORDERS + 1;
-  // More orders than are counted fit a text that has no ids.
-  return search.text === null ? countFoundUpTo(ctx.db, search, most) : most;
+  const shown = { rows: rows.length, limit, isFirst: from === null };
+  return { items: page.items.map(toStaffView), next: page.next, ...withPage(count, shown) };
 }

@@ -54,18 +54,19 @@ const columns = {
   version: sql<number>`(select count(*)::int from ${orderEvents} e where e.order_id = orders.id)`,
 };
 
-/** A filter with the ids of the orders that fit its text. */
+/** Which orders fit a filter whatever its text, and the ids of those that fit it too. */
 export interface PreparedFilter {
-  filter: StaffOrderFilter;
+  listed: SQL | undefined;
   found: TextSearch;
 }
 
 export async function prepareFilter(
   db: Executor,
   filter: StaffOrderFilter,
-  mostFitting: number,
+  limits: { most: number; counted: number },
 ): Promise<PreparedFilter> {
-  return { filter, found: await findFitting(db, filter.text, isListed(filter), mostFitting) };
+  const listed = isListed(filter);
+  return { listed, found: await findFitting(db, filter.text, listed, limits) };
 }
 
 /** The orders that fit, after the given one. */
@@ -84,7 +85,7 @@ export function selectForStaff(
   const page = db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(fits(search), rest))
+    .where(and(fitsText(search.found, search.listed), rest))
     .orderBy(...orderBy)
     .limit(limit);
   // Only the orders of the page are read whole: a filter may find many before they are sorted.
@@ -97,16 +98,6 @@ export function selectForStaff(
     )
     .where(sql`${orders.id} = any(array(${page}))`)
     .orderBy(...orderBy);
-}
-
-/** How many fit a filter, whatever its text; stops at `most`. */
-export function countForStaff(
-  db: Executor,
-  filter: StaffOrderFilter,
-  most: number,
-): Promise<number> {
-  const few = db.select({ id: orders.id }).from(orders).where(isListed(filter)).limit(most);
-  return db.$count(few.as('few'));
 }
 
 /** How many fit each of these filters, in one statement; each count stops at `most`. */
@@ -177,10 +168,6 @@ function byReturn(returns: StaffOrderFilter['returns']): SQL | undefined {
 function hasPayment(payment: keyof typeof byPayment, filter: StaffOrderFilter): SQL {
   const fits = byPayment[payment];
   return typeof fits === 'function' ? fits(filter) : fits;
-}
-
-function fits({ filter, found }: PreparedFilter): SQL | undefined {
-  return fitsText(found, isListed(filter));
 }
 
 /** Whether an order fits a filter, whatever its text. */

@@ -4,6 +4,7 @@ import type { Actor } from '../actor.ts';
 import { cityOf, countryName } from '../addresses/addresses.ts';
 import type { Ctx } from '../context.ts';
 import { requireAdmin } from '../permissions.ts';
+import { countOrders, type OrderCount, withPage } from './count-orders.ts';
 import { toStaffView } from './order-view.ts';
 import type { StaffOrderView } from './orders.schema.ts';
 import { selectViewsOf } from './orders.store.ts';
@@ -19,8 +20,6 @@ import {
 } from './staff-orders.schema.ts';
 import {
   countEach,
-  countForStaff,
-  type PreparedFilter,
   prepareFilter,
   selectCountries,
   selectForStaff,
@@ -62,27 +61,17 @@ export async function listOrdersForStaff(
     counted: number;
     mostFitting?: number;
   },
-): Promise<Page<StaffOrderRow> & { count: number }> {
+): Promise<Page<StaffOrderRow> & OrderCount> {
   requireAdmin(actor);
   const from = readSortedCursor(after, sort, sortKeyOf(sort).type);
-  const search = await prepareFilter(ctx.db, filter, mostFitting);
+  const search = await prepareFilter(ctx.db, filter, { most: mostFitting, counted });
   const [rows, count] = await Promise.all([
     selectForStaff(ctx.db, { ...search, sort }, limit + 1, from),
-    countFound(ctx, search, counted, mostFitting),
+    countOrders(ctx.db, search.found, search.listed, { most: counted, mostFitting }),
   ]);
   const page = toPage(rows, limit, ({ sortValue, id }) => [sort, sortValue, id]);
-  return { items: page.items.map(toStaffRow), next: page.next, count };
-}
-
-async function countFound(
-  ctx: Ctx,
-  { filter, found }: PreparedFilter,
-  counted: number,
-  mostFitting: number,
-): Promise<number> {
-  if (found.fitting) return Math.min(found.fitting.length, counted);
-  if (found.text === null) return countForStaff(ctx.db, filter, counted);
-  return Math.min(mostFitting + 1, counted);
+  const shown = { rows: rows.length, limit, isFirst: from === null };
+  return { items: page.items.map(toStaffRow), next: page.next, ...withPage(count, shown) };
 }
 
 /** How many orders are to be shipped, have an open return, and are unpaid (admin); stops at `most`. */

@@ -1,5 +1,5 @@
 import { type OrderSearch, orderSorts, orderStates } from '#features/orders/order-list.schema.ts';
-import { MAX_FOUND_ORDERS, restoreOrder, searchOrders } from '#features/orders/orders.ts';
+import { restoreOrder, searchOrders } from '#features/orders/orders.ts';
 import { textsOf } from '#features/texts/texts.ts';
 import { countedUpTo } from '#shared/counted.ts';
 import { ExportLink } from '../../components/console/export-link.tsx';
@@ -50,8 +50,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     searchOrders(visit.ctx, visit.actor, { ...search, ...window, mostLines: MAX_ORDER_LINES }),
   );
   const searched = search.text !== null || choiceParam(search.state, orderStates) !== '';
-  const { items: orders, next, count } = page;
-  const words = countedUpTo(count, MAX_FOUND_ORDERS, 'order');
+  const { items: orders, next, count, countedTo } = page;
+  const words = countedUpTo(count, countedTo, 'order');
   const texts = textsOf(await orErrorPage(visit.sections()), 'orders');
   return { texts, orders, next, count, words, search, searched, window };
 }
@@ -94,7 +94,7 @@ export default function AllOrders({ loaderData, actionData }: Route.ComponentPro
       <ConfirmDeletion order={toDelete} from="All Orders" />
       <SearchToolbar
         label="Find orders"
-        hint="Order number, buyer's name or email"
+        hint="Order number, name, email, phone, tracking number or SKU"
         text={text}
         maxLength={LONGEST_TEXT}
       >

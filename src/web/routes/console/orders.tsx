@@ -64,10 +64,24 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       nameAccounts(ctx, actor, filter.customer === null ? [] : [filter.customer]),
     ]),
   );
-  const { items: rows, next, count } = page;
+  const { items: rows, next, count, countedTo } = page;
   const customer = names.get(filter.customer ?? '') ?? null;
   const carriers = carrierNames(ctx.shop);
-  return { rows, next, count, countries, tags, views, customer, filter, sort, limit, carriers };
+  const words = countedUpTo(count, countedTo, 'order');
+  return {
+    rows,
+    next,
+    count,
+    words,
+    countries,
+    tags,
+    views,
+    customer,
+    filter,
+    sort,
+    limit,
+    carriers,
+  };
 }
 
 export async function action({ url, context }: Route.ActionArgs) {
@@ -79,14 +93,13 @@ export async function action({ url, context }: Route.ActionArgs) {
 export const shouldRevalidate = afterConflicts;
 
 export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, count, tags, filter, sort, limit, carriers } = loaderData;
+  const { rows, words, tags, filter, sort, limit, carriers } = loaderData;
   const result = actionData as OrdersResult | undefined;
   const done = result?.kept ? undefined : result?.notice;
   const { selected, round, select, selectAll } = useSelection(rows, done, result?.kept?.ids);
   const list = useRef<HTMLTableSectionElement>(null);
   const search = useRef<HTMLInputElement>(null);
   useListKeys(list, search);
-  const words = countedUpTo(count, COUNTED, 'order');
   useAnnounceChange(JSON.stringify([filter, sort]), words);
   return (
     <div className="px-4 lg:px-6">

@@ -1,0 +1,73 @@
+/** How many orders a list for staff has. */
+import { type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '#db/client.ts';
+import { orders } from '../order-tables/orders.table.ts';
+import { fitsText, MOST_FITTING, type TextSearch } from './search-conditions.ts';
+
+/** A count above `countedTo` means that there are more than `countedTo`, and not how many. */
+export interface OrderCount {
+  count: number;
+  countedTo: number;
+}
+
+/**
+ * The number of the orders of a list that fit a search; stops at `most`, or earlier where many orders
+ * fit the text and the list has many.
+ */
+export async function countOrders(
+  db: Executor,
+  found: TextSearch,
+  listed: SQL | undefined,
+  { most, mostFitting = MOST_FITTING }: { most: number; mostFitting?: number },
+): Promise<OrderCount> {
+  const upTo = (count: number) => ({ count: Math.min(count, most), countedTo: most - 1 });
+  if (found.fitting) return upTo(found.fitting.length);
+  if (found.text === null) return upTo(await countUpTo(db, listed, most));
+  // Fewer, because each of them is compared with the text.
+  const read = Math.floor(mostFitting / 2);
+  if (found.atLeast >= Math.min(most, read)) return atLeast(found.atLeast);
+  const some = await countAmongSome(db, found, listed, read + 1);
+  return some.listed <= read ? upTo(some.fitting) : atLeast(Math.max(some.fitting, found.atLeast));
+}
+
+/**
+ * The count of a list of which a page was read, with one order more than its limit. The page may show
+ * the whole list, or more of it than was counted.
+ */
+export function withPage(
+  { count, countedTo }: OrderCount,
+  { rows, limit, isFirst }: { rows: number; limit: number; isFirst: boolean },
+): OrderCount {
+  if (count <= countedTo) return { count, countedTo };
+  if (isFirst && rows <= limit) return { count: rows, countedTo: Math.max(rows, countedTo) };
+  return rows > count ? atLeast(rows) : { count, countedTo };
+}
+
+function atLeast(count: number): OrderCount {
+  return { count, countedTo: count - 1 };
+}
+
+function countUpTo(db: Executor, listed: SQL | undefined, most: number): Promise<number> {
+  const some = db.select({ id: orders.id }).from(orders).where(listed).limit(most);
+  return db.$count(some.as('some'));
+}
+
+/** Of up to `most` orders of a list: how many there are, and how many fit the text. */
+async function countAmongSome(
+  db: Executor,
+  { text }: TextSearch,
+  listed: SQL | undefined,
+  most: number,
+): Promise<{ listed: number; fitting: number }> {
+  const some = db.select({ id: orders.id }).from(orders).where(listed).limit(most);
+  const fits = fitsText({ text, fitting: null, atLeast: 0 }, undefined);
+  const { rows } = await db.execute<{ listed: number; fitting: number }>(sql`
+    with first as materialized ${some}
+    select (select count(*)::int from first) as listed, (
+      select count(*)::int from ${orders}
+      where ${orders.id} = any(array(select id from first)) and ${fits}
+    ) as fitting`);
+  const [row] = rows;
+  if (!row) throw new Error('A count returned no row.');
+  return row;
+}
