@@ -244,8 +244,8 @@ test('an order with many lines of an SKU counts once', async () => {
     const { variants } = await placeOrderOf(shop, jose, [1, 1, 1, 1, 1, 1], { isPaid: false });
     await renameSkus(variants, (line) => `MULTI-${nr}-${line}`);
   }
-  // 18 lines: more than seven, and fewer than four times seven.
-  const found = await countOf({ text: 'multi' }, { mostFitting: 7, limit: 2 });
+  // 18 lines: more than twelve, and fewer than four times twelve.
+  const found = await countOf({ text: 'multi' }, { mostFitting: 12, limit: 2 });
   expect(found).toMatchObject({ words: '3 orders', shown: 2 });
   const search = { text: 'multi', sort: 'newest' as const, limit: 9, after: null };
   expect(await searchOrders(ctx, staff(), { ...search, state: 'open' })).toMatchObject({

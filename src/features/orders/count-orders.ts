@@ -23,11 +23,9 @@ export async function countOrders(
   const upTo = (count: number) => ({ count: Math.min(count, most), countedTo: most - 1 });
   if (found.fitting) return upTo(found.fitting.length);
   if (found.text === null) return upTo(await countUpTo(db, listed, most));
-  // Fewer, because each of them is compared with the text.
-  const read = Math.floor(mostFitting / 2);
-  if (found.atLeast >= Math.min(most, read)) return atLeast(found.atLeast);
-  const some = await countAmongSome(db, found, listed, read + 1);
-  return some.listed <= read ? upTo(some.fitting) : atLeast(Math.max(some.fitting, found.atLeast));
+  const read = Math.min(most, Math.floor(mostFitting / 2));
+  const exact = found.atLeast < read ? await countIfFew(db, found, listed, read) : null;
+  return exact === null ? atLeast(found.atLeast) : upTo(exact);
 }
 
 /**
@@ -52,22 +50,24 @@ function countUpTo(db: Executor, listed: SQL | undefined, most: number): Promise
   return db.$count(some.as('some'));
 }
 
-/** Of up to `most` orders of a list: how many there are, and how many fit the text. */
-async function countAmongSome(
+/** How many orders of a list fit a text; null if more than `most` are in the list. */
+async function countIfFew(
   db: Executor,
   { text }: TextSearch,
   listed: SQL | undefined,
   most: number,
-): Promise<{ listed: number; fitting: number }> {
-  const some = db.select({ id: orders.id }).from(orders).where(listed).limit(most);
+): Promise<number | null> {
+  const some = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(listed)
+    .limit(most + 1);
   const fits = fitsText({ text, fitting: null, atLeast: 0 }, undefined);
-  const { rows } = await db.execute<{ listed: number; fitting: number }>(sql`
+  const { rows } = await db.execute<{ fitting: number | null }>(sql`
     with first as materialized ${some}
-    select (select count(*)::int from first) as listed, (
+    select case when (select count(*) from first) <= ${most} then (
       select count(*)::int from ${orders}
       where ${orders.id} = any(array(select id from first)) and ${fits}
-    ) as fitting`);
-  const [row] = rows;
-  if (!row) throw new Error('A count returned no row.');
-  return row;
+    ) end as fitting`);
+  return rows[0]?.fitting ?? null;
 }

@@ -18,6 +18,8 @@ export interface TextSearch {
 
 /** Up to so many orders that fit a text are sorted; of more, the order of the list is read. */
 export const MOST_FITTING = 5_000;
+/** So many times more rows are read if each order has as many of them. */
+const TIMES_MORE = 4;
 
 /**
  * Whether an order of a list fits a search; `listed` says which orders the list has. When many fit,
@@ -44,11 +46,11 @@ export async function findFitting(
   const ways = waysToMatch(text);
   if (ways.length === 0) return { text, fitting: [], atLeast: 0 };
   const found = await selectFitting(db, ways, listed, { most, counted, read: most });
-  // Rows of few orders, such as lines that are found by the beginning of their SKU.
+  // All rows may be of few orders, such as lines that are found by the beginning of their SKU.
   const { ids, atLeast } =
-    found.ids || found.orders > most / 2
+    found.ids || found.orders > most / TIMES_MORE
       ? found
-      : await selectFitting(db, ways, listed, { most, counted, read: most * 4 });
+      : await selectFitting(db, ways, listed, { most, counted, read: most * TIMES_MORE });
   return { text, fitting: ids, atLeast };
 }
 
@@ -60,8 +62,9 @@ async function selectFitting(
   { most, counted, read }: { most: number; counted: number; read: number },
 ): Promise<{ ids: string[] | null; orders: number; atLeast: number }> {
   const each = ways.map(({ ids }) => sql`(${ids} limit ${read + 1})`);
-  const some = sql`select id from ${orders}
-    where ${and(sql`${orders.id} = any(array(select id from found))`, listed)}`;
+  const among = (ids: SQL) =>
+    sql`select id from ${orders} where ${and(sql`${orders.id} = any(array(${ids}))`, listed)}`;
+  const all = sql`select id from found`;
   const { rows } = await db.execute<{ ids: string[] | null; orders: number; atLeast: number }>(sql`
     with found as materialized (
       select id, count(*) as rows from (${sql.join(each, sql` union all `)}) each (id) group by id
@@ -69,9 +72,10 @@ async function selectFitting(
       select count(*)::int as orders, coalesce(sum(rows), 0) <= ${read} and count(*) <= ${most} as few
       from found
     )
-    select case when few then array(${some}) end as ids, orders,
-      case when few then 0
-        else (select count(*)::int from (${some} limit ${counted}) counted) end as "atLeast"
+    select orders, case when few then array(${among(all)}) end as ids,
+      case when few then 0 else (select count(*)::int from (
+        ${among(sql`${all} limit ${2 * counted}`)} limit ${counted}
+      ) counted) end as "atLeast"
     from size`);
   const [row] = rows;
   if (!row) throw new Error('A count returned no row.');

@@ -64,24 +64,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       nameAccounts(ctx, actor, filter.customer === null ? [] : [filter.customer]),
     ]),
   );
-  const { items: rows, next, count, countedTo } = page;
+  const { items: rows, next } = page;
   const customer = names.get(filter.customer ?? '') ?? null;
   const carriers = carrierNames(ctx.shop);
-  const words = countedUpTo(count, countedTo, 'order');
-  return {
-    rows,
-    next,
-    count,
-    words,
-    countries,
-    tags,
-    views,
-    customer,
-    filter,
-    sort,
-    limit,
-    carriers,
-  };
+  const words = countedUpTo(page.count, page.countedTo, 'order');
+  return { rows, next, words, countries, tags, views, customer, filter, sort, limit, carriers };
 }
 
 export async function action({ url, context }: Route.ActionArgs) {
