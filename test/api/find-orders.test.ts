@@ -223,10 +223,16 @@ test('of many orders with a text, those are counted that the other filters leave
     expect([mostFitting, all]).toEqual([mostFitting, { words: '5 orders', shown: 5, next: null }]);
   }
   // More are listed than are looked at, and the page does not show all: at least those of the page.
-  const some = await countOf({ text: 'ostby' }, { mostFitting: 2, limit: 2 });
-  expect(some).toMatchObject({ words: '2+ orders', shown: 2 });
-  const second = { mostFitting: 2, limit: 2, after: some.next };
-  expect(await countOf({ text: 'ostby' }, second)).toMatchObject({ words: '2+ orders', shown: 2 });
+  for (const mostFitting of [0, 2]) {
+    const two = { words: '2+ orders', shown: 2 };
+    const page = await countOf({ text: 'ostby' }, { mostFitting, limit: 2 });
+    expect(page).toMatchObject(two);
+    const second = { mostFitting, limit: 2, after: page.next };
+    expect(await countOf({ text: 'ostby' }, second)).toMatchObject(two);
+  }
+  const { next } = await countOf({ text: 'ostby' }, { limit: 1 });
+  const later = await countOf({ text: 'ostby', country: 'BD' }, { mostFitting: 4, after: next });
+  expect(later).toMatchObject({ words: '1 order', shown: 1 });
   // Few are listed, so that all of them are looked at, on each page.
   const few = await countOf({ text: 'ostby', payment: 'unpaid' }, { mostFitting: 8, limit: 3 });
   expect(few).toMatchObject({ words: '4 orders', shown: 3 });
