@@ -84,14 +84,17 @@ test('an image of a description that can’t be fetched is left out and named wi
     },
   };
   const inside = 'https://inside.example/b.jpg';
-  const body = `<p onclick="x">Soft</p><img src="${inside}"><img src="${ELSEWHERE}" onerror="x"><img src="javascript:x">`;
+  const body = `<p onclick="x">Soft</p><img src="${inside}"><img src="${ELSEWHERE}" onerror="x"><img src="javascript:x"><img>`;
   const file = csv([
     { Handle: 'plain', Title: 'Plain' },
     { Handle: 'soft', Title: 'Soft', 'Body (HTML)': body, 'Image Src': ELSEWHERE },
   ]);
   const job = await runImport(file);
   expect(job).toMatchObject({ status: 'done', result: { added: 2, toFetch: 1, fetched: 1 } });
-  expect(job.problems).toEqual([{ line: 3, reason: `${inside}: inside.example is not public.` }]);
+  expect(job.problems).toEqual([
+    { line: 3, reason: expect.stringMatching(/^javascript:x: An image must be one that was/) },
+    { line: 3, reason: `${inside}: inside.example is not public.` },
+  ]);
   const { html, shown } = await descriptionOf('soft');
   expect(shown).toEqual([{ url: expect.stringMatching(/^\/uploads\//), used: true }]);
   expect(html).toBe(
@@ -146,4 +149,115 @@ test('a dry run names each missing upload that a product is imported without, as
   expect(job).toMatchObject({ status: 'done', result: { added: 3, changed: 1, refused: 0 } });
   expect(job.problems).toEqual(problems);
   expect((await descriptionOf('text')).html).toBe('<p>Soft</p>');
+});
+
+test('the import and its dry run name each image of a description that no shop can show', async () => {
+  const { ctx } = shop.context;
+  const photo = await imagesOf.jpeg(60, 40);
+  const asked: string[] = [];
+  ctx.remoteFiles = {
+    async fetch(address) {
+      asked.push(address);
+      return photo;
+    },
+  };
+  // As browsers write them.
+  const refused = [
+    'pictures/a.jpg',
+    '/a.jpg',
+    'https://me:secret@elsewhere.example/a.jpg',
+    'data:image/png;base64,AAAA',
+    'ftp://elsewhere.example/a.jpg',
+    'file:///a.jpg',
+    'javascript:x',
+  ];
+  const html = refused.map((src) => `<img src="${src}">`).join('');
+  const shown = '<img src="//elsewhere.example/a.jpg"><img src="//i.ibb.co/a.jpg">';
+  const file = csv([
+    { Handle: 'plain', Title: 'Plain', 'Image Src': '//elsewhere.example/b.jpg' },
+    { Handle: 'text', Title: 'Text', 'Body (HTML)': `<p>Soft</p>${html}${shown}` },
+  ]);
+  const problems = refused.map((src) => ({
+    line: 3,
+    reason: expect.stringMatching(new RegExp(`^${RegExp.escape(src)}: An image must be`)),
+  }));
+  const dry = await runImport(file, { dryRun: 'true' });
+  expect(dry).toMatchObject({ status: 'done', result: { added: 2, toFetch: 2 } });
+  expect(dry.problems).toEqual(problems);
+  const job = await runImport(file);
+  expect(job).toMatchObject({ status: 'done', result: { added: 2, toFetch: 2 } });
+  expect(job.problems).toEqual(problems);
+  expect(asked).toEqual(['https://elsewhere.example/b.jpg', 'https://elsewhere.example/a.jpg']);
+  const { shown: images } = await descriptionOf('text');
+  expect(images.map(({ url }) => url).sort()).toEqual([
+    expect.stringMatching(/^\/uploads\//),
+    'https://i.ibb.co/a.jpg',
+  ]);
+});
+
+test('an image of a shop whose address begins with that of this shop is fetched', async () => {
+  const { ctx } = shop.context;
+  const photo = await imagesOf.jpeg(60, 40);
+  const asked: string[] = [];
+  ctx.baseUrl = 'https://shop.com';
+  ctx.remoteFiles = {
+    async fetch(address) {
+      asked.push(address);
+      return photo;
+    },
+  };
+  const longer = 'https://shop.com.au/a.jpg';
+  const own = 'https://shop.com/a.jpg';
+  const body = `<p>Soft</p><img src="${longer}"><img src="${own}">`;
+  const job = await runImport(csv([{ Handle: 'soft', Title: 'Soft', 'Body (HTML)': body }]));
+  expect(asked).toEqual([longer]);
+  expect(job.problems).toEqual([{ line: 2, reason: expect.stringContaining(`${own}: An image`) }]);
+});
+
+test('a description that is too long with its images is refused in the dry run too, and nothing of the product changes', async () => {
+  const { ctx } = shop.context;
+  const asked: string[] = [];
+  // Its height has a digit more than a dry run expects.
+  const tall = await imagesOf.jpeg(100, 1_000);
+  ctx.remoteFiles = {
+    async fetch(address) {
+      asked.push(address);
+      return tall;
+    },
+  };
+  const goods = editor(shop, admin);
+  const coat = await goods.coat('Long Coat');
+  const text = '<p>Good <em>old</em> text</p>';
+  await goods.edit(coat.id, { descriptionHtml: text });
+  const image = `<img src="/uploads/${'0'.repeat(32)}-800.webp" alt="" width="800" height="800" loading="lazy" decoding="async">`;
+  const fileOf = (length: number, handle = coat.slug, title = 'Longer Coat') => {
+    const words = 'x'.repeat(length - '<p></p>'.length - image.length);
+    const body = `<p>${words}</p><img src="${ELSEWHERE}">`;
+    const sku = handle === coat.slug ? coat.variants[0]?.sku : `${handle}-1`;
+    return csv([{ Handle: handle, Title: title, 'Variant SKU': sku, 'Body (HTML)': body }]);
+  };
+  const nameOf = async () => (await query('select name from products where id = $1', [coat.id]))[0];
+  const tooLong = 'The description has more than 30,000 characters with its formatting.';
+  for (const dryRun of ['true', 'false']) {
+    const job = await runImport(fileOf(30_001), { dryRun });
+    expect(job).toMatchObject({ status: 'done', result: { changed: 0, refused: 1, toFetch: 0 } });
+    expect(job.problems).toEqual([
+      expect.objectContaining({ line: 2, reason: `${coat.slug}: ${tooLong}` }),
+    ]);
+  }
+  expect(asked).toEqual([]);
+  expect((await descriptionOf(coat.slug)).html).toBe(text);
+  expect(await nameOf()).toEqual({ name: 'Long Coat' });
+
+  // Only its images tell that it is too long.
+  const job = await runImport(fileOf(30_000));
+  expect(job).toMatchObject({ status: 'done', result: { changed: 1, refused: 0, fetched: 1 } });
+  const reason = `${tooLong} The product keeps the description that it has.`;
+  expect(job.problems).toEqual([{ line: 2, reason }]);
+  expect((await descriptionOf(coat.slug)).html).toBe(text);
+  expect(await nameOf()).toEqual({ name: 'Longer Coat' });
+
+  const fitting = await runImport(fileOf(29_999));
+  expect(fitting).toMatchObject({ problemCount: 0, result: { changed: 1 } });
+  expect((await descriptionOf(coat.slug)).shown).toHaveLength(1);
 });

@@ -218,8 +218,12 @@ test('descriptions, views of images and related products are compared, changed a
   });
   expect(await contentOf()).toEqual(before);
 
+  shop.context.ctx.remoteFiles = {
+    fetch: () => Promise.reject(new RemoteFileError('It is not there.')),
+  };
   const job = await runImport(other);
-  expect(job).toMatchObject({ status: 'done', result: expected, problemCount: 0 });
+  expect(job).toMatchObject({ status: 'done', result: expected });
+  expect(job.problems).toEqual([{ line: 2, reason: '//x.example/a: It is not there.' }]);
   const [hat] = await query("select id from products where slug = 'hat'");
   const changed = await contentOf();
   expect(changed).toMatchObject({

@@ -249,6 +249,56 @@ test('the question before counts are applied compares with the stock now, and wh
   expect(await unitsOf(page, 'ASKED-M')).toEqual([1, 0, 1]);
 });
 
+test('counts are applied with the scans that wait for a slow look-up, and a scan made while they are applied stays', async () => {
+  await addSizes('Waiting Coat', 'WAITS');
+  const page = await openAsAdmin();
+  await page.goto('/admin/stock/count');
+  const scan = async (code: string) => {
+    await page.keyboard.type(code);
+    await page.keyboard.press('Enter');
+  };
+  const field = page.getByLabel('Scan a barcode or SKU');
+  await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
+  await scan('WAITS-S');
+  await page.getByRole('button', { name: 'Apply 1 count' }).click();
+  const question = page.getByRole('alertdialog');
+  const apply = question.getByRole('button', { name: 'Yes, apply' });
+  const slow = Promise.withResolvers<void>();
+  await page.route(/code=WAITS-M/, (route) => slow.promise.then(() => route.continue()));
+  await apply.focus();
+  await scan('WAITS-M');
+  await scan('WAITS-S');
+  const sent: unknown[] = [];
+  const response = Promise.withResolvers<void>();
+  await page.route('**/api/v1/stock-adjustments', async (route) => {
+    sent.push(route.request().postDataJSON());
+    await response.promise;
+    await route.continue();
+  });
+  await apply.click();
+  await page.waitForTimeout(300);
+  expect(sent).toEqual([]);
+  slow.resolve();
+  await expect.poll(() => sent.length).toBe(1);
+  // One more, behind another slow look-up, while the counts are applied.
+  const slower = Promise.withResolvers<void>();
+  await page.route(/code=WAITS-NONE/, (route) => slower.promise.then(() => route.continue()));
+  await field.focus();
+  await scan('WAITS-NONE');
+  await scan('WAITS-S');
+  const answered = page.waitForResponse('**/api/v1/stock-adjustments');
+  response.resolve();
+  await answered;
+  await page.waitForTimeout(300);
+  slower.resolve();
+  await page.getByText('2 counts applied. The history').waitFor();
+  expect(await page.getByLabel('Counted units of WAITS-S').inputValue()).toBe('3');
+  expect(await page.getByLabel('Counted units of WAITS-M').count()).toBe(0);
+  await page.goto('/admin/stock?q=waits');
+  expect(await unitsOf(page, 'WAITS-S')).toEqual([2, 0, 2]);
+  expect(await unitsOf(page, 'WAITS-M')).toEqual([1, 0, 1]);
+});
+
 test('the pages of stock keep to WCAG 2.2 AA and fit a phone', async () => {
   const coat = await addSizes('Audited Coat', 'AUDIT');
   for (const width of [360, 1440]) {

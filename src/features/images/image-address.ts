@@ -3,8 +3,12 @@ import { AppError } from '#shared/errors.ts';
 /** An image in the shop's `public/pictures` folder. */
 const SHOP_IMAGE = /^\/pictures\/(?:[A-Za-z0-9_-]+\/)*[A-Za-z0-9_-]+\.(?:avif|gif|jpe?g|png|webp)$/;
 
-/** An address as browsers write it, so that one image has one address. */
+/**
+ * An address as browsers write it, so that one image has one address. One without a scheme, such as
+ * `//host/a.jpg`, is read as https.
+ */
 export function browserSpelling(url: string): string {
+  if (url.startsWith('//')) return browserSpelling(`https:${url}`);
   return !url.startsWith('/') && URL.canParse(url) ? new URL(url).href : url;
 }
 

@@ -16,6 +16,9 @@ export const SUFFIXES: readonly UploadSuffix[] = [
 /** The main rendition, and the only one at hosts that choose their own file names. */
 export const MAIN: UploadSuffix = '800.webp';
 
+/** A file with a name as long as that of every upload's main rendition. */
+export const SOME_MAIN = `${'0'.repeat(32)}-${MAIN}`;
+
 /** The upload that a file belongs to; null when it is no rendition. */
 export function uploadOf(file: string): string | null {
   const [name = '', suffix] = file.split(/-(.*)/s);

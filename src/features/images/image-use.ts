@@ -5,6 +5,7 @@ import { AppError } from '#shared/errors.ts';
 import { UPLOADS } from '#shared/renditions.ts';
 import type { Ctx } from '../context.ts';
 import { browserSpelling, imageAddress, isFetchable } from './image-address.ts';
+import { SOME_MAIN } from './image-files.ts';
 import {
   isUsableByProfile,
   markAllUsed,
@@ -109,31 +110,36 @@ export async function resolveShownImages(
   return withSizes(db, new Map(shown));
 }
 
-/** The images of texts that are imported, by their addresses there. All others are left out. */
+/** The images of texts that are imported, by their addresses there. */
 export interface ImportedImages {
   shown: Map<string, ShownImage>;
-  /** Those that can be shown after they were fetched (`fetchImage`). */
-  toFetch: Set<string>;
-  /** Uploads of this shop that are not stored any more. */
-  missing: Map<string, AppError>;
+  /**
+   * Those that can be shown after they were fetched (`fetchImage`): with an address as long as the
+   * one that each gets, and the size of the largest rendition.
+   */
+  toFetch: Map<string, ShownImage>;
+  /** Those that can't be shown, and why. They are left out. */
+  refused: Map<string, AppError>;
 }
 
-/** What an import does with images of texts. It does the same with images of products. */
+/** What an import does with images of texts. */
 export async function resolveImportedImages(
   ctx: Ctx,
   db: Executor,
   urls: string[],
 ): Promise<ImportedImages> {
   const stored = new Map<string, string>();
-  const toFetch = new Set<string>();
-  const missing = new Map<string, AppError>();
+  const toFetch = new Map<string, ShownImage>();
+  const refused = new Map<string, AppError>();
+  const src = ctx.images.servedAt + SOME_MAIN;
   const choices = urls.length > 0 ? await resolveImages(ctx, db, urls) : [];
   for (const [url, choice] of choices) {
     if ('stored' in choice) stored.set(url, choice.stored);
-    else if ('toFetch' in choice) toFetch.add(url);
-    else if (choice.isMissing) missing.set(url, choice.refused);
+    else if ('toFetch' in choice) toFetch.set(url, { src, ...UNKNOWN_SIZE });
+    // An image without an address shows nothing anywhere.
+    else if (url !== '') refused.set(url, choice.refused);
   }
-  return { shown: await withSizes(db, stored), toFetch, missing };
+  return { shown: await withSizes(db, stored), toFetch, refused };
 }
 
 async function withSizes(
@@ -161,8 +167,8 @@ function foreignChoice(ctx: Ctx, address: string): ImageChoice {
     return { stored: requireForeign(ctx, address) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const isOfShop = address.startsWith(ctx.images.servedAt) || address.startsWith(ctx.baseUrl);
-    return isFetchable(address) && !isOfShop
+    // One of the shop's own address is a path here (`storedSpelling`), which can't be fetched.
+    return isFetchable(address) && !address.startsWith(ctx.images.servedAt)
       ? { toFetch: address, otherwise: error }
       : { refused: error, isMissing: isUpload(ctx, address) };
   }

@@ -138,7 +138,8 @@ async function showImages(
       await run.setItemVersions(tx, new Map([[productId, version + 1]]));
     }
   } else {
-    const reason = 'Somebody changed the product meanwhile, so it did not get its images.';
+    const what = product.description === null ? 'its images' : 'its description with images';
+    const reason = `Somebody changed the product meanwhile, so it did not get ${what}.`;
     problems.push({ line, reason });
   }
   await run.addProblems(tx, problems);
@@ -151,7 +152,8 @@ function problemsOf({ stored, description }: FetchedImages): string[] {
   const reasons = [...stored].flatMap(([url, image]) =>
     image instanceof AppError ? [leftOutReason(url, image)] : [],
   );
-  return description instanceof AppError ? [...reasons, description.message] : reasons;
+  if (!(description instanceof AppError)) return reasons;
+  return [...reasons, `${description.message} The product keeps the description that it has.`];
 }
 
 /** The images that could be fetched. If none could, the product keeps its current ones. */

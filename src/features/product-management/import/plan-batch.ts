@@ -168,7 +168,8 @@ function findRefused(
     if (choice && 'toFetch' in choice && !fetchesImages) return choice.otherwise.message;
   }
   const description = descriptions.get(product);
-  return description instanceof AppError ? description.message : null;
+  if (description instanceof AppError) return description.message;
+  return (fetchesImages && description?.refusal?.message) || null;
 }
 
 function whyNotNew(product: CsvProduct, { former, live }: Owners): string | null {
@@ -248,6 +249,11 @@ function judgeExisting(
   if (difference) differences.related = difference;
   const leftOut = leftOutOf(product, found);
   if (Object.keys(differences).length === 0) return { outcome: 'unchanged', leftOut };
+  // The product keeps its description until the images of the next one are fetched.
+  const { descriptions, descriptionHtml } = before;
+  if (typeof toFetch?.description === 'string') {
+    change.after = { ...after, descriptions, descriptionHtml };
+  }
   return { outcome: 'changed', change, differences, toFetch, leftOut };
 }
 
@@ -290,14 +296,14 @@ function missingOf({ images }: Found, url: string): AppError | null {
   return choice && 'refused' in choice && choice.isMissing ? choice.refused : null;
 }
 
-/** The missing uploads that the product and its description are imported without. */
+/** The images that the product and its description are imported without. */
 function leftOutOf(product: CsvProduct, found: Found): string[] {
-  const missing = new Map(descriptionOf(product, found)?.missing);
+  const leftOut = new Map(descriptionOf(product, found)?.leftOut);
   for (const url of imagesOf(product)) {
     const refusal = missingOf(found, url);
-    if (refusal) missing.set(url, refusal);
+    if (refusal) leftOut.set(url, refusal);
   }
-  return [...missing].map(([url, refusal]) => leftOutReason(url, refusal));
+  return [...leftOut].map(([url, refusal]) => leftOutReason(url, refusal));
 }
 
 /** Why a product is imported without an image, as the report of an import names it. */

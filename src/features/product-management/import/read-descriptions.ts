@@ -26,8 +26,10 @@ import { matchProducts } from './match-products.ts';
 export interface ReadDescription extends Description {
   /** The addresses of images that it shows when they were fetched. */
   toFetch: string[];
-  /** The uploads of this shop that it showed and that are not stored any more. */
-  missing: Map<string, AppError>;
+  /** Why it would be refused with those; null if it would not. */
+  refusal: AppError | null;
+  /** The images that are left out, and why. */
+  leftOut: Map<string, AppError>;
 }
 
 /**
@@ -102,16 +104,20 @@ async function readBody(
   ctx: Ctx,
   { html, stored }: Body,
   own: string[],
-  { shown, toFetch, missing }: ImportedImages,
+  { shown, toFetch, refused }: ImportedImages,
 ): Promise<ReadDescription> {
   const earlier = own.length > 0 ? imagesInStored(stored) : [];
   const kept = earlier.filter((url) => own.includes(url) && !shown.has(url));
   const known = await resolveShownImages(ctx, ctx.db, kept, new Set(kept));
   const description = await toDescription(html, new Map([...shown, ...known]));
+  const wanted = own.filter((url) => toFetch.has(url) && !known.has(url));
+  const all = new Map([...toFetch, ...shown, ...known]);
+  const withAll = wanted.length > 0 ? await toDescription(html, all).catch(asRefusal) : null;
   return {
     ...description,
-    toFetch: own.filter((url) => toFetch.has(url) && !known.has(url)),
-    missing: new Map([...missing].filter(([url]) => own.includes(url) && !known.has(url))),
+    toFetch: wanted,
+    refusal: withAll instanceof AppError ? withAll : null,
+    leftOut: new Map([...refused].filter(([url]) => own.includes(url) && !known.has(url))),
   };
 }
 

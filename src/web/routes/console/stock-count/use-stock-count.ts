@@ -56,18 +56,32 @@ function useUnknownCodes() {
   };
 }
 
-/** Applies the counts, and says how many the shop accepted. */
+type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+/** Runs work sequentially, so that two scans of one code become two units of one variant. */
+function useTurns(): InTurn {
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  return (work) => {
+    const done = queue.current.then(work);
+    queue.current = done.catch(() => undefined);
+    return done;
+  };
+}
+
+/** Applies the counts, and says how many the shop accepted. Earlier scans are counted first. */
 function useApplying(
   latest: { current: CountedVariant[] },
   change: (to: (rows: CountedVariant[]) => CountedVariant[]) => void,
+  inTurn: InTurn,
 ) {
   const [isBusy, setBusy] = useState(false);
   const [applied, setApplied] = useState<string | null>(null);
   const announce = useAnnounce();
   async function apply(): Promise<void> {
     setBusy(true);
-    const total = latest.current.length;
-    const done = await applyAll(latest.current, change);
+    const rows = await inTurn(async () => latest.current);
+    const total = rows.length;
+    const done = await applyAll(rows, change, inTurn);
     setBusy(false);
     // If some were refused, the rows that stay say why.
     setApplied(
@@ -83,8 +97,8 @@ export function useStockCount() {
   const { rows, latest, change } = useStoredRows();
   const [problem, setProblem] = useState<string | null>(null);
   const unknown = useUnknownCodes();
-  const applying = useApplying(latest, change);
-  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const inTurn = useTurns();
+  const applying = useApplying(latest, change, inTurn);
   const announce = useAnnounce();
 
   function add(variant: ScannedVariant | CountedVariant): void {
@@ -117,22 +131,20 @@ export function useStockCount() {
     announce(`${counted(variants.length, 'count')} added.`);
   }
 
-  /** Runs work sequentially, so that two scans of one code become two units of one variant. */
-  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  /** Runs work in turn, and forgets what was said before. */
+  function begin<Result>(work: () => Promise<Result>): Promise<Result> {
     setProblem(null);
     applying.forget();
-    const done = queue.current.then(work);
-    queue.current = done.catch(() => undefined);
-    return done;
+    return inTurn(work);
   }
 
   return {
     ...{ rows, problem, unknown },
     ...{ applying: applying.isBusy, applied: applying.applied, apply: applying.apply },
     summary: describeCount(rows),
-    scan: (code: string) => void inTurn(() => count(code)),
-    addFile: (file: File) => void inTurn(() => countFile(file)),
-    readStock: () => inTurn(() => showStockNow(latest, change, setProblem)),
+    scan: (code: string) => void begin(() => count(code)),
+    addFile: (file: File) => void begin(() => countFile(file)),
+    readStock: () => begin(() => showStockNow(latest, change, setProblem)),
     setCounted: (id: string, units: number) => change((all) => withUnits(all, id, units)),
     remove: (id: string) => change((all) => all.filter(({ _id }) => _id !== id)),
   };
@@ -172,16 +184,22 @@ function withUnits(rows: CountedVariant[], id: string, units: number): CountedVa
   return rows.map((row) => (row._id === id ? { ...row, counted: units, problem: null } : row));
 }
 
-/** Applies the counts one after the other. Returns how many the shop accepted. */
+/**
+ * Applies the counts one after the other. Returns how many the shop accepted. An applied count is
+ * removed in turn, so that a scan that waits for an earlier one still adds to it.
+ */
 async function applyAll(
   rows: CountedVariant[],
   change: (to: (rows: CountedVariant[]) => CountedVariant[]) => void,
+  inTurn: InTurn,
 ): Promise<number> {
   let done = 0;
   for (const { _id: id, sku, counted: units, key } of rows) {
     const result = await applyCount(sku, units, `${key}-${units}`);
     if (result.value) done += 1;
-    change((all) => afterApplying(all, id, units, result.problem ?? null));
+    await inTurn(async () =>
+      change((all) => afterApplying(all, id, units, result.problem ?? null)),
+    );
   }
   return done;
 }
