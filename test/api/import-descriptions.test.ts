@@ -179,7 +179,7 @@ test('the import and its dry run name each image of a description that no shop c
   ]);
   const problems = refused.map((src) => ({
     line: 3,
-    reason: expect.stringMatching(new RegExp(`^${RegExp.escape(src)}: An image must be`)),
+    reason: expect.stringContaining(`${src}: An image must be one that`),
   }));
   const dry = await runImport(file, { dryRun: 'true' });
   expect(dry).toMatchObject({ status: 'done', result: { added: 2, toFetch: 2 } });
