@@ -286,9 +286,9 @@ test('counts are applied with the scans that wait for a slow look-up, and a scan
   await field.focus();
   await scan('WAITS-NONE');
   await scan('WAITS-S');
-  const answered = page.waitForResponse('**/api/v1/stock-adjustments');
+  const responded = page.waitForResponse('**/api/v1/stock-adjustments');
   response.resolve();
-  await answered;
+  await responded;
   await page.waitForTimeout(300);
   slower.resolve();
   await page.getByText('2 counts applied. The history').waitFor();
