@@ -43,7 +43,7 @@ test('staff find an order by its key, ship it in two parcels, hold and cancel of
   await search.fill('parcel pétra');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await page.waitForURL('**/admin/orders?*q=parcel*');
-  await page.getByText('1 order', { exact: true }).waitFor();
+  await page.locator('#main').getByText('1 order', { exact: true }).waitFor();
   await page.getByText('Address missing').last().waitFor();
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
