@@ -300,7 +300,7 @@ test.each([true, false])(
     await page.getByText('3 orders', { exact: true }).first().waitFor();
 
     await page.goto(`/admin/orders?tag=bulk+${js}&fulfillment=unfulfilled`);
-    await page.getByText('2 orders', { exact: true }).waitFor();
+    await page.getByText('2 orders', { exact: true }).first().waitFor();
     const view = page.getByRole('link', { name: `Bulk ${js}` });
     const save = async () => {
       await page.locator('summary', { hasText: 'Save view' }).click();
@@ -350,8 +350,8 @@ test.each([true, false])(
     await page.getByText('2 orders fulfilled. Not fulfilled:').waitFor();
     await page.getByText(`${held.number}: This order is on hold.`).waitFor();
     await page.goto(tableOf(buyer, '&fulfillment=fulfilled'));
-    await page.getByText('2 orders', { exact: true }).waitFor();
+    await page.getByText('2 orders', { exact: true }).first().waitFor();
     await page.goto(tableOf(buyer, '&fulfillment=on_hold&payment=paid&address=missing'));
-    await page.getByText('1 order', { exact: true }).waitFor();
+    await page.getByText('1 order', { exact: true }).first().waitFor();
   },
 );
