@@ -50,6 +50,7 @@ export function refundUnits(
   line.kept = Math.min(toShip, line.kept + quantity - ofEnded);
 }
 
+/** A shipped unit for which another one was sent is refunded no more. */
 export function exchangeUnits(line: KeptUnits, quantity: number): void {
   line.unrefunded = Math.max(0, line.unrefunded - quantity);
 }

@@ -7,8 +7,6 @@ import {
   atAmount,
   type PaidLine,
   type PaidShipping,
-  partOfLine,
-  partOfShipping,
   plainTax,
   type RefundParts,
 } from '../support/plain-money.ts';
@@ -19,6 +17,7 @@ import {
   refundUnits,
   sendUnits,
 } from './kept-units.ts';
+import { wholeRefund } from './whole-refund.ts';
 
 export interface ModelLine extends PaidLine, KeptUnits {
   sku: string;
@@ -323,51 +322,8 @@ export class OrderModel {
 
   /** What a choice costs, less what was refunded of it; or what staff typed, shared out. */
   partsOf(refund: Refund): RefundParts {
-    const whole = this.wholeOf(refund);
+    const whole = wholeRefund(this, refund);
     return atAmount(whole, refund.amountMinor ?? Math.min(whole.amountMinor, this.leftMinor));
-  }
-
-  /** What a choice costs, less what was refunded of it. */
-  wholeOf({ units, shipping }: Pick<Refund, 'units' | 'shipping'>): RefundParts {
-    const rests = units.filter(({ isRest }) => isRest).map(({ position }) => this.restOf(position));
-    const others = units.filter(({ isRest }) => !isRest);
-    const parts = others.flatMap(({ position, quantity, beforeMinor = 0 }) => {
-      const line = this.line(position);
-      const taxIn = (minor: number) => plainTax(minor, line.ppm, true);
-      const differences = this.differencesOf(position);
-      const back = {
-        amountMinor: differences.reduce((all, minor) => all + minor, -beforeMinor),
-        taxMinor: differences.reduce((all, minor) => all + taxIn(minor), -taxIn(beforeMinor)),
-      };
-      const part = partOfLine(line, quantity, this.isIncluded, back);
-      if (!part) return [];
-      const amountMinor = Math.max(0, part.amountMinor - beforeMinor);
-      const rest = Math.max(0, part.taxMinor - taxIn(beforeMinor));
-      return [{ position, ...part, amountMinor, taxMinor: Math.min(rest, amountMinor) }];
-    });
-    const lines = [...rests.filter(({ quantity }) => quantity > 0), ...parts];
-    const forNone = rests.filter(({ quantity }) => quantity === 0);
-    const none = { amountMinor: 0, taxMinor: 0 };
-    const rest = shipping ? partOfShipping(this.shipping, this.isIncluded) : none;
-    const sum = [...lines, ...forNone].reduce(
-      (all, one) => all + one.amountMinor,
-      rest.amountMinor,
-    );
-    return {
-      amountMinor: sum,
-      shippingMinor: rest.amountMinor,
-      shippingTaxMinor: rest.taxMinor,
-      lines,
-    };
-  }
-
-  /** What was paid for a line and not refunded, with the units that no refund is for. */
-  restOf(position: number) {
-    const line = this.line(position);
-    const paid = line.priceMinor * line.bought + (this.isIncluded ? 0 : line.taxMinor);
-    const amountMinor = paid - line.refundedMinor;
-    const taxMinor = Math.min(line.taxMinor - line.refundedTaxMinor, amountMinor);
-    return { position, quantity: line.bought - line.refunded, amountMinor, taxMinor };
   }
 
   /** The differences that were refunded for a line, of each return. */

@@ -20,7 +20,7 @@ export async function correctedWords(
   const unknown = words.filter((word) => !knowsWord(vocabulary, word));
   const ignored = await selectIgnored(ctx.db, unknown);
   const meant: string[] = [];
-  // Sequential, because this is rare, and further connections are few.
+  // One after the other: few searches are corrected.
   for (const word of words) {
     const isRight = !unknown.includes(word) || ignored.includes(word);
     meant.push(isRight ? word : ((await wordMeant(ctx, word, ofCategories)) ?? word));

@@ -19,8 +19,8 @@ export interface TextQuery {
   isFrequent: boolean;
   /**
    * Whether the last word alone is as frequent. Then it is not taken for the start of others, because
-   * these come after the products with the word itself, and finding both takes two to four times as
-   * long.
+   * these come after the products with the word itself, and finding both takes up to three times
+   * as long.
    */
   isLastFrequent: boolean;
 }

@@ -42,7 +42,7 @@ function Fields({ order, requestKey }: { order: OrderView; requestKey: string })
     setChosen({ units: typed.getAll('units').map(Number), shipping: typed.has('shipping') });
   };
   const lines = open.map(({ position }, index) => ({ position, quantity: units[index] || 0 }));
-  const isToShip = open.some(
+  const hasUnshipped = open.some(
     ({ line }, index) => (units[index] || 0) > line.unrefundedQuantity && unitsToPack(line) > 0,
   );
   return (
@@ -53,7 +53,7 @@ function Fields({ order, requestKey }: { order: OrderView; requestKey: string })
       {shippingLeft > 0 ? (
         <Choice name="shipping">Shipping, {formatMoney(shippingLeft)}</Choice>
       ) : null}
-      {isToShip ? <NotShipped /> : null}
+      {hasUnshipped ? <NotShipped /> : null}
       {canRestock ? <Choice name="restock">Put the items back into the stock</Choice> : null}
       <div className="mt-2 grid gap-3 sm:grid-cols-2">
         <AmountField order={order} choice={{ lines, shipping }} />
