@@ -1,6 +1,7 @@
 /**
  * The most further connections that all requests of this process take at a time by `sideBySide`.
- * With the eight of searches (`server/http/middleware/search-turns.ts`) eight of twenty are left.
+ * Searches have eight by their turns (`server/http/middleware/search-turns.ts`), so together they
+ * leave eight of twenty.
  */
 const MOST_FURTHER = 4;
 

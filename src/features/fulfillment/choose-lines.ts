@@ -15,7 +15,7 @@ export function chooseForParcel(order: OrderView, requested?: RequestedLine[]): 
   if (chooseLines(order).length > 0) {
     throw new AppError(
       'already_shipped',
-      'All that is left of this order was refunded. Please cancel it, or choose it to ship it all the same.',
+      'All that is left of this order was refunded. Please cancel it, or choose the items to ship them all the same.',
     );
   }
   return lines;
