@@ -342,7 +342,8 @@ const WITHOUT_RULE = {
     'products variants product_slugs product_images description_images products_without_image related_products categories category_slugs collections collection_slugs collection_products search_index search_build search_engine search_removals search_words search_synonyms search_pins search_pinned_products search_boosts hidden_searches delivery_settings delivery_zones delivery_places delivery_methods delivery_steps shop_texts tax_settings tax_rates return_policy',
   rowsOfOthers:
     'cart_lines cart_addresses cart_guests order_links staff_job_items staff_job_problems staff_job_keys bulk_edit_products import_images staff_file_parts fetched_images',
-  ownWork: 'uploads staff_files catalog_changes mailbox_mails',
+  ownWork:
+    'uploads staff_files catalog_changes mailbox_mails search_sums search_click_sums search_sum_periods',
   ofRetention: 'removals',
 };
 

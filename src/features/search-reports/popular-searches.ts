@@ -6,7 +6,6 @@
  */
 
 import { inTransaction, lockInTransaction } from '#db/client.ts';
-import { DAY_MS } from '#shared/durations.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
@@ -17,13 +16,14 @@ import { rememberedFor } from '../remembered.ts';
 import { countedQuery } from './search-counter.ts';
 import { MAX_HIDDEN, MIN_NETWORKS, type PopularSearches } from './search-reports.schema.ts';
 import {
-  dayOf,
   deleteHidden,
   insertHidden,
   selectFrequent,
   selectHidden,
 } from './search-reports.store.ts';
+import { readWithSums } from './search-sums.ts';
 
+/** As in the shortest report. */
 const DAYS = 7;
 /** So many are offered, of as many that are read. */
 const OFFERED = 8;
@@ -35,10 +35,9 @@ const KEPT_MS = 60_000;
 export const popularSearches = rememberedFor(KEPT_MS, readPopular);
 
 async function readPopular(ctx: Ctx): Promise<string[]> {
-  const from = dayOf(new Date(ctx.now().getTime() - (DAYS - 1) * DAY_MS));
-  const frequent = { from, networks: MIN_NETWORKS, limit: MAX_READ };
-  const texts = await selectFrequent(ctx.db, frequent);
-  if (texts.length === 0) return [];
+  const frequent = { networks: MIN_NETWORKS, limit: MAX_READ };
+  const texts = await readWithSums(ctx, DAYS, (sums) => selectFrequent(ctx.db, sums, frequent));
+  if (!texts || texts.length === 0) return [];
   const different = withoutSame(texts, await selectHidden(ctx.db));
   return (await whichAreOwnWords(ctx, different)).slice(0, OFFERED);
 }

@@ -4,7 +4,14 @@ import { products } from '../catalog/catalog.table.ts';
 import { wordsQuery } from '../catalog/catalog.ts';
 import { searchIndex } from '../catalog/search.table.ts';
 import type { SearchReport } from './search-reports.schema.ts';
-import { hiddenSearches, searchClicks, searchCounts } from './search-reports.table.ts';
+import {
+  hiddenSearches,
+  searchClickSums,
+  searchClicks,
+  searchCounts,
+  searchSumPeriods,
+  searchSums,
+} from './search-reports.table.ts';
 
 /**
  * The most different texts of a day, and the most different clicks. Further ones are not counted.
@@ -100,29 +107,66 @@ async function addClicks(db: Db, day: string, clicks: Click[]): Promise<void> {
         clicks = search_clicks.clicks + excluded.clicks`);
 }
 
+/** Which sums a statement adds to the counts of the days after them. */
+export interface AddedSums {
+  /** 0 for none: all days are added up. */
+  days: number;
+  first: string;
+  last: string;
+}
+
+/** Whether the sums are there. A statement that finds them not to be returns no row. */
+const areThere = ({ days, first, last }: AddedSums) => sql`(${days}::int = 0 or exists (
+  select from ${searchSumPeriods} where days = ${days} and complete
+    and first_day = ${first} and last_day = ${last}
+))`;
+
+/** The texts of the days after the sums, and what they add up to together with these. */
+const addedTo = ({ days, last }: AddedSums) => sql`
+  added as materialized (
+    select query, sum(searches)::int as searches, sum(empty)::int as empty, max(networks) as networks
+    from ${searchCounts} where day > ${last} group by query
+  ), of_added as materialized (
+    select a.query, a.searches + coalesce(s.searches, 0) as searches,
+      a.empty + coalesce(s.empty, 0) as empty, greatest(a.networks, s.networks) as networks
+    from added a left join ${searchSums} s on s.days = ${days} and s.query = a.query
+  )`;
+
 /**
- * All searches since a day and those without hits, and the texts that were searched most often and
- * that found nothing most often. The counts of a text are summed up once for all of it.
+ * All searches and those without hits, and the texts that were searched most often and that found
+ * nothing most often; null where the sums are not there. A text is one of the first with its sums
+ * alone, or it was searched in the days after them.
  */
 export async function selectReport(
   db: Executor,
-  from: string,
+  sums: AddedSums,
   limit: number,
-): Promise<Omit<SearchReport, 'days'>> {
-  const listed = (by: 'searches' | 'empty') => sql`(
-    select t.*, row_number() over (order by ${sql.identifier(by)} desc, query) as place
-    from of_text t where ${sql.identifier(by)} > 0
-    order by ${sql.identifier(by)} desc, query limit ${limit}
-  )`;
+): Promise<Omit<SearchReport, 'days'> | null> {
+  const { days, last } = sums;
+  const listed = (column: 'searches' | 'empty') => {
+    const by = sql.identifier(column);
+    return sql`(
+      select t.*, row_number() over (order by ${by} desc, query) as place from (
+        select query, searches, empty from of_added where ${by} > 0
+        union all select s.* from (
+          select query, searches, empty from ${searchSums} where days = ${days} and ${by} > 0
+          order by ${by} desc nulls last, query limit ${limit}
+        ) s where not exists (select from added a where a.query = s.query)
+        order by ${by} desc, query limit ${limit}
+      ) t
+    )`;
+  };
   const { rows } = await db.execute<Report>(sql`
-    with of_text as materialized (
-      select query, sum(searches)::int as searches, sum(empty)::int as empty
-      from ${searchCounts} where day >= ${from} group by query
-    ), top as ${listed('searches')}, top_empty as ${listed('empty')}, chosen as (
+    with ${addedTo(sums)}, top as ${listed('searches')}, top_empty as ${listed('empty')},
+    of_lists as materialized (select query from top union select query from top_empty), clicks as (
+      select l.query, c.product_id, c.clicks from of_lists l
+        join ${searchClicks} c on c.query = l.query and c.day > ${last}
+      union all select l.query, c.product_id, c.clicks from of_lists l
+        join ${searchClickSums} c on c.query = l.query and c.days = ${days}
+    ), chosen as (
       select c.query, p.id, p.name, sum(c.clicks)::int as clicks,
         row_number() over (partition by c.query order by sum(c.clicks) desc, p.id) as nr
-      from ${searchClicks} c join ${products} p on p.id = c.product_id
-      where c.day >= ${from} and c.query in (select query from top union select query from top_empty)
+      from clicks c join ${products} p on p.id = c.product_id
       group by c.query, p.id, p.name
     ), clicked as (
       select query, sum(clicks)::int as clicks,
@@ -130,11 +174,14 @@ export async function selectReport(
           filter (where nr <= ${NAMED_PRODUCTS}) as products
       from chosen group by query
     )
-    select coalesce(sum(searches), 0)::float8 as searches, coalesce(sum(empty), 0)::float8 as empty,
+    select ${total(sums, sql`searches`)} as searches, ${total(sums, sql`empty`)} as empty,
       ${textsOf(sql`top`)} as top, ${textsOf(sql`top_empty`)} as "topEmpty"
-    from of_text`);
-  return rows[0] ?? { searches: 0, empty: 0, top: [], topEmpty: [] };
+    from added having ${areThere(sums)}`);
+  return rows[0] ?? null;
 }
+
+const total = ({ days }: AddedSums, column: SQL) => sql`(coalesce(sum(${column}), 0)
+  + coalesce((select p.${column} from ${searchSumPeriods} p where days = ${days}), 0))::float8`;
 
 type Report = Omit<SearchReport, 'days'> & Record<string, unknown>;
 
@@ -145,19 +192,32 @@ const textsOf = (list: SQL) => sql`coalesce((
 ), '[]')`;
 
 /**
- * The texts that found something most often since a day, and that so many networks searched on one
- * of the days; without the hidden ones.
+ * The texts that found something most often, and that so many networks searched on one of the days;
+ * without the hidden ones. Null where the sums are not there.
  */
 export async function selectFrequent(
   db: Executor,
-  { from, networks, limit }: { from: string; networks: number; limit: number },
-): Promise<string[]> {
-  const { rows } = await db.execute<{ query: string }>(sql`
-    select query from ${searchCounts} s where day >= ${from}
-      and not exists (select from ${hiddenSearches} h where h.query = s.query)
-    group by query having max(networks) >= ${networks} and sum(empty) * 2 < sum(searches)
-    order by sum(searches - empty) desc, query limit ${limit}`);
-  return rows.map(({ query }) => query);
+  sums: AddedSums,
+  { networks, limit }: { networks: number; limit: number },
+): Promise<string[] | null> {
+  const first = (rows: SQL, isOffered: SQL = sql`true`) => sql`(
+    select query, searches - empty as found from ${rows} r
+    where networks >= ${networks} and empty * 2 < searches and ${isOffered}
+      and not exists (select from ${hiddenSearches} h where h.query = r.query)
+    order by searches - empty desc nulls last, query limit ${limit}
+  )`;
+  const onlyInSums = sql`days = ${sums.days}
+    and not exists (select from added a where a.query = r.query)`;
+  const { rows } = await db.execute<{ queries: string[] }>(sql`
+    with ${addedTo(sums)}, frequent as (
+      select * from (
+        select * from ${first(sql`of_added`)} a
+        union all select * from ${first(sql`${searchSums}`, onlyInSums)} s
+      ) both_parts order by found desc, query limit ${limit}
+    )
+    select coalesce(json_agg(query order by found desc, query), '[]') as queries
+    from frequent having ${areThere(sums)}`);
+  return rows[0]?.queries ?? null;
 }
 
 export async function selectHidden(db: Executor): Promise<string[]> {

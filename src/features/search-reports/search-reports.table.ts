@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { check, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+} from 'drizzle-orm/pg-core';
 import { products } from '../catalog/catalog.table.ts';
 
 /** How often a text was searched on a day (UTC). Nothing in it tells who did. */
@@ -40,6 +51,51 @@ export const searchClicks = pgTable(
     check('search_clicks_above_zero', sql`${t.clicks} > 0`),
   ],
 );
+
+/**
+ * What `search_counts` adds up to for each text, in the past days of a report; `days` says of which
+ * report. `search-sums.ts` says when it is written.
+ */
+export const searchSums = pgTable(
+  'search_sums',
+  {
+    days: smallint('days').notNull(),
+    query: text('query').notNull(),
+    searches: integer('searches').notNull(),
+    empty: integer('empty').notNull(),
+    /** The most networks of one of the days. */
+    networks: integer('networks').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.days, t.query] }),
+    index('search_sums_by_searches').on(t.days, t.searches.desc(), t.query),
+    index('search_sums_by_empty').on(t.days, t.empty.desc(), t.query).where(sql`empty > 0`),
+    index('search_sums_by_found').on(t.days, sql`(searches - empty) desc nulls last`, t.query),
+  ],
+);
+
+/** The same of `search_clicks`. */
+export const searchClickSums = pgTable(
+  'search_click_sums',
+  {
+    days: smallint('days').notNull(),
+    query: text('query').notNull(),
+    productId: text('product_id').notNull(),
+    clicks: integer('clicks').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.days, t.query, t.productId] })],
+);
+
+/** The days that the sums of a report are of. They hold once they are complete. */
+export const searchSumPeriods = pgTable('search_sum_periods', {
+  days: smallint('days').primaryKey(),
+  firstDay: date('first_day').notNull(),
+  lastDay: date('last_day').notNull(),
+  complete: boolean('complete').notNull(),
+  /** Of all texts. */
+  searches: bigint('searches', { mode: 'number' }).notNull(),
+  empty: bigint('empty', { mode: 'number' }).notNull(),
+});
 
 /** Frequent searches that staff do not offer to customers. */
 export const hiddenSearches = pgTable(

@@ -3,12 +3,12 @@
  * Promises: nothing in them tells who searched; they cost a search no statement; nobody can fill
  * them. It also owns the frequent searches that are offered to everyone.
  */
-import { DAY_MS } from '#shared/durations.ts';
 import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { requireAdmin } from '../permissions.ts';
 import type { ReportPeriod, SearchReport } from './search-reports.schema.ts';
-import { dayOf, selectReport } from './search-reports.store.ts';
+import { type AddedSums, selectReport } from './search-reports.store.ts';
+import { readWithSums } from './search-sums.ts';
 
 export {
   hideSearch,
@@ -17,6 +17,7 @@ export {
   popularSearches,
 } from './popular-searches.ts';
 export { createSearchCounter } from './search-counter.ts';
+export { sumUpSearches } from './search-sums.ts';
 
 /** Texts in each list of a report. */
 const LISTED = 100;
@@ -29,6 +30,7 @@ export async function reportSearches(
 ): Promise<SearchReport> {
   requireAdmin(actor);
   await ctx.searches.write();
-  const from = dayOf(new Date(ctx.now().getTime() - (days - 1) * DAY_MS));
-  return { days, ...(await selectReport(ctx.db, from, LISTED)) };
+  const read = (sums: AddedSums) => selectReport(ctx.db, sums, LISTED);
+  const nothing = { searches: 0, empty: 0, top: [], topEmpty: [] };
+  return { days, ...((await readWithSums(ctx, days, read)) ?? nothing) };
 }

@@ -17,6 +17,7 @@ import { publishScheduled } from '#features/product-management/product-managemen
 import { removeOld } from '#features/retention/retention.ts';
 import { ruleNames } from '#features/retention/retention-rules.ts';
 import { releaseEndedExchanges } from '#features/returns/returns.ts';
+import { sumUpSearches } from '#features/search-reports/search-reports.ts';
 import { removeOldFiles } from '#features/staff-jobs/staff-jobs.ts';
 import { AppError, logFault } from '#shared/errors.ts';
 import { toAppError } from '../http/error-response.ts';
@@ -27,8 +28,8 @@ const EVERY_MS = 60_000;
 /**
  * Runs every minute what no request does: settles captures that the shop was not notified of,
  * expires unpaid orders and sends reminders of them, releases exchanges whose return does not come,
- * publishes scheduled products, carries out refunds that an outage delayed, and issues the documents
- * of earlier orders. Then removes what `retention/` says, files of staff, and catalog changes.
+ * publishes scheduled products, carries out refunds that an outage delayed, issues the documents of
+ * earlier orders, and adds up the searches of past days. Then removes what `retention/` says, files of staff, and catalog changes.
  * Returns the function that stops it and waits for the current run.
  */
 export function startJobs(context: ShopContext): () => Promise<void> {
@@ -91,6 +92,7 @@ const JOBS: Job[] = [
   { run: alertOnHeldStock },
   { run: carryOutOpenRefunds, asksProvider: true },
   { run: catchUpDocuments },
+  { run: sumUpSearches },
   { run: removeOldFiles },
 ];
 

@@ -1,0 +1,53 @@
+/**
+ * The sums of the past days of each report, so that a report adds only the counts of the last day or
+ * two. A past day changes no more once the clocks of all processes are after it. The sums are used
+ * only for exactly the days that a report needs; until a job has written these, it adds up all days.
+ */
+
+import { DAY_MS } from '#shared/durations.ts';
+import type { Ctx } from '../context.ts';
+import { type ReportPeriod, reportPeriods } from './search-reports.schema.ts';
+import { type AddedSums, dayOf } from './search-reports.store.ts';
+import { beginSums, endSums, hasSums, type SumPeriod, writeSums } from './search-sums.store.ts';
+
+/** So far the clocks of two processes may differ. */
+const CLOCKS_DIFFER_MS = 3_600_000;
+/** The sums of as many days are written by one transaction. */
+const DAYS_AT_ONCE = 10;
+
+function periodAt(now: Date, days: ReportPeriod): SumPeriod {
+  return {
+    days,
+    first: dayOf(new Date(now.getTime() - (days - 1) * DAY_MS)),
+    last: dayOf(new Date(now.getTime() - CLOCKS_DIFFER_MS - DAY_MS)),
+  };
+}
+
+/** Reads with the sums of a report; without them where they are not there, which `read` says by null. */
+export async function readWithSums<Result>(
+  ctx: Ctx,
+  days: ReportPeriod,
+  read: (sums: AddedSums) => Promise<Result | null>,
+): Promise<Result | null> {
+  const period = periodAt(ctx.now(), days);
+  const before = dayOf(new Date(Date.parse(period.first) - DAY_MS));
+  return (await read(period)) ?? (await read({ ...period, days: 0, last: before }));
+}
+
+/**
+ * Writes the sums of each report whose days have changed. A run that another has overtaken ends, and
+ * one that was killed begins again.
+ */
+export async function sumUpSearches(ctx: Ctx): Promise<void> {
+  for (const days of reportPeriods) {
+    const period = periodAt(ctx.now(), days);
+    if (await hasSums(ctx.db, period)) continue;
+    await beginSums(ctx.db, period);
+    const parts = Math.ceil(days / DAYS_AT_ONCE);
+    let isMine = true;
+    for (let part = 0; part < parts && isMine; part += 1) {
+      isMine = await writeSums(ctx.db, period, { part, parts });
+    }
+    if (isMine) await endSums(ctx.db, period);
+  }
+}
