@@ -112,13 +112,15 @@ test('the list is that of everyone, customers or guests, page by page, also of c
 });
 
 test('a text finds the carts of the customers that the list of customers finds, and none of guests', async () => {
-  // Of few customers the ids are looked up; of many the carts are read in their order.
-  for (const mostFitting of [5_000, 0]) {
-    const search = { mostFitting, counted: 10 };
+  // Few carts are looked up by their ids; of many, all are read in their order.
+  for (const mostFound of [5_000, 1, 0]) {
+    const search = { mostFound, counted: 10 };
     expect(await ownersOf({ ...search, text: 'bask CAR' })).toEqual(['Carl Basket']);
     expect(await ownersOf({ ...search, text: 'CORA.C' })).toEqual(['Cora Carter']);
     const both = await ownersOf({ ...search, text: 'car', owner: 'customers' });
     expect(both.toSorted()).toEqual(['Carl Basket', 'Cora Carter']);
+    expect((await list({ ...search, text: 'car' })).count).toBe(2);
+    expect((await list({ ...search, text: 'car', counted: 1 })).count).toBe(1);
     const page = await list({ ...search, text: 'car', limit: 1 });
     const rest = await list({ ...search, text: 'car', limit: 1, after: page.next });
     expect(new Set([...page.items, ...rest.items].map(({ id }) => id)).size).toBe(2);

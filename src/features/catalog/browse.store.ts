@@ -1,6 +1,7 @@
 import { and, arrayContains, eq, type SQL, sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
+import { type Found, fewOrSome } from '#db/few-or-some.ts';
 import { hasWords } from '#db/has-words.ts';
 import { keyset, newestFirst, ofFew, type SortKey } from '#db/keyset.ts';
 import type { SortedAfter } from '#shared/cursor.ts';
@@ -86,14 +87,14 @@ export interface NamedFilter extends ListedFilter {
   named?: string[] | undefined;
 }
 
-/** The ids of products whose names have words that begin with those of a text, at most so many. */
-export async function selectNamed(db: Executor, text: string, most: number): Promise<string[]> {
-  const rows = await db
-    .select({ id: products.id })
-    .from(products)
-    .where(hasWords(products.name, text))
-    .limit(most);
-  return rows.map(({ id }) => id);
+/** The products whose names have words that begin with those of a text; of more than `most` some. */
+export function selectNamed(
+  db: Executor,
+  text: string,
+  numbers: { most: number; some: number },
+): Promise<Found> {
+  const named = sql`select ${products.id} as id from ${products} where ${hasWords(products.name, text)}`;
+  return fewOrSome(db, named, numbers);
 }
 
 /** Listed products that fit a filter, after the given row. */

@@ -1,4 +1,5 @@
 /** Filtered and sorted lists of products, for the category pages and the admin. */
+import { countFound } from '#db/few-or-some.ts';
 import { type Page, readSortedCursor, toPage } from '#shared/cursor.ts';
 import { bySize } from '#shared/size-order.ts';
 import type { Ctx } from '../context.ts';
@@ -39,14 +40,9 @@ export interface ProductSearch {
 /** A page of the listed products that fit a filter, in one statement; two with a name. */
 export async function browseProducts(
   ctx: Ctx,
-  { filter: asked, sort, limit, after }: ProductSearch,
+  search: ProductSearch,
 ): Promise<Page<BrowsedProduct>> {
-  const filter = await withNamed(ctx, await withShades(ctx, asked));
-  const from = readSortedCursor(after, sort, sortKeyOf(sort, filter).type);
-  const rows = await selectFiltered(ctx.db, filter, sort, limit + 1, from);
-  const page = toPage(rows, limit, ({ sortValue, id }) => [sort, sortValue, id]);
-  const items = page.items.map((row) => withListVariant(toDetail(row), filter, row.fitting));
-  return { items, next: page.next };
+  return pageOf(ctx, await withNamed(ctx, search.filter), search);
 }
 
 /** How many listed products fit a filter; stops at `most`. */
@@ -55,16 +51,57 @@ export async function countMatchingUpTo(
   filter: ProductFilter | ListedFilter,
   most: number,
 ): Promise<number> {
-  return countFilteredUpTo(ctx.db, await withNamed(ctx, await withShades(ctx, filter)), most);
+  return countPrepared(ctx, await withNamed(ctx, filter), most);
+}
+
+/** Both. The name is looked up once. */
+export async function browseAndCount(
+  ctx: Ctx,
+  search: ProductSearch,
+  most: number,
+): Promise<{ page: Page<BrowsedProduct>; count: number }> {
+  const prepared = await withNamed(ctx, search.filter);
+  const [page, count] = await Promise.all([
+    pageOf(ctx, prepared, search),
+    countPrepared(ctx, prepared, most),
+  ]);
+  return { page, count };
+}
+
+async function pageOf(
+  ctx: Ctx,
+  { filter }: Prepared,
+  { sort, limit, after }: ProductSearch,
+): Promise<Page<BrowsedProduct>> {
+  const from = readSortedCursor(after, sort, sortKeyOf(sort, filter).type);
+  const rows = await selectFiltered(ctx.db, filter, sort, limit + 1, from);
+  const page = toPage(rows, limit, ({ sortValue, id }) => [sort, sortValue, id]);
+  const items = page.items.map((row) => withListVariant(toDetail(row), filter, row.fitting));
+  return { items, next: page.next };
+}
+
+async function countPrepared(ctx: Ctx, { filter, some }: Prepared, most: number): Promise<number> {
+  const all = () => countFilteredUpTo(ctx.db, filter, most);
+  if (some === null) return all();
+  const among = (named: string[]) => countFilteredUpTo(ctx.db, { ...filter, named }, most);
+  return countFound({ ids: some, areAll: false }, most, { among, all });
 }
 
 /** Above this many, the order of a list comes to the first products with a name soon enough. */
 const MOST_NAMED = 10_000;
 
-async function withNamed(ctx: Ctx, filter: ListedFilter): Promise<NamedFilter> {
-  if (filter.name === null) return filter;
-  const named = await selectNamed(ctx.db, filter.name, MOST_NAMED + 1);
-  return named.length > MOST_NAMED ? filter : { ...filter, named };
+/** A filter with the products that have its name, if they are few; else with some of them. */
+interface Prepared {
+  filter: NamedFilter;
+  some: string[] | null;
+}
+
+async function withNamed(ctx: Ctx, asked: ProductFilter | ListedFilter): Promise<Prepared> {
+  const filter: ListedFilter = await withShades(ctx, asked);
+  if (filter.name === null) return { filter, some: null };
+  const numbers = { most: MOST_NAMED, some: MAX_COUNTED + MAX_COUNTED / 5 };
+  const { ids, areAll } = await selectNamed(ctx.db, filter.name, numbers);
+  return areAll ? { filter: { ...filter, named: ids }, some: null } : { filter, some: ids };
 }
 
 /**

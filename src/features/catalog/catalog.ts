@@ -35,6 +35,7 @@ export { browseWithCounts, searchWithCounts } from './search/list-and-counts.ts'
 export { whichAreOwnWords } from './search/own-words.ts';
 export {
   browseSection,
+  browseWithTotal,
   countFoundProducts,
   countInSection,
   isCursorOf,

@@ -25,17 +25,16 @@ import {
 } from './customers.store.ts';
 import type { CustomerSearch } from './search-conditions.ts';
 
-export { type CustomerSearch, fitsSearch } from './search-conditions.ts';
+export { fitsSearch, waysToFit } from './search-conditions.ts';
 
 /** Up to so many customers that fit a text are sorted; of more, the order of the list is read. */
 const MOST_FITTING = 5_000;
 
 /**
  * Finds the customers whose email begins with a text, or whose name has words that begin with its
- * words, unless there are more than `most`. Without a text all customers fit. The lists that use it
- * check who asks.
+ * words, unless there are more than `most`. Without a text all customers fit.
  */
-export async function prepareSearch(
+async function prepareSearch(
   ctx: Ctx,
   text: string | null,
   most = MOST_FITTING,

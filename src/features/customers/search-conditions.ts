@@ -28,10 +28,15 @@ export function fitsSearch({ text, fitting }: CustomerSearch): SQL | undefined {
  * index.
  */
 export function foundBy(text: string, most: number): SQL {
-  const found = waysToMatch(text).map(
-    (matches) => sql`(select id from ${users} where ${and(isCustomer, matches)} limit ${most})`,
+  const found = waysToFit(text).map(
+    (fits) => sql`(select id from ${users} where ${fits} limit ${most})`,
   );
   return sql.join(found, sql` union `);
+}
+
+/** Conditions on `users`: a customer fits a text who fits one of them. Each uses its own index. */
+export function waysToFit(text: string): (SQL | undefined)[] {
+  return waysToMatch(text).map((matches) => and(isCustomer, matches));
 }
 
 function waysToMatch(text: string): SQL[] {

@@ -1,6 +1,7 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
+import { countFound, type Found, fewOrSome } from '#db/few-or-some.ts';
 import { hasWords } from '#db/has-words.ts';
 import { keyset, ofFew, type SortKey } from '#db/keyset.ts';
 import { startingWith } from '#db/pattern.ts';
@@ -54,10 +55,8 @@ export type StockListRow = Awaited<ReturnType<typeof selectCodes>>[number];
 export interface PreparedSearch extends StockSearch {
   /** The shop's number, for variants without their own. */
   lowStockAt: number;
-  /**
-   * The ids of the variants that match the text; null when they are too many, or without a text.
-   */
-  fitting: string[] | null;
+  /** The variants that match the text; null without a text. */
+  found: Found | null;
 }
 
 /** Variants that fit a search, after the given one. */
@@ -69,7 +68,7 @@ export function selectStock(
 ) {
   const key = sortKeyOf(search.sort);
   const { orderBy, rest, sortValue } = keyset(
-    search.fitting ? ofFew(key) : key,
+    search.found?.areAll ? ofFew(key) : key,
     variants.id,
     after,
   );
@@ -88,19 +87,23 @@ export async function countStock(
   search: PreparedSearch,
   most: number,
 ): Promise<number> {
-  const { text, fitting } = search;
+  const { text, found } = search;
+  const inAnyOf = async (ways: (SQL | undefined)[]) => {
+    const parts = ways.map(
+      (fits) => sql`(
+        select variants.id from ${variants} join ${products} on products.id = variants.product_id
+        where ${and(isListed(search), fits)} limit ${most}
+      )`,
+    );
+    const { rows } = await db.execute<{ count: number }>(
+      sql`select least(count(*), ${most})::int as count from (${sql.join(parts, sql` union `)}) found`,
+    );
+    return rows[0]?.count ?? 0;
+  };
+  if (text === null || found === null) return inAnyOf([undefined]);
   // Each way to match uses its own index.
-  const ways = text === null || fitting ? [finds(search)] : waysToMatch(text);
-  const found = ways.map(
-    (fits) => sql`(
-      select variants.id from ${variants} join ${products} on products.id = variants.product_id
-      where ${text === null || fitting ? fits : and(isListed(search), fits)} limit ${most}
-    )`,
-  );
-  const { rows } = await db.execute<{ count: number }>(
-    sql`select least(count(*), ${most})::int as count from (${sql.join(found, sql` union `)}) found`,
-  );
-  return rows[0]?.count ?? 0;
+  const all = () => inAnyOf(waysToMatch(text));
+  return countFound(found, most, { among: (ids) => inAnyOf([anyOf(variants.id, ids)]), all });
 }
 
 /** The variants with this barcode, or this SKU in any case; one in the shop before an archived one. */
@@ -123,28 +126,25 @@ export async function selectVariant(db: Executor, id: string): Promise<StockList
   return row;
 }
 
-/**
- * The ids of the variants that match a text; null when there are more than `most`. Each way to
- * match uses its own index.
- */
-export async function selectFitting(
+/** The variants that match a text; of more than `most` some. */
+export function selectFound(
   db: Executor,
   text: string,
-  most: number,
-): Promise<string[] | null> {
-  const { rows } = await db.execute<{ id: string }>(sql`
+  numbers: { most: number; some: number },
+): Promise<Found> {
+  // Each way to match uses its own index.
+  const found = sql`
     select v.id from variants v where lower(v.sku) like ${startingWith(text.toLowerCase())}
     union all select v.id from variants v where v.barcode = ${text}
     union all select v.id from products p join variants v on v.product_id = p.id
-      where ${hasWords(sql`p.name`, text)}
-    limit ${most + 1}`);
-  return rows.length > most ? null : rows.map(({ id }) => id);
+      where ${hasWords(sql`p.name`, text)}`;
+  return fewOrSome(db, found, numbers);
 }
 
 function finds(search: PreparedSearch): SQL | undefined {
-  const { text, fitting } = search;
+  const { text, found } = search;
   // When many variants fit, the order of the list finds the first of them quickly.
-  const fits = fitting ? anyOf(variants.id, fitting) : text && or(...waysToMatch(text));
+  const fits = found?.areAll ? anyOf(variants.id, found.ids) : text && or(...waysToMatch(text));
   return and(isListed(search), fits || undefined);
 }
 

@@ -9,9 +9,10 @@ import { readReserved } from './reserved.ts';
 import type { StockSearch } from './stock-list.schema.ts';
 import {
   countStock,
+  type PreparedSearch,
   type StockListRow,
   selectCodes,
-  selectFitting,
+  selectFound,
   selectStock,
   selectValue,
   selectVariant,
@@ -37,9 +38,8 @@ export async function listStock(
   { limit, after, ...search }: StockSearch & { limit: number; after: string | null },
 ): Promise<Page<StockRow> & { count: number | null }> {
   requireAdmin(actor);
-  const { sort, text } = search;
-  const fitting = text === null ? null : await selectFitting(ctx.db, text, LIST_ORDER_ABOVE);
-  const prepared = { ...search, lowStockAt: ctx.shop.lowStockAt, fitting };
+  const { sort } = search;
+  const prepared = await prepare(ctx, search);
   const from = readSortedCursor(after, sort, sortKeyOf(sort).type);
   const [rows, count] = await Promise.all([
     selectStock(ctx.db, prepared, limit + 1, from),
@@ -53,6 +53,13 @@ export async function listStock(
   };
 }
 
+async function prepare(ctx: Ctx, search: StockSearch): Promise<PreparedSearch> {
+  const { text } = search;
+  const numbers = { most: LIST_ORDER_ABOVE, some: 2 * MAX_COUNTED };
+  const found = text === null ? null : await selectFound(ctx.db, text, numbers);
+  return { ...search, lowStockAt: ctx.shop.lowStockAt, found };
+}
+
 /** The ids of all variants that fit a search, in its order, in batches (admin). */
 export async function* streamStockIds(
   ctx: Ctx,
@@ -60,9 +67,7 @@ export async function* streamStockIds(
   search: StockSearch,
 ): AsyncGenerator<string[]> {
   requireAdmin(actor);
-  const { text } = search;
-  const fitting = text === null ? null : await selectFitting(ctx.db, text, LIST_ORDER_ABOVE);
-  const prepared = { ...search, lowStockAt: ctx.shop.lowStockAt, fitting };
+  const prepared = await prepare(ctx, search);
   let after: SortedAfter | null = null;
   do {
     const rows: { id: string; sortValue: string }[] = await selectStock(

@@ -1,18 +1,22 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
+import { countUpTo } from '#db/count-up-to.ts';
+import { countFound, type Found, fewOrSome } from '#db/few-or-some.ts';
 import { keyset, ofFew, type SortKey } from '#db/keyset.ts';
 import type { SortedAfter } from '#shared/cursor.ts';
 import { users } from '../accounts/accounts.table.ts';
 import { cartLines, carts, sumsOfOpenCart } from '../cart/cart.table.ts';
 import { products, variants } from '../catalog/catalog.table.ts';
-import { type CustomerSearch, fitsSearch } from '../customers/customers.ts';
+import { fitsSearch, waysToFit } from '../customers/customers.ts';
 import { MOST_NAMED, type NamedItem, type OwnerFilter } from './open-carts.schema.ts';
 
 /** Whose carts are listed, and which customers' of these. */
 export interface CartSearch {
   owner: OwnerFilter;
-  customers: CustomerSearch;
+  text: string | null;
+  /** Null without a text. */
+  found: Found | null;
 }
 
 interface Window {
@@ -42,30 +46,53 @@ export function selectOpenCarts(db: Executor, search: CartSearch, window: Window
     .orderBy(...orderBy);
 }
 
+/** The open carts of the customers who fit a text, also empty ones; of more than `most` some. */
+export function selectFound(
+  db: Executor,
+  text: string,
+  numbers: { most: number; some: number },
+): Promise<Found> {
+  // Each way to fit uses its own index.
+  const ways = waysToFit(text).map(
+    (fits) => sql`(
+      select carts.id from ${users} join ${carts} on carts.user_id = users.id and ${isOpen}
+      where ${fits} limit ${numbers.most + 1}
+    )`,
+  );
+  return fewOrSome(db, sql.join(ways, sql` union `), numbers);
+}
+
 /** How many carts fit; stops at `most`. */
 export async function countOpenCartsUpTo(
   db: Executor,
   search: CartSearch,
   most: number,
 ): Promise<number> {
-  const found = listed(db, search, { limit: most, after: null });
-  const { rows } = await db.execute<{ count: number }>(
-    sql`select count(*)::int as count from (${found}) found`,
-  );
-  return rows[0]?.count ?? 0;
+  const { found } = search;
+  const all = async () => {
+    const ids = listed(db, search, { limit: most, after: null });
+    const { rows } = await db.execute<{ count: number }>(
+      sql`select count(*)::int as count from (${ids}) found`,
+    );
+    return rows[0]?.count ?? 0;
+  };
+  const among = (ids: string[]) =>
+    countUpTo(db, carts, and(isOpen, anyOf(carts.id, ids), hasLines), most);
+  return found ? countFound(found, most, { among, all }) : all();
 }
 
 /**
  * The ids of the carts that fit, in order. Carts of customers and of guests each have an index in
  * that order, so each of the two is read as far as the page may go.
  */
-function listed(db: Executor, { owner, customers }: CartSearch, window: Window): SQL {
+function listed(db: Executor, search: CartSearch, window: Window): SQL {
+  const { owner, text, found } = search;
   const parts: SQL[] = [];
   if (owner !== 'guests') {
-    const whose = sql`${carts.userId} is not null and ${ownerFits(customers)}`;
-    parts.push(cartsOf(db, whose, customers.fitting ? ofFew(byUse) : byUse, window));
+    const whose = sql`${carts.userId} is not null and ${ownerFits(search)}`;
+    parts.push(cartsOf(db, whose, found?.areAll ? ofFew(byUse) : byUse, window));
   }
-  if (owner !== 'customers' && customers.text === null) {
+  if (owner !== 'customers' && text === null) {
     parts.push(cartsOf(db, sql`${carts.userId} is null`, byUse, window));
   }
   return sql`select id from (${sql.join(parts, sql` union all `)}) both_owners
@@ -87,10 +114,10 @@ function cartsOf(db: Executor, whose: SQL, key: SortKey, { limit, after }: Windo
 // there are, or with all lines.
 
 /** Whether the owner of a cart is a customer who fits. */
-function ownerFits(search: CustomerSearch): SQL {
-  if (search.fitting) return anyOf(carts.userId, search.fitting);
+function ownerFits({ text, found }: CartSearch): SQL {
+  if (found?.areAll) return anyOf(carts.id, found.ids);
   return sql`exists (select from ${users}
-    where ${users.id} = ${carts.userId} and ${fitsSearch(search)} offset 0)`;
+    where ${users.id} = ${carts.userId} and ${fitsSearch({ text, fitting: null })} offset 0)`;
 }
 
 const linesOfCart = sql`from ${cartLines} where ${cartLines.cartId} = ${carts.id}`;

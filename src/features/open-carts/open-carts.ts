@@ -6,13 +6,14 @@
 import { type Page, readSortedCursor, toPage } from '#shared/cursor.ts';
 import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
-import { prepareSearch } from '../customers/customers.ts';
 import { requireAdmin } from '../permissions.ts';
 import type { OpenCart, OwnerFilter } from './open-carts.schema.ts';
-import { countOpenCartsUpTo, selectOpenCarts } from './open-carts.store.ts';
+import { countOpenCartsUpTo, selectFound, selectOpenCarts } from './open-carts.store.ts';
 
 /** The name of the only sort, in cursors. */
 const SORT = 'used';
+/** Up to so many carts that a text finds are sorted; of more, the order of the list is read. */
+const MOST_FOUND = 2_000;
 
 /**
  * A page of the open carts, last used first, and their number, which stops at `counted` (admin). A
@@ -28,20 +29,21 @@ export async function listOpenCarts(
     limit,
     after,
     counted,
-    mostFitting,
+    mostFound = MOST_FOUND,
   }: {
     text: string | null;
     owner: OwnerFilter;
     limit: number;
     after: string | null;
     counted: number;
-    /** Up to so many customers that fit the text are looked up by their ids. */
-    mostFitting?: number;
+    mostFound?: number;
   },
 ): Promise<Page<OpenCart> & { count: number }> {
   requireAdmin(actor);
   if (text !== null && owner === 'guests') return { items: [], next: null, count: 0 };
-  const search = { owner, customers: await prepareSearch(ctx, text, mostFitting) };
+  const numbers = { most: mostFound, some: 2 * counted };
+  const found = text === null ? null : await selectFound(ctx.db, text, numbers);
+  const search = { owner, text, found };
   const window = { limit: limit + 1, after: readSortedCursor(after, SORT, 'timestamptz') };
   const [rows, count] = await Promise.all([
     selectOpenCarts(ctx.db, search, window),

@@ -1,5 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
+import { type Found, fewOrSome } from '#db/few-or-some.ts';
 import {
   isLowByIndex,
   products,
@@ -15,36 +16,37 @@ const MOST = 5_000;
 /** The same for a text: whether it finds a product takes longer to find out. */
 const MOST_BY_TEXT = 10_000;
 
+/** The products that a part of a filter leaves; of many some, among which many may fit. */
+const SOME = 2_500;
+
 /**
  * The products that one part of a filter leaves, if they are few: the list would be read to its end
- * in search of them. Each part uses an index of its own. Null when all parts leave many.
+ * in search of them. Each part uses an index of its own. When all parts leave many, some of those
+ * that the last part leaves. Null for a filter without such parts.
  */
-export async function selectFew(
+export async function selectFound(
   db: Executor,
   lowStockAt: number,
   filter: StaffFilter,
-): Promise<string[] | null> {
+): Promise<Found | null> {
   const { text } = filter;
   if (text !== null) {
-    const { rows } = await db.execute<{ id: string }>(idsFoundBy(text, MOST_BY_TEXT + 1));
-    return rows.length > MOST_BY_TEXT ? null : rows.map(({ id }) => id);
+    return fewOrSome(db, idsFoundBy(text, MOST_BY_TEXT + 1), { most: MOST_BY_TEXT, some: SOME });
   }
+  let found: Found | null = null;
   for (const part of partsOf(filter, lowStockAt)) {
-    const { rows } = await db.execute<{ id: string }>(sql`${part} limit ${MOST + 1}`);
-    if (rows.length <= MOST) return [...new Set(rows.map(({ id }) => id))];
+    found = await fewOrSome(db, part, { most: MOST, some: SOME });
+    if (found.areAll) return found;
   }
-  return null;
+  return found;
 }
 
 /**
  * Some products among which many may fit, where counting all that fit would read most of the shop.
  * Null where a filter needs no such help.
  */
-export function likelyToFit({ text, stock, category, price }: StaffFilter): SQL | null {
-  if (text !== null) return idsFoundBy(text, MOST);
-  const range = inRange(price);
-  if (range !== null && stock === 'any') return sql`${pricedProducts(range)} limit ${MOST}`;
-  return stock === 'out' ? sql`${soldOutInShop(category)} limit ${MOST}` : null;
+export function likelyToFit({ text, stock, category }: StaffFilter): SQL | null {
+  return text === null && stock === 'out' ? sql`${soldOutInShop(category)} limit ${MOST}` : null;
 }
 
 /**
@@ -76,7 +78,6 @@ function partsOf(
   const parts = [
     missingImage && sql`select product_id as id from ${productsWithoutImage}`,
     status !== null && sql`select id from ${products} where status = ${status}`,
-    tag !== null && sql`select id from ${products} where tags @> array[${tag}]::text[]`,
     // Archived products are found by their status.
     category !== null &&
       status !== 'archived' &&
@@ -86,6 +87,8 @@ function partsOf(
     stock === 'low' &&
       sql`select product_id as id from ${variants}
         where archived_at is null and ${isLowByIndex(lowStockAt)}`,
+    // The last ones are those of which some are counted.
+    tag !== null && sql`select id from ${products} where tags @> array[${tag}]::text[]`,
     range !== null && pricedProducts(range),
   ];
   return parts.filter((part) => part !== false);

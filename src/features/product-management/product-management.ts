@@ -39,6 +39,7 @@ export {
   countUnpublished,
   findForStaff,
   hasProducts,
+  listAndCountForStaff,
   listForStaff,
 } from './staff-list.ts';
 export {

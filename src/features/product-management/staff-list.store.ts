@@ -6,7 +6,13 @@ import { startingWith } from '#db/pattern.ts';
 import type { SortedAfter } from '#shared/cursor.ts';
 import { firstImage, isLow, products, variantPrice, variants } from '../catalog/catalog.table.ts';
 import { categoryName } from '../catalog/categories.table.ts';
-import { allThatMayFit, inRange, likelyToFit, pricedVariants } from './few-products.store.ts';
+import {
+  allThatMayFit,
+  inRange,
+  likelyToFit,
+  pricedVariants,
+  selectFound,
+} from './few-products.store.ts';
 import { isFoundBy, isFoundOneByOne } from './found-by.store.ts';
 import type { ProductStatus } from './product-status.schema.ts';
 import {
@@ -42,6 +48,21 @@ const sumsOf = (lowStockAt: number) => sql`(
 export interface PreparedFilter extends StaffFilter {
   /** Null when they are too many. */
   few: string[] | null;
+  /** Of many that a text, a tag or a price leaves, some. */
+  some: string[];
+}
+
+/** Looks up the products that may fit a filter. */
+export async function prepareFilter(
+  db: Executor,
+  lowStockAt: number,
+  filter: StaffFilter,
+): Promise<PreparedFilter> {
+  const { text, tag, stock, price } = filter;
+  const found = await selectFound(db, lowStockAt, filter);
+  if (found?.areAll) return { ...filter, few: found.ids, some: [] };
+  const isNarrow = text !== null || (stock === 'any' && (tag !== null || inRange(price) !== null));
+  return { ...filter, few: null, some: isNarrow ? (found?.ids ?? []) : [] };
 }
 
 /** The products that fit a filter, after the given row. */
@@ -53,8 +74,8 @@ export function selectStaffList(
   limit: number,
   after: SortedAfter | null,
 ) {
-  const key = sortKeyOf(sort);
-  const { orderBy, rest, sortValue } = keyset(filter.few ? ofFew(key) : key, products.id, after);
+  const key = filter.few ? ofFew(sortKeyOf(sort)) : sortKeyOf(sort);
+  const { orderBy, rest, sortValue } = keyset(key, products.id, after);
   const page = (which?: SQL) =>
     sql`array(${db
       .select({ id: products.id })
@@ -64,8 +85,11 @@ export function selectStaffList(
       .orderBy(...orderBy)
       .limit(limit)})`;
   const [own, others] = byOwnPrice(filter, sort);
-  // Few products are sorted first. Only the variants of the page are summed up.
-  const isOnPage = sql`${products.id} = any(${own ? sql`${page(own)} || ${page(others)}` : page()})`;
+  const ids = filter.few
+    ? firstOfFew(db, lowStockAt, filter, key, { limit, rest })
+    : own && sql`${page(own)} || ${page(others)}`;
+  // Only the variants of the page are summed up.
+  const isOnPage = ids && sql`${products.id} = any(${ids})`;
   return db
     .select({
       id: products.id,
@@ -85,9 +109,38 @@ export function selectStaffList(
     })
     .from(products)
     .innerJoinLateral(sumsOf(lowStockAt), sql`true`)
-    .where(filter.few === null && !own ? and(fits(filter), rest) : isOnPage)
+    .where(isOnPage ?? and(fits(filter), rest))
     .orderBy(...orderBy)
     .limit(limit);
+}
+
+/**
+ * The ids of the first of few products. They are sorted by their own columns, and what depends on
+ * other tables is looked up in that order, until the page is full.
+ */
+function firstOfFew(
+  db: Executor,
+  lowStockAt: number,
+  filter: PreparedFilter,
+  key: SortKey,
+  { limit, rest }: { limit: number; rest: SQL | undefined },
+): SQL {
+  const sorted = db
+    .select({
+      id: products.id,
+      priceMinor: products.priceMinor,
+      key: sql`${key.by}`.as('sort_key'),
+    })
+    .from(products)
+    .where(and(fitsByItself(filter), rest))
+    .orderBy(...keyset(key, products.id, null).orderBy);
+  const inOrder = keyset({ ...key, by: sql`products.sort_key` }, products.id, null).orderBy;
+  return sql`array(
+    select products.id from (${sorted} offset 0) products
+      cross join lateral ${needsSums(filter) ? sumsOf(lowStockAt) : NO_SUMS}
+    where ${fitsByOthers(filter) ?? sql`true`}
+    order by ${sql.join(inOrder, sql`, `)} limit ${limit}
+  )`;
 }
 
 /**
@@ -120,7 +173,8 @@ export async function countStaffListUpTo(
   };
   const among = (ids: SQL | null) => ids && count(sql`products.id = any(array(${ids}))`);
   if (filter.few !== null) return count(undefined);
-  const atLeast = (await among(likelyToFit(filter))) ?? 0;
+  const some = filter.some.length > 0 ? count(anyOf(products.id, filter.some)) : null;
+  const atLeast = (await (some ?? among(likelyToFit(filter)))) ?? 0;
   return atLeast >= most ? atLeast : ((await among(allThatMayFit(filter))) ?? count(undefined));
 }
 
@@ -149,13 +203,24 @@ const levels: Record<StockLevel, SQL | undefined> = {
   out: sql`sums.units = 0`,
 };
 
-function fits({ few, text, status, category, stock, missingImage, price, tag }: PreparedFilter) {
+function fits(filter: PreparedFilter): SQL | undefined {
+  return and(fitsByItself(filter), fitsByOthers(filter));
+}
+
+function fitsByItself({ few, status, category, tag }: PreparedFilter): SQL | undefined {
   return and(
     few === null ? undefined : anyOf(products.id, few),
     status === null ? isNull(products.archivedAt) : eq(products.status, status),
-    text === null || few !== null ? undefined : isFoundOneByOne(text),
     category === null ? undefined : eq(products.categoryId, category),
     tag === null ? undefined : sql`products.tags @> array[${tag}]::text[]`,
+  );
+}
+
+/** Conditions on other tables than that of products. */
+function fitsByOthers(filter: PreparedFilter): SQL | undefined {
+  const { few, text, stock, missingImage, price } = filter;
+  return and(
+    text === null || few !== null ? undefined : isFoundOneByOne(text),
     missingImage ? sql`${firstImage} is null` : undefined,
     levels[stock],
     isPriced(price),

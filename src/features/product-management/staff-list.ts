@@ -3,12 +3,13 @@ import { encodeCursor, type Page, readSortedCursor, toPage } from '#shared/curso
 import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { requireAdmin } from '../permissions.ts';
-import { selectFew } from './few-products.store.ts';
 import type { StaffFilter, StaffRow, StaffSort } from './staff-list.schema.ts';
 import {
   countInStatusUpTo,
   countStaffListUpTo,
   hasAnyProduct,
+  type PreparedFilter,
+  prepareFilter,
   selectFoundProducts,
   selectStaffList,
   sortKeyOf,
@@ -16,10 +17,37 @@ import {
 
 /** Which products of the list are asked for. An invalid cursor means the first ones. */
 interface Asked {
-  filter: StaffFilter;
+  filter: StaffFilter | PreparedFilter;
   sort: StaffSort;
   limit: number;
   after: string | null;
+}
+
+/**
+ * A filter for a list, its ids and its number (admin). It looks up the products that may fit, and
+ * without it each of these does.
+ */
+export async function prepareForStaff(
+  ctx: Ctx,
+  actor: Actor,
+  filter: StaffFilter | PreparedFilter,
+): Promise<PreparedFilter> {
+  requireAdmin(actor);
+  return 'few' in filter ? filter : prepareFilter(ctx.db, ctx.shop.lowStockAt, filter);
+}
+
+/** A page of the products that fit a filter, and their number, which stops at `counted` (admin). */
+export async function listAndCountForStaff(
+  ctx: Ctx,
+  actor: Actor,
+  { counted, ...asked }: Asked & { counted: number },
+): Promise<Page<StaffRow> & { count: number }> {
+  const filter = await prepareForStaff(ctx, actor, asked.filter);
+  const [page, count] = await Promise.all([
+    listForStaff(ctx, actor, { ...asked, filter }),
+    countForStaff(ctx, actor, filter, counted),
+  ]);
+  return { ...page, count };
 }
 
 /** A page of the products that fit a filter (admin). */
@@ -51,11 +79,9 @@ export function isListCursor(cursor: string | null, sort: StaffSort): boolean {
 }
 
 async function readList(ctx: Ctx, actor: Actor, { filter, sort, limit, after }: Asked) {
-  requireAdmin(actor);
+  const prepared = await prepareForStaff(ctx, actor, filter);
   const from = readSortedCursor(after, sort, sortKeyOf(sort).type);
-  const { lowStockAt } = ctx.shop;
-  const few = await selectFew(ctx.db, lowStockAt, filter);
-  return selectStaffList(ctx.db, lowStockAt, { ...filter, few }, sort, limit, from);
+  return selectStaffList(ctx.db, ctx.shop.lowStockAt, prepared, sort, limit, from);
 }
 
 const keyIn =
@@ -69,13 +95,11 @@ const keyIn =
 export async function countForStaff(
   ctx: Ctx,
   actor: Actor,
-  filter: StaffFilter,
+  filter: StaffFilter | PreparedFilter,
   most: number,
 ): Promise<number> {
-  requireAdmin(actor);
-  const { lowStockAt } = ctx.shop;
-  const few = await selectFew(ctx.db, lowStockAt, filter);
-  return countStaffListUpTo(ctx.db, lowStockAt, { ...filter, few }, most);
+  const prepared = await prepareForStaff(ctx, actor, filter);
+  return countStaffListUpTo(ctx.db, ctx.shop.lowStockAt, prepared, most);
 }
 
 /** The first products whose name, SKU or barcode fits a text, by name (admin). */

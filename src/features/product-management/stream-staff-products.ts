@@ -3,10 +3,9 @@ import type { Actor } from '../actor.ts';
 import type { ProductMark } from '../catalog/catalog.schema.ts';
 import type { Ctx } from '../context.ts';
 import { requireCosts } from '../permissions.ts';
-import { selectFew } from './few-products.store.ts';
 import type { ExportedProduct, StaffProductFilter } from './product-management.schema.ts';
 import type { StaffFilter } from './staff-list.schema.ts';
-import { selectStaffList } from './staff-list.store.ts';
+import { prepareFilter, selectStaffList } from './staff-list.store.ts';
 import { selectExportedByIds, selectStaffProducts } from './staff-product.store.ts';
 
 /** How many products a stream reads at a time. */
@@ -39,7 +38,7 @@ export async function* streamListedProducts(
 ): AsyncGenerator<ExportedProduct[]> {
   requireCosts(actor);
   const { lowStockAt } = ctx.shop;
-  const prepared = { ...filter, few: await selectFew(ctx.db, lowStockAt, filter) };
+  const prepared = await prepareFilter(ctx.db, lowStockAt, filter);
   let after: SortedAfter | null = null;
   do {
     const rows: { id: string; sortValue: string }[] = await selectStaffList(

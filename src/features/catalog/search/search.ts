@@ -1,6 +1,7 @@
 import { type Page, readSortedCursor, toPage } from '#shared/cursor.ts';
 import type { Ctx } from '../../context.ts';
 import {
+  browseAndCount,
   browseProducts,
   countMatchingUpTo,
   type ProductSearch as ListQuery,
@@ -193,6 +194,20 @@ export async function countInSection(
 ): Promise<number> {
   if (!hasAllOf(filter)) return countMatchingUpTo(ctx, filter, most);
   return countFoundProducts(ctx, await readSearch(ctx, { q: null, filter }), most);
+}
+
+/** A page of `browseSection`, and the number of `countInSection`. */
+export async function browseWithTotal(
+  ctx: Ctx,
+  search: Omit<ListQuery, 'filter'> & { filter: ProductFilter },
+  most: number,
+): Promise<{ page: Page<BrowsedProduct>; count: number }> {
+  if (!hasAllOf(search.filter)) return browseAndCount(ctx, search, most);
+  const [page, count] = await Promise.all([
+    browseSection(ctx, search),
+    countInSection(ctx, search.filter, most),
+  ]);
+  return { page, count };
 }
 
 /** `productOptions` of a section. It uses the index where that has everything the filter needs. */

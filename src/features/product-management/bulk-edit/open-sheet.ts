@@ -5,7 +5,7 @@ import type { Ctx } from '../../context.ts';
 import { requireCosts } from '../../permissions.ts';
 import { MAX_SHEET_PRODUCTS, MAX_SHEET_VARIANTS, type Sheet } from '../bulk-edit.schema.ts';
 import type { StaffFilter, StaffSort } from '../staff-list.schema.ts';
-import { countForStaff, isListCursor, listIdsForStaff } from '../staff-list.ts';
+import { countForStaff, isListCursor, listIdsForStaff, prepareForStaff } from '../staff-list.ts';
 import { countVariantsOf } from './bulk-edit.store.ts';
 import { toSheetProduct } from './plan-edit.ts';
 import { readProducts } from './read-products.ts';
@@ -70,13 +70,14 @@ async function chosenPart(ctx: Ctx, ids: string[], { after, most }: Range) {
 async function listedPart(
   ctx: Ctx,
   actor: Actor,
-  { filter, sort }: { filter: StaffFilter; sort: StaffSort },
+  { sort, ...asked }: { filter: StaffFilter; sort: StaffSort },
   { after, most }: Range,
 ) {
   const isFirst = !isListCursor(after, SORT_OF_PARTS);
+  const filter = await prepareForStaff(ctx, actor, asked.filter);
   const read = async (sorted: StaffSort) => {
-    const asked = { filter, sort: sorted, limit: most + 1, after };
-    return firstPart(ctx, await listIdsForStaff(ctx, actor, asked), most);
+    const page = { filter, sort: sorted, limit: most + 1, after };
+    return firstPart(ctx, await listIdsForStaff(ctx, actor, page), most);
   };
   const [whole, count] = await Promise.all([
     read(isFirst ? sort : SORT_OF_PARTS),

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { data, redirect, useSearchParams } from 'react-router';
-import { browseSection, countInSection, MAX_COUNTED } from '#features/catalog/catalog.ts';
+import { browseWithTotal, MAX_COUNTED } from '#features/catalog/catalog.ts';
 import { noFilter, productSorts } from '#features/catalog/product-list.schema.ts';
 import { removeProducts } from '#features/product-management/product-management.ts';
 import { counted, countedUpTo } from '#shared/counted.ts';
@@ -48,11 +48,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { categories } = await orErrorPage(visit.sections());
   const category = readCategory(searchParams, categories);
   const filter = { ...noFilter(), category, name: readText(searchParams) };
-  const [page, count] = await orErrorPage(
-    Promise.all([
-      browseSection(ctx, { filter, sort, ...window }),
-      countInSection(ctx, filter, MAX_COUNTED + 1),
-    ]),
+  const { page, count } = await orErrorPage(
+    browseWithTotal(ctx, { filter, sort, ...window }, MAX_COUNTED + 1),
   );
   const choices = categories.map(({ id, name }): [string, string] => [id, name]);
   const search = { text: filter.name, category, sort, choices };

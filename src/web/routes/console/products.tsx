@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { countForStaff, listForStaff } from '#features/product-management/product-management.ts';
+import { listAndCountForStaff } from '#features/product-management/product-management.ts';
 import { productStatusLabels } from '#features/product-management/product-status.schema.ts';
 import { listViews } from '#features/saved-views/saved-views.ts';
 import { countedUpTo } from '#shared/counted.ts';
@@ -53,16 +53,15 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const sort = readStaffSort(params);
   const limit = readRows(params);
   const after = params.get('after');
-  const [page, count, views, notice] = await orErrorPage(
+  const [page, views, notice] = await orErrorPage(
     Promise.all([
-      listForStaff(ctx, actor, { filter, sort, limit, after }),
-      countForStaff(ctx, actor, filter, COUNTED + 1),
+      listAndCountForStaff(ctx, actor, { filter, sort, limit, after, counted: COUNTED + 1 }),
       listViews(ctx, actor, 'products'),
       noticeOfEdit(visit, url),
     ]),
   );
   const columns = readColumns(params, request.headers.get('cookie'));
-  const { items: rows, next } = page;
+  const { items: rows, next, count } = page;
   return { rows, next, count, views, filter, sort, limit, columns, notice };
 }
 
