@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   bringIndexUpToDate,
   browseProducts,
+  browseWithTotal,
   countInSection,
   listProducts,
   sectionFacets,
@@ -128,6 +129,14 @@ test('the pages of every sort, one after the other, are the filtered list: nothi
           const { ctx } = shop.context;
           const count = Math.min(5, fitting.length);
           expect(await countInSection(ctx, candidate, 5)).toBe(count);
+          // Many products that have the name are read in the order of the list.
+          const newest = { filter: candidate, sort: 'newest', limit: 50, after: null } as const;
+          const both = await browseWithTotal(ctx, newest, { most: 1_000 });
+          expect(both.page.items.map(({ id }) => id)).toEqual(await pages(candidate, 'newest', 9));
+          expect(both.count).toBe(fitting.length);
+          for (const mostNamed of [0, 1]) {
+            expect(await browseWithTotal(ctx, newest, { most: 1_000, mostNamed })).toEqual(both);
+          }
         }
       },
     ),

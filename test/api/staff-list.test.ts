@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   countForStaff,
   findForStaff,
+  listAndCountForStaff,
   listForStaff,
 } from '#features/product-management/product-management.ts';
 import {
@@ -182,11 +183,25 @@ test('the pages of every sort, one after the other, are the filtered list: nothi
           for (const sort of sorts) {
             const expected = fitting.toSorted(orders[sort]).map(({ id }) => id);
             expect(await pages(candidate, sort, limit)).toEqual(expected);
+            const first = await listAndCountForStaff(shop.context.ctx, actorOf(admin, 'admin'), {
+              ...{ filter: { ...candidate, few: null, some: [] }, sort, limit: 50, after: null },
+              counted: 1_000,
+            });
+            expect(first.items.map(({ id }) => id)).toEqual(expected);
+            expect(first.count).toBe(expected.length);
           }
           const count = (most: number) =>
             countForStaff(shop.context.ctx, actorOf(admin, 'admin'), candidate, most);
           expect(await count(1_000)).toBe(fitting.length);
           expect(await count(3)).toBe(Math.min(3, fitting.length));
+          // As of many products, of which two are known.
+          const ofMany = { few: null, some: fitting.slice(0, 2).map(({ id }) => id) };
+          const prepared = { ...candidate, ...ofMany };
+          for (const most of [1, 2, 3, 1_000]) {
+            expect(
+              await countForStaff(shop.context.ctx, actorOf(admin, 'admin'), prepared, most),
+            ).toBe(Math.min(most, fitting.length));
+          }
         }
       },
     ),

@@ -113,6 +113,21 @@ describe('the list of stock', () => {
     }
   });
 
+  test('is the same however many variants have a text', async () => {
+    const listed = (search: Partial<StockSearch>, mostFound: number) => {
+      const window = { limit: 2, after: null, mostFound };
+      return listStock(shop.context.ctx, staff(), { ...ALL, ...search, ...window });
+    };
+    for (const text of ['lst_', 'coat', 'LST_XL', '4006381333931', 'nothing']) {
+      for (const filter of ['all', 'low', 'soldOut'] as const) {
+        const few = await listed({ text, filter }, 5_000);
+        // Of many, none or some are counted first.
+        for (const most of [0, 1, 3]) expect(await listed({ text, filter }, most)).toEqual(few);
+      }
+    }
+    expect((await listed({ text: 'coat' }, 1)).count).toBe(4);
+  });
+
   test('leaves out what is archived, unless it is asked for', async () => {
     const gone = await stock(shop, { name: 'Gone Coat', inventory: 4 });
     await admin.delete(`/products/${gone.id}`);

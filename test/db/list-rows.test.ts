@@ -20,6 +20,12 @@ import {
   type StaffOrderFilter,
 } from '#features/orders/staff-orders.schema.ts';
 import { countForStaff, listForStaff } from '#features/product-management/product-management.ts';
+import { reportPeriods } from '#features/search-reports/search-reports.schema.ts';
+import {
+  listPopularSearches,
+  reportSearches,
+  sumUpSearches,
+} from '#features/search-reports/search-reports.ts';
 import { listItems, listProblems } from '#features/staff-jobs/staff-jobs.ts';
 import { fillShop } from '../../scripts/generate/fill-shop.ts';
 import { GENERATED_JOBS } from '../../scripts/generate/other-rows.ts';
@@ -137,7 +143,7 @@ test('a page of carts reads few of them, and their lines', async () => {
   const { ctx } = shop.context;
   const staff = actorOf(admin, 'admin');
   const first = { text: null, limit: 50, after: null, counted: 1_001 };
-  const texts = [{ text: 'smith' }, { text: 'nobody' }];
+  const texts = [{ text: 'smith' }, { text: 'nobody' }, { text: 'smith', mostFound: 10 }];
   for (const owner of Object.keys(ownerFilters) as (keyof typeof ownerFilters)[]) {
     const { next } = await listOpenCarts(ctx, staff, { ...first, owner, limit: 400 });
     for (const asked of [{}, { after: next }, ...(owner === 'customers' ? texts : [])]) {
@@ -197,4 +203,23 @@ test('sold-out products are counted by the search index, and listed without read
   const first = { filter, sort: 'name' as const, limit: 24, after: null };
   expect(await mostRowsOf(() => countForStaff(ctx, staff, filter, 20))).toBeLessThanOrEqual(FEW);
   expect(await mostRowsOf(() => listForStaff(ctx, staff, first))).toBeLessThanOrEqual(FEW);
+});
+
+test('a report of searches adds the counts of the last days to sums, and popular searches do', async () => {
+  const { ctx } = shop.context;
+  const staff = actorOf(admin, 'admin');
+  await sumUpSearches(ctx);
+  await shop.database.pool.query('analyze');
+  const { rows } = await shop.database.pool.query(
+    'select count(*)::int as counts, count(distinct query)::int as texts from search_counts',
+  );
+  const [{ counts, texts }] = rows;
+  // Within an hour of midnight (UTC) two days are added.
+  const most = 3 * texts;
+  expect(counts).toBeGreaterThan(20 * most);
+  for (const days of reportPeriods) {
+    const report = () => reportSearches(ctx, staff, days);
+    expect([days, (await mostRowsOf(report)) <= most]).toEqual([days, true]);
+  }
+  expect(await mostRowsOf(() => listPopularSearches(ctx, staff))).toBeLessThanOrEqual(most);
 });

@@ -58,9 +58,9 @@ export async function countMatchingUpTo(
 export async function browseAndCount(
   ctx: Ctx,
   search: ProductSearch,
-  most: number,
+  { most, mostNamed }: { most: number; mostNamed?: number },
 ): Promise<{ page: Page<BrowsedProduct>; count: number }> {
-  const prepared = await withNamed(ctx, search.filter);
+  const prepared = await withNamed(ctx, search.filter, mostNamed);
   const [page, count] = await Promise.all([
     pageOf(ctx, prepared, search),
     countPrepared(ctx, prepared, most),
@@ -96,10 +96,14 @@ interface Prepared {
   some: string[] | null;
 }
 
-async function withNamed(ctx: Ctx, asked: ProductFilter | ListedFilter): Promise<Prepared> {
+async function withNamed(
+  ctx: Ctx,
+  asked: ProductFilter | ListedFilter,
+  mostNamed = MOST_NAMED,
+): Promise<Prepared> {
   const filter: ListedFilter = await withShades(ctx, asked);
   if (filter.name === null) return { filter, some: null };
-  const numbers = { most: MOST_NAMED, some: MAX_COUNTED + MAX_COUNTED / 5 };
+  const numbers = { most: mostNamed, some: MAX_COUNTED + MAX_COUNTED / 5 };
   const { ids, areAll } = await selectNamed(ctx.db, filter.name, numbers);
   return areAll ? { filter: { ...filter, named: ids }, some: null } : { filter, some: ids };
 }

@@ -35,11 +35,16 @@ const MAX_PER_CODE = 10;
 export async function listStock(
   ctx: Ctx,
   actor: Actor,
-  { limit, after, ...search }: StockSearch & { limit: number; after: string | null },
+  {
+    limit,
+    after,
+    mostFound = LIST_ORDER_ABOVE,
+    ...search
+  }: StockSearch & { limit: number; after: string | null; mostFound?: number },
 ): Promise<Page<StockRow> & { count: number | null }> {
   requireAdmin(actor);
   const { sort } = search;
-  const prepared = await prepare(ctx, search);
+  const prepared = await prepare(ctx, search, mostFound);
   const from = readSortedCursor(after, sort, sortKeyOf(sort).type);
   const [rows, count] = await Promise.all([
     selectStock(ctx.db, prepared, limit + 1, from),
@@ -53,9 +58,13 @@ export async function listStock(
   };
 }
 
-async function prepare(ctx: Ctx, search: StockSearch): Promise<PreparedSearch> {
+async function prepare(
+  ctx: Ctx,
+  search: StockSearch,
+  mostFound = LIST_ORDER_ABOVE,
+): Promise<PreparedSearch> {
   const { text } = search;
-  const numbers = { most: LIST_ORDER_ABOVE, some: 2 * MAX_COUNTED };
+  const numbers = { most: mostFound, some: 2 * MAX_COUNTED };
   const found = text === null ? null : await selectFound(ctx.db, text, numbers);
   return { ...search, lowStockAt: ctx.shop.lowStockAt, found };
 }

@@ -13,6 +13,8 @@ import type { StaffFilter } from './staff-list.schema.ts';
 
 /** Above this many, the order of a list finds a page of them soon enough. */
 const MOST = 5_000;
+/** The same for a tag: whether a product has it is in its row, and a frequent tag has no end soon. */
+const MOST_BY_TAG = 2_000;
 /** The same for a text: whether it finds a product takes longer to find out. */
 const MOST_BY_TEXT = 10_000;
 
@@ -35,7 +37,7 @@ export async function selectFound(
   }
   let found: Found | null = null;
   for (const part of partsOf(filter, lowStockAt)) {
-    found = await fewOrSome(db, part, { most: MOST, some: SOME });
+    found = await fewOrSome(db, part.ids, { most: part.most, some: SOME });
     if (found.areAll) return found;
   }
   return found;
@@ -73,23 +75,33 @@ const soldOutInShop = (category: string | null) => sql`
 function partsOf(
   { status, category, tag, missingImage, stock, price }: StaffFilter,
   lowStockAt: number,
-): SQL[] {
+): { ids: SQL; most: number }[] {
   const range = inRange(price);
+  const upTo = (most: number, ids: SQL | false) => ids && { ids, most };
   const parts = [
-    missingImage && sql`select product_id as id from ${productsWithoutImage}`,
-    status !== null && sql`select id from ${products} where status = ${status}`,
+    upTo(MOST, missingImage && sql`select product_id as id from ${productsWithoutImage}`),
+    upTo(MOST, status !== null && sql`select id from ${products} where status = ${status}`),
     // Archived products are found by their status.
-    category !== null &&
-      status !== 'archived' &&
-      sql`select id from ${products} where category = ${category} and status = 'active'
-        union all select id from ${products}
-          where category = ${category} and status in ('draft', 'scheduled')`,
-    stock === 'low' &&
-      sql`select product_id as id from ${variants}
-        where archived_at is null and ${isLowByIndex(lowStockAt)}`,
+    upTo(
+      MOST,
+      category !== null &&
+        status !== 'archived' &&
+        sql`select id from ${products} where category = ${category} and status = 'active'
+          union all select id from ${products}
+            where category = ${category} and status in ('draft', 'scheduled')`,
+    ),
+    upTo(
+      MOST,
+      stock === 'low' &&
+        sql`select product_id as id from ${variants}
+          where archived_at is null and ${isLowByIndex(lowStockAt)}`,
+    ),
     // The last ones are those of which some are counted.
-    tag !== null && sql`select id from ${products} where tags @> array[${tag}]::text[]`,
-    range !== null && pricedProducts(range),
+    upTo(
+      MOST_BY_TAG,
+      tag !== null && sql`select id from ${products} where tags @> array[${tag}]::text[]`,
+    ),
+    upTo(MOST, range !== null && pricedProducts(range)),
   ];
   return parts.filter((part) => part !== false);
 }

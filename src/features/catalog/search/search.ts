@@ -196,16 +196,19 @@ export async function countInSection(
   return countFoundProducts(ctx, await readSearch(ctx, { q: null, filter }), most);
 }
 
-/** A page of `browseSection`, and the number of `countInSection`. */
+/**
+ * A page of `browseSection`, and the number of `countInSection`. Up to `mostNamed` products with a
+ * name are looked up by their ids.
+ */
 export async function browseWithTotal(
   ctx: Ctx,
   search: Omit<ListQuery, 'filter'> & { filter: ProductFilter },
-  most: number,
+  numbers: { most: number; mostNamed?: number },
 ): Promise<{ page: Page<BrowsedProduct>; count: number }> {
-  if (!hasAllOf(search.filter)) return browseAndCount(ctx, search, most);
+  if (!hasAllOf(search.filter)) return browseAndCount(ctx, search, numbers);
   const [page, count] = await Promise.all([
     browseSection(ctx, search),
-    countInSection(ctx, search.filter, most),
+    countInSection(ctx, search.filter, numbers.most),
   ]);
   return { page, count };
 }

@@ -49,7 +49,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const category = readCategory(searchParams, categories);
   const filter = { ...noFilter(), category, name: readText(searchParams) };
   const { page, count } = await orErrorPage(
-    browseWithTotal(ctx, { filter, sort, ...window }, MAX_COUNTED + 1),
+    browseWithTotal(ctx, { filter, sort, ...window }, { most: MAX_COUNTED + 1 }),
   );
   const choices = categories.map(({ id, name }): [string, string] => [id, name]);
   const search = { text: filter.name, category, sort, choices };
