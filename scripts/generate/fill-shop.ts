@@ -89,6 +89,8 @@ export async function fillShop(
     await fillIndex(client, plan.products, tell);
     // The job issues the documents of the orders.
     await client.query('update document_series set opened_at = null, caught_up_to = 0');
+    // The job sums up the counts of past searches, which usually change no more.
+    await client.query('update search_sum_periods set complete = false');
     // This makes every process discard what it has cached.
     await client.query('insert into catalog_changes (in_lists) values (true)');
     tell('writing it to disk');

@@ -34,7 +34,6 @@ export { bringEngineUpToDate, ENGINE_LOCK, refillEngine } from './search/feed-en
 export { browseWithCounts, searchWithCounts } from './search/list-and-counts.ts';
 export { whichAreOwnWords } from './search/own-words.ts';
 export {
-  browseSection,
   browseWithTotal,
   countFoundProducts,
   countInSection,

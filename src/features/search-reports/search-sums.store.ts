@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import { type Db, type Executor, inTransaction } from '#db/client.ts';
 import {
   searchClickSums,
@@ -24,6 +25,31 @@ export async function hasSums(db: Db, period: SumPeriod): Promise<boolean> {
     sql`select from ${searchSumPeriods} where ${isPeriod(period)} and complete`,
   );
   return rows.length > 0;
+}
+
+/**
+ * Moves the sums on by a few days: only texts of days that are new, or that no longer count, are
+ * added up again. Returns false where that is not possible: then all have to be written.
+ */
+export function moveSums(db: Db, period: SumPeriod, mostDays: number): Promise<boolean> {
+  const { days, first, last } = period;
+  return inTransaction(db, async (tx) => {
+    const { rows } = await tx.execute<{ first: string; last: string }>(sql`
+      select first_day::text as first, last_day::text as last from ${searchSumPeriods}
+      where days = ${days} and complete and first_day <= ${first} and last_day <= ${last}
+        and (${first}::date - first_day) + (${last}::date - last_day) <= ${mostDays}::int
+      for update`);
+    const [old] = rows;
+    if (!old) return false;
+    const isOfDay = sql`(c.day >= ${old.first} and c.day < ${first}
+      or c.day > ${old.last} and c.day <= ${last})`;
+    const isChangedIn = (table: PgTable) =>
+      sql`query in (select c.query from ${table} c where ${isOfDay})`;
+    await writeSearches(tx, period, isChangedIn(searchCounts));
+    await writeClicks(tx, period, isChangedIn(searchClicks));
+    await complete(tx, period);
+    return true;
+  });
 }
 
 /** From here on no report uses the sums, until they are complete. */
@@ -89,13 +115,22 @@ async function writeClicks(tx: Executor, { days, first, last }: SumPeriod, isPar
     where search_click_sums.clicks <> excluded.clicks`);
 }
 
-/** The sums hold from here on. */
+/** The sums hold from here on, unless another run writes those of other days by now. */
 export async function endSums(db: Db, period: SumPeriod): Promise<void> {
+  await complete(db, period, sql`${isPeriod(period)} and not complete`);
+}
+
+async function complete(
+  db: Executor,
+  { days, first, last }: SumPeriod,
+  which: SQL = sql`days = ${days}`,
+): Promise<void> {
   await db.execute(sql`
-    update ${searchSumPeriods} set complete = true, searches = t.searches, empty = t.empty
+    update ${searchSumPeriods} set first_day = ${first}, last_day = ${last}, complete = true,
+      searches = t.searches, empty = t.empty
     from (
       select coalesce(sum(searches), 0) as searches, coalesce(sum(empty), 0) as empty
-      from ${searchSums} where days = ${period.days}
+      from ${searchSums} where days = ${days}
     ) t
-    where ${isPeriod(period)} and not complete`);
+    where ${which}`);
 }

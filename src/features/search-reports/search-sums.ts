@@ -8,10 +8,19 @@ import { DAY_MS } from '#shared/durations.ts';
 import type { Ctx } from '../context.ts';
 import { type ReportPeriod, reportPeriods } from './search-reports.schema.ts';
 import { type AddedSums, dayOf } from './search-reports.store.ts';
-import { beginSums, endSums, hasSums, type SumPeriod, writeSums } from './search-sums.store.ts';
+import {
+  beginSums,
+  endSums,
+  hasSums,
+  moveSums,
+  type SumPeriod,
+  writeSums,
+} from './search-sums.store.ts';
 
 /** So far the clocks of two processes may differ. */
 const CLOCKS_DIFFER_MS = 3_600_000;
+/** So many days may come and go at once; else all sums are written. */
+const MOST_MOVED = 4;
 /** The sums of as many days are written by one transaction. */
 const DAYS_AT_ONCE = 10;
 
@@ -42,6 +51,7 @@ export async function sumUpSearches(ctx: Ctx): Promise<void> {
   for (const days of reportPeriods) {
     const period = periodAt(ctx.now(), days);
     if (await hasSums(ctx.db, period)) continue;
+    if (await moveSums(ctx.db, period, MOST_MOVED)) continue;
     await beginSums(ctx.db, period);
     const parts = Math.ceil(days / DAYS_AT_ONCE);
     let isMine = true;
