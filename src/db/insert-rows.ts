@@ -33,8 +33,8 @@ export async function insertRows<Table extends PgTable>(
     ${onConflict}`);
 }
 
-/** The values of a column as rows. `type` is the column's type in SQL. */
-function unnested(values: unknown[], type: string): SQL {
+/** The values of a column as rows, with one parameter. `type` is the column's type in SQL. */
+export function unnested(values: unknown[], type: string): SQL {
   if (type.endsWith('[]')) return castText(values.map(withoutNull(arrayText)), type);
   if (type === 'jsonb') return castText(values.map(withoutNull(JSON.stringify)), type);
   return sql`unnest(${arrayText(values)}::${sql.raw(type)}[])`;

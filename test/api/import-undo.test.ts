@@ -274,6 +274,31 @@ test('a product whose earlier category has another name by now is not taken back
   });
 });
 
+test('a product that a file changes twice, by its address and a former one, is taken back whole', async () => {
+  const { ctx } = shop.context;
+  const { id } = await stock(shop, { name: 'Old', variants: [{ sku: 'O-1', inventory: 1 }] });
+  await editProduct(ctx, actorOf(admin, 'admin'), id, 1, { slug: 'new' });
+  const read = () =>
+    query('select name, material, care, price_minor from products where id = $1', [id]);
+  const before = await read();
+  // The first change is in another batch than the second.
+  const others = Array.from({ length: 500 }, (_, nr) => ({ Handle: `p-${nr}`, Title: 'Other' }));
+  const sku = { 'Variant SKU': 'O-1' };
+  const job = await runImport(
+    csv([
+      { Handle: 'old', Title: 'First', 'Variant Price': '71', Material: 'Silk', ...sku },
+      ...others,
+      { Handle: 'new', Title: 'First', 'Variant Price': '72', Care: 'Cold', Material: 'Silk' },
+    ]),
+  );
+  expect(job).toMatchObject({ result: { changed: 2 }, problems: [] });
+  expect(await read()).not.toEqual(before);
+  expect((await act(job, 'undo')).status).toBe(200);
+  expect(await runJob()).toBe(true);
+  expect(await find(job)).toMatchObject({ status: 'undone', notUndone: [] });
+  expect(await read()).toEqual(before);
+});
+
 test('related products wait for nobody who edits: such a product keeps its own', async () => {
   const goods = editor(shop, admin);
   const one = await stock(shop, { name: 'One', variants: [{ sku: 'O-1', inventory: 1 }] });

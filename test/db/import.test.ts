@@ -220,7 +220,7 @@ describe('importing a file', () => {
     expect(await rowsOf('products')).toHaveLength(60);
   });
 
-  test('writes two batches at a time, except those that change products', async () => {
+  test('writes two batches at a time, except those that change what another product may want', async () => {
     const goods = (count: number, more: Cells) =>
       csv(
         Array.from({ length: count }, (_, nr) => ({ Handle: `tee-${nr}`, Title: 'Tee', ...more })),
@@ -244,7 +244,10 @@ describe('importing a file', () => {
     const three = goods(1_001, { 'Variant Inventory Qty': '1' });
     expect(await loadBeside('stock_movements', three, 2)).toMatchObject({ added: 1_001 });
     const dearer = goods(501, { 'Variant Price': '99.00', 'Variant Inventory Qty': '' });
-    expect(await loadBeside('past_prices', dearer, 1)).toMatchObject({ changed: 501 });
+    expect(await loadBeside('past_prices', dearer, 2)).toMatchObject({ changed: 501 });
+    const pictured = { 'Variant Price': '98.00', 'Image Src': '/pictures/p.webp' };
+    const other = goods(501, { ...pictured, 'Variant Inventory Qty': '' });
+    expect(await loadBeside('past_prices', other, 1)).toMatchObject({ changed: 501 });
   });
 
   test('gives every variant of a product with a long handle a SKU of its own', async () => {

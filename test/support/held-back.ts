@@ -51,3 +51,21 @@ export async function endWaiting(pool: pg.Pool, table: string): Promise<number> 
   );
   return rowCount ?? 0;
 }
+
+/** Does some work while these statements hold what it needs, and commits them when it waits. */
+export async function heldUntil<T>(
+  shop: TestShop,
+  statements: string[],
+  work: () => Promise<T>,
+): Promise<T> {
+  const holder = await shop.database.pool.connect();
+  try {
+    for (const statement of ['begin', ...statements]) await holder.query(statement);
+    const done = work();
+    await expect.poll(() => countWaiting(shop), { timeout: 20_000 }).toBe(1);
+    await holder.query('commit');
+    return await done;
+  } finally {
+    holder.release();
+  }
+}

@@ -331,6 +331,8 @@ export const catalogChanges = pgTable(
     inLists: boolean('in_lists').notNull(),
     /** Only how searches are read changed: known words, synonyms, or what staff chose for one. */
     inSearches: boolean('in_searches').notNull().default(false),
+    /** Nothing of the product's row in the search index can differ but its prices. */
+    onlyPrices: boolean('only_prices').notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.transaction, t.nr] }),

@@ -12,6 +12,7 @@ import {
 } from '../catalog/catalog.table.ts';
 import type { StaffVariant } from './product-management.schema.ts';
 import { selectTakenSlugs } from './product-management.store.ts';
+import { type MarkedRecord, writtenBy } from './staff-product.store.ts';
 
 /**
  * Locks products until the transaction ends, in a fixed order. New order lines may refer to them
@@ -37,6 +38,34 @@ export async function lockVariantsOf(db: Executor, productIds: string[]): Promis
     .where(anyOf(variants.productId, productIds))
     .orderBy(variants.id)
     .for('update');
+}
+
+/**
+ * Locks these products with their variants, in the same way. Returns the ids of those that changed
+ * after they were read.
+ */
+export async function lockRecords(db: Executor, read: MarkedRecord[]): Promise<string[]> {
+  const ids = read.map(({ record }) => record.id);
+  const rows = await db
+    .select({ id: products.id, mark: writtenBy(products) })
+    .from(products)
+    .where(anyOf(products.id, ids))
+    .orderBy(products.id)
+    .for('no key update');
+  const variantRows = await db
+    .select({ id: variants.id, productId: variants.productId, mark: writtenBy(variants) })
+    .from(variants)
+    .where(anyOf(variants.productId, ids))
+    .orderBy(variants.id)
+    .for('update');
+  const counts = new Map<string, number>();
+  for (const { productId } of variantRows) counts.set(productId, (counts.get(productId) ?? 0) + 1);
+  const marks = new Map([...rows, ...variantRows].map(({ id, mark }) => [id, mark]));
+  const isSame = ({ record, mark, variantMarks }: MarkedRecord) =>
+    marks.get(record.id) === mark &&
+    (counts.get(record.id) ?? 0) === record.variants.length &&
+    record.variants.every(({ id }, index) => marks.get(id) === variantMarks[index]);
+  return read.filter((one) => !isSame(one)).map(({ record }) => record.id);
 }
 
 /** Columns of a product to write. */
@@ -113,6 +142,7 @@ export async function insertVariants(
  * product is active and it is not archived. The variants have to be locked.
  */
 export async function updateOnSale(db: Executor, productIds: string[]): Promise<void> {
+  if (productIds.length === 0) return;
   await db.execute(sql`
     update variants set active = not variants.active
     from products

@@ -24,18 +24,21 @@ import type {
   StaffVariant,
 } from './product-management.schema.ts';
 
-const variantList = sql<StaffVariant[]>`coalesce((
+/** The variants of a product, with these `reserved` units. */
+const variantsWith = (reserved: SQL) => sql<StaffVariant[]>`coalesce((
   select json_agg(json_build_object(
     'id', variants.id, 'sku', variants.sku, 'size', variants.size, 'color', variants.colour,
     'option', variants.option_value,
     'priceMinor', variants.price_minor, 'compareAtMinor', variants.compare_at_minor,
     'costMinor', variants.cost_minor, 'weightGrams', variants.weight_grams,
     'barcode', variants.barcode, 'lowStockAt', variants.low_stock_at,
-    'imageUrl', variants.image_url, 'available', variants.on_hand, 'reserved', ${reservedUnits},
+    'imageUrl', variants.image_url, 'available', variants.on_hand, 'reserved', ${reserved},
     'archived', variants.archived_at is not null
   ) order by variants.position, variants.id)
   from ${variants} where variants.product_id = products.id
 ), '[]')`;
+
+const variantList = variantsWith(reservedUnits);
 
 const slugList = sql<string[]>`array(
   select former.slug from ${productSlugs} former
@@ -103,6 +106,47 @@ export async function selectStaffProductsByIds(
   if (ids.length === 0) return new Map();
   const rows = await db.select(staffColumns).from(products).where(anyOf(products.id, ids));
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The transaction that wrote a row. A lock of the row leaves it as it is. */
+export const writtenBy = (table: typeof products | typeof variants) =>
+  sql<string>`${table}.xmin::text`;
+
+const { formerSlugs: _, ...recordColumns } = {
+  ...staffColumns,
+  variants: variantsWith(sql`0`),
+  mark: writtenBy(products),
+  variantMarks: sql<string[]>`array(
+    select ${writtenBy(variants)} from ${variants} where variants.product_id = products.id
+    order by variants.position, variants.id
+  )`,
+};
+
+/** A product, and what tells whether it changed meanwhile. */
+export interface MarkedRecord {
+  record: StaffProduct;
+  /** The transaction that wrote its row. Whoever changes one of its parts writes that row, too. */
+  mark: string;
+  /** The same for each variant, because orders write nothing else. */
+  variantMarks: string[];
+}
+
+/**
+ * These products, in any status, by id, without former slugs and reserved units: an import does not
+ * need them, and counting the units reads all orders of a variant.
+ */
+export async function selectMarkedRecords(
+  db: Executor,
+  ids: string[],
+): Promise<Map<string, MarkedRecord>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.select(recordColumns).from(products).where(anyOf(products.id, ids));
+  return new Map(
+    rows.map(({ mark, variantMarks, ...row }) => [
+      row.id,
+      { record: { ...row, formerSlugs: [] }, mark, variantMarks },
+    ]),
+  );
 }
 
 /** The fields of these products that a bulk edit reads, by id. */

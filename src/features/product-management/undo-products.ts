@@ -8,6 +8,7 @@ import type { Ctx } from '../context.ts';
 import { countedSince, movedSince } from '../inventory/inventory.ts';
 import type { JobRun, StoredItem } from '../staff-jobs/staff-jobs.ts';
 import { inBatchOrEach } from './batch-or-each.ts';
+import { earlierRecord } from './earlier-record.ts';
 import { asRecordImage } from './edit-parts.ts';
 import { lockProducts, lockVariantsOf } from './edit-product.store.ts';
 import type { StaffProduct } from './product-management.schema.ts';
@@ -142,14 +143,14 @@ function whyKept(item: StoredItem, now: StaffProduct, moved: string[] = []): str
   return moved.length > 0 ? STOCK_CHANGED : null;
 }
 
-/** The name of a product's category before the job; empty for a product that the job added. */
-function categoryBefore({ before, outcome }: StoredItem): string[] {
-  return outcome === 'new' || !before ? [] : [(before as unknown as StaffProduct).category];
+/** The name of the category that the product was in; nothing if the job did not move it. */
+function categoryBefore({ before }: StoredItem): string[] {
+  return typeof before?.category === 'string' ? [before.category] : [];
 }
 
 /**
  * The product as it was before the job. A product that the job added becomes archived, without
- * stock.
+ * stock, and so does a variant.
  */
 function earlierOf(
   { before, outcome }: StoredItem,
@@ -162,17 +163,9 @@ function earlierOf(
     const variants = now.variants.map(taken);
     return { ...now, category, status: 'archived', publishAt: null, variants };
   }
-  const earlier = before as unknown as StaffProduct;
-  const old = new Map(earlier.variants.map((variant) => [variant.id, variant]));
-  return {
-    ...earlier,
-    // The database sorts the fields of stored JSON.
-    images: earlier.images.map(asRecordImage),
-    // A variant that the job added is archived.
-    variants: now.variants.map(
-      (variant) => old.get(variant.id) ?? { ...taken(variant), archived: true },
-    ),
-  };
+  const earlier = earlierRecord(before, now, (added) => ({ ...taken(added), archived: true }));
+  // The database sorts the fields of stored JSON.
+  return { ...earlier, images: earlier.images.map(asRecordImage) };
 }
 
 /** Reports that a product is undone but its stock stays, because it was counted since. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
-import { insertRows } from '#db/insert-rows.ts';
+import { insertRows, unnested } from '#db/insert-rows.ts';
 import {
   descriptionImages,
   productImages,
@@ -10,40 +10,80 @@ import {
   variants,
 } from '../catalog/catalog.table.ts';
 import { categories } from '../catalog/categories.table.ts';
+import { isSame } from './differences.ts';
 import type { StaffProduct } from './product-management.schema.ts';
 
+/** The columns of products, by the fields of records, with the types of their values. */
+const columns = {
+  slug: ['slug', 'text'],
+  name: ['name', 'text'],
+  descriptions: ['descriptions', 'text'],
+  descriptionHtml: ['description_html', 'text'],
+  gender: ['gender', 'text'],
+  brand: ['brand', 'text'],
+  productType: ['product_type', 'text'],
+  material: ['material', 'text'],
+  care: ['care', 'text'],
+  tags: ['tags', 'text[]'],
+  optionName: ['option_name', 'text'],
+  seoTitle: ['seo_title', 'text'],
+  seoDescription: ['seo_description', 'text'],
+  status: ['status', 'text'],
+  publishAt: ['publish_at', 'timestamptz'],
+  priceMinor: ['price_minor', 'bigint'],
+  compareAtMinor: ['compare_at_minor', 'bigint'],
+  costMinor: ['cost_minor', 'bigint'],
+  weightGrams: ['weight_grams', 'int'],
+} satisfies { [Field in keyof StaffProduct]?: [column: string, type: string] };
+
+type Field = keyof typeof columns;
+
 /**
- * Writes the fields of these products, in one statement for any number of them. Does not write
- * variants, images, related products and former slugs.
+ * Writes the fields of these products that change in any of them, in one statement. Their versions
+ * increase by one. Does not write variants, images, related products and former slugs.
  */
-export async function updateProducts(db: Executor, rows: StaffProduct[], at: Date): Promise<void> {
-  if (rows.length === 0) return;
-  const fields = rows.map(
-    ({ variants: _v, images: _i, related: _r, formerSlugs: _f, ...fields }) => fields,
-  );
+export async function updateProducts(
+  db: Executor,
+  changes: { before: StaffProduct; after: StaffProduct }[],
+  at: Date,
+): Promise<void> {
+  if (changes.length === 0) return;
+  const differs = (field: keyof StaffProduct) =>
+    changes.some(({ before, after }) => !isSame(before[field], after[field]));
+  const given = [
+    sql`${unnested(
+      changes.map(({ before }) => before.id),
+      'text',
+    )} as id`,
+  ];
+  const set = [sql`version = products.version + 1, updated_at = ${at.toISOString()}`];
+  for (const field of (Object.keys(columns) as Field[]).filter(differs)) {
+    const [column, type] = columns[field];
+    const name = sql.identifier(column);
+    // A record that was kept before products had third options does not say it.
+    const values = changes.map(
+      ({ before, after }) => after[field] ?? (field === 'optionName' ? before[field] : null),
+    );
+    given.push(sql`${unnested(values, type)} as ${name}`);
+    set.push(sql`${name} = given.${name}`);
+    if (field !== 'status') continue;
+    set.push(sql`deleted_at = case when given.status = 'archived'
+      then coalesce(products.deleted_at, ${at.toISOString()}::timestamptz) end`);
+  }
+  if (differs('category')) {
+    given.push(
+      sql`${unnested(
+        changes.map(({ after }) => after.category),
+        'text',
+      )} as category`,
+    );
+    // One that was removed meanwhile stays what it is now.
+    set.push(sql`category = coalesce(
+      (select id from categories where categories.name = given.category), products.category)`);
+  }
   await db.execute(sql`
-    update products set slug = given.slug, name = given.name,
-      -- One that was removed meanwhile stays what it is now.
-      category = coalesce(
-        (select id from categories where categories.name = given.category), products.category
-      ),
-      descriptions = given.descriptions, description_html = given."descriptionHtml",
-      gender = given.gender, brand = given.brand,
-      product_type = given."productType", material = given.material, care = given.care,
-      tags = given.tags,
-      -- A record that was kept before products had third options does not say it.
-      option_name = coalesce(given."optionName", products.option_name), seo_title = given."seoTitle", seo_description = given."seoDescription",
-      status = given.status, publish_at = given."publishAt", price_minor = given."priceMinor",
-      compare_at_minor = given."compareAtMinor", cost_minor = given."costMinor",
-      weight_grams = given."weightGrams", version = given.version, updated_at = ${at.toISOString()},
-      deleted_at = case when given.status = 'archived'
-        then coalesce(products.deleted_at, ${at.toISOString()}::timestamptz) end
-    from json_to_recordset(${JSON.stringify(fields)}) as given(
-      id text, slug text, name text, category text, descriptions text,
-      "descriptionHtml" text, gender text, brand text,
-      "productType" text, material text, care text, tags text[], "optionName" text, "seoTitle" text,
-      "seoDescription" text, status text, "publishAt" timestamptz, "priceMinor" bigint,
-      "compareAtMinor" bigint, "costMinor" bigint, "weightGrams" int, version int)
+    update products set ${sql.join(set, sql`, `)}
+    from (select ${sql.join(given, sql`, `)}) given
     where products.id = given.id`);
 }
 

@@ -6,7 +6,7 @@ import { recordAudits } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import { markImagesUsed } from '../images/images.ts';
 import { correctStock, recordOpeningStock } from '../inventory/inventory.ts';
-import { type Differences, differences } from './differences.ts';
+import { type Differences, differences, isSame, isSameVariant } from './differences.ts';
 import { imageColumns } from './edit-parts.ts';
 import { updateOnSale, updateVariants } from './edit-product.store.ts';
 import type { StaffProduct, StaffVariant } from './product-management.schema.ts';
@@ -24,6 +24,8 @@ import {
 export interface RecordChange {
   before: StaffProduct;
   after: StaffProduct;
+  /** What `changesOf` says of them, if the caller has asked. */
+  changed?: Differences;
 }
 
 interface Why {
@@ -46,6 +48,24 @@ export function changesOf({ before, after }: RecordChange): Differences {
 }
 
 /**
+ * Whether a change writes nothing that another product may want, too, such as an address, an SKU or
+ * an image. Then the locked rows of the product are all the locks that it needs.
+ */
+export function isOfOwnRows({ before, after }: RecordChange): boolean {
+  const old = new Map(before.variants.map((variant) => [variant.id, variant]));
+  return (
+    before.slug === after.slug &&
+    before.status === after.status &&
+    before.descriptionHtml === after.descriptionHtml &&
+    isSame(before.images, after.images) &&
+    after.variants.every(({ id, sku, imageUrl }) => {
+      const earlier = old.get(id);
+      return earlier?.sku === sku && earlier.imageUrl === imageUrl;
+    })
+  );
+}
+
+/**
  * Writes changed products in the caller's transaction, with their stock and the audit log. The
  * version of each increases by one. A variant that is missing in `before` is added.
  */
@@ -57,16 +77,11 @@ export async function writeRecords(
 ): Promise<void> {
   if (changes.length === 0) return;
   const at = ctx.now();
-  const next = changes.map(({ before, after }) => ({ ...after, version: before.version + 1 }));
-  await updateProducts(tx, next, at);
+  await updateProducts(tx, changes, at);
   await writeImages(ctx, tx, changes);
   await writeRelated(tx, changes);
   await writeVariants(tx, changes, why, at);
-  await updateOnSale(
-    tx,
-    changes.map(({ after }) => after.id),
-  );
-  const found = changes.map((change) => ({ change, changed: changesOf(change) }));
+  const found = changes.map((change) => ({ change, changed: change.changed ?? changesOf(change) }));
   const names = await namesOfRelated(tx, found);
   await recordAudits(
     tx,
@@ -99,7 +114,7 @@ function named(ids: string[], names: Map<string, string>): string[] {
 }
 
 async function writeRelated(tx: Tx, changes: RecordChange[]): Promise<void> {
-  const changed = changes.filter(({ before, after }) => !isEqual(before.related, after.related));
+  const changed = changes.filter(({ before, after }) => !isSame(before.related, after.related));
   await replaceRelatedOf(
     tx,
     changed.map(({ after }) => after.id),
@@ -110,7 +125,7 @@ async function writeRelated(tx: Tx, changes: RecordChange[]): Promise<void> {
 }
 
 async function writeImages(ctx: Ctx, tx: Tx, changes: RecordChange[]): Promise<void> {
-  const changed = changes.filter(({ before, after }) => !isEqual(before.images, after.images));
+  const changed = changes.filter(({ before, after }) => !isSame(before.images, after.images));
   const rows = changed.flatMap(({ after: { id, images } }) =>
     images.map((image, position) => ({
       id: newId('img'),
@@ -172,7 +187,10 @@ async function writeVariants(
   const edited: StaffVariant[] = [];
   const added: ReturnType<typeof toVariantRow>[] = [];
   const moved: { variantId: string; quantity: number }[] = [];
+  /** Products whose variants may come on sale, or off it. */
+  const onSale: string[] = [];
   for (const { before, after } of changes) {
+    const known = edited.length + added.length;
     const old = new Map(before.variants.map((variant) => [variant.id, variant]));
     for (const [position, variant] of after.variants.entries()) {
       const earlier = old.get(variant.id);
@@ -182,14 +200,16 @@ async function writeVariants(
       }
       const quantity = variant.available - earlier.available;
       if (quantity !== 0) moved.push({ variantId: variant.id, quantity });
-      if (!isEqual({ ...earlier, available: 0 }, { ...variant, available: 0 }))
-        edited.push(variant);
+      if (!isSameVariant(earlier, variant)) edited.push(variant);
     }
+    const isOther = edited.length + added.length > known || before.status !== after.status;
+    if (isOther) onSale.push(after.id);
   }
   await updateVariants(tx, edited, at);
   await appendVariants(tx, added);
   await recordOpeningStock(tx, added, actor, at);
   await correctStock(tx, moved, { actor, note, at });
+  await updateOnSale(tx, onSale);
 }
 
 function toVariantRow(product: StaffProduct, variant: StaffVariant, position: number, at: Date) {
@@ -202,8 +222,4 @@ function toVariantRow(product: StaffProduct, variant: StaffVariant, position: nu
     active: product.status === 'active' && !archived,
     archivedAt: archived ? at : null,
   };
-}
-
-function isEqual(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -114,9 +114,11 @@ export async function insertKeys(
   // As text, because the client takes longer to write a list of thousands.
   const values = `{${keys.map(({ key }) => key).join()}}`;
   const lines = `{${keys.map(({ line }) => line).join()}}`;
+  // In the order of their index, because that takes a quarter less.
   const { rowCount } = await db.execute(sql`
     insert into staff_job_keys (job_id, key, line)
-    select ${jobId}, * from unnest(${values}::bigint[], ${lines}::int[])
+    select ${jobId}, key, line from unnest(${values}::bigint[], ${lines}::int[]) given(key, line)
+    order by key
     on conflict do nothing`);
   // Nearly always all are new, so their rows are not returned.
   if (rowCount === keys.length) return new Map();
@@ -146,8 +148,8 @@ export async function selectClaimedKeys(
 }
 
 /**
- * Stores changed items. If the job has changed a subject before, the item keeps the state before
- * its first change. A subject that is new has no item yet.
+ * Stores changed items. If the job has changed a subject before, the item keeps what it has of the
+ * state before, and gets what else changes now. A subject that is new has no item yet.
  */
 export async function insertItems(db: Executor, jobId: string, items: NewItem[]): Promise<void> {
   const rows = items.map((item) => ({
@@ -167,7 +169,8 @@ export async function insertItems(db: Executor, jobId: string, items: NewItem[])
     staffJobItems,
     rows.filter((row) => !isNew(row)),
     sql`on conflict (job_id, subject)
-      do update set version = excluded.version, movement = excluded.movement`,
+      do update set version = excluded.version, movement = excluded.movement,
+        before = excluded.before || staff_job_items.before`,
   );
 }
 

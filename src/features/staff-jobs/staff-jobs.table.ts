@@ -125,7 +125,7 @@ export const staffJobItems = pgTable(
     label: text('label').notNull(),
     outcome: text('outcome', { enum: ['new', 'changed'] }).notNull(),
     differences: jsonb('differences').$type<Record<string, [unknown, unknown]>>(),
-    /** The record before the change; null for a new one, and in a dry run. */
+    /** What changed of the record, as it was; null for a new one, and in a dry run. */
     before: jsonb('before').$type<Record<string, unknown>>(),
     /** The version that the job made. */
     version: integer('version'),

@@ -7,6 +7,7 @@ import { inBatchOrEach } from '../batch-or-each.ts';
 import type { BulkEditInput, BulkEditResult, SheetProblem } from '../bulk-edit.schema.ts';
 import { sheetFields } from '../bulk-edit.schema.ts';
 import type { StoredEdit } from '../bulk-edit-input.schema.ts';
+import { earlierParts } from '../earlier-record.ts';
 import { lockProducts, lockVariantsOf } from '../edit-product.store.ts';
 import type { StaffProduct } from '../product-management.schema.ts';
 import { isRestored, slugOfRestored } from '../product-slugs.ts';
@@ -95,11 +96,11 @@ async function applyEdits(
   const movement = await newestMovement(tx);
   await run.addItems(
     tx,
-    changes.map(({ before }) => ({
+    changes.map(({ before, after }) => ({
       subject: before.id,
       label: before.name,
       outcome: 'changed',
-      before: { ...before },
+      before: earlierParts(before, after),
       version: before.version + 1,
       movement,
     })),

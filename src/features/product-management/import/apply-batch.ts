@@ -4,9 +4,11 @@ import type { Ctx } from '../../context.ts';
 import { markImagesUsed } from '../../images/images.ts';
 import { newestMovement, recordOpeningStock } from '../../inventory/inventory.ts';
 import type { NewItem } from '../../staff-jobs/staff-jobs.ts';
-import { lockProducts, lockVariantsOf } from '../edit-product.store.ts';
+import { earlierParts } from '../earlier-record.ts';
+import { lockRecords } from '../edit-product.store.ts';
 import { refusalOf } from '../refusals.ts';
-import { type RecordChange, writeRecords } from '../write-records.ts';
+import type { MarkedRecord } from '../staff-product.store.ts';
+import { isOfOwnRows, type RecordChange, writeRecords } from '../write-records.ts';
 import { type ImagesToFetch, insertImagesOf, insertProducts } from './import.store.ts';
 import {
   type Decision,
@@ -53,10 +55,7 @@ export async function applyBatch(
   try {
     await inTransaction(ctx.db, async (tx) => {
       callbacks.begin();
-      const lock = async (ids: string[]) => {
-        await lockProducts(tx, ids);
-        await lockVariantsOf(tx, ids);
-      };
+      const lock = (read: MarkedRecord[]) => lockRecords(tx, read);
       const decisions = await planBatch(ctx, tx, batch, choices, { ...callbacks, lock });
       const hasLocks = () => callbacks.hasLocks(batch);
       const written = await write(ctx, tx, batch, decisions, choices, hasLocks);
@@ -95,7 +94,7 @@ async function write(
   const changes = joinChanges(decisions);
   await insertProducts(tx, added);
   // What follows for new products are rows with no slug or SKU, which nobody else may write.
-  if (changes.length === 0) hasLocks();
+  if (changes.every(isOfOwnRows)) hasLocks();
   await insertImagesOf(tx, added);
   const addedVariants = added.flatMap(({ variants }) => variants);
   await recordOpeningStock(tx, addedVariants, by.actor, ctx.now());
@@ -108,8 +107,9 @@ function joinChanges(decisions: Decision[]): RecordChange[] {
   const byId = new Map<string, RecordChange>();
   for (const decision of decisions) {
     if (decision.outcome !== 'changed') continue;
-    const { before, after } = decision.change;
-    byId.set(before.id, { before: byId.get(before.id)?.before ?? before, after });
+    const { change } = decision;
+    const earlier = byId.get(change.before.id);
+    byId.set(change.before.id, earlier ? { before: earlier.before, after: change.after } : change);
   }
   return [...byId.values()];
 }
@@ -120,14 +120,7 @@ function collectWritten(
   changes: RecordChange[],
   movement: number,
 ): Written {
-  const items: NewItem[] = changes.map(({ before }) => ({
-    subject: before.id,
-    label: before.name,
-    outcome: 'changed',
-    before: { ...before },
-    version: before.version + 1,
-    movement,
-  }));
+  const items: NewItem[] = [];
   const toFetch: Written['toFetch'] = [];
   for (const [index, decision] of decisions.entries()) {
     if (decision.outcome !== 'new' && decision.outcome !== 'changed') continue;
@@ -136,6 +129,17 @@ function collectWritten(
     if (isNew) items.push({ subject: id, label: name, outcome: 'new', version: 1, movement });
     const line = batch[index]?.product.line ?? 0;
     if (decision.toFetch) toFetch.push({ productId: id, line, ...decision.toFetch });
+  }
+  const fetched = new Set(toFetch.map(({ productId }) => productId));
+  for (const { before, after } of changes) {
+    items.push({
+      subject: before.id,
+      label: before.name,
+      outcome: 'changed',
+      before: earlierParts(before, after, fetched.has(before.id)),
+      version: before.version + 1,
+      movement,
+    });
   }
   return { items, toFetch };
 }

@@ -11,7 +11,7 @@ import { MAX_CATEGORIES } from '../../merchandising/merchandising.schema.ts';
 import type { Differences } from '../differences.ts';
 import { MAX_VARIANTS, type StaffProduct } from '../product-management.schema.ts';
 import type { Description } from '../rich-text.ts';
-import { selectStaffProductsByIds } from '../staff-product.store.ts';
+import { type MarkedRecord, selectMarkedRecords } from '../staff-product.store.ts';
 import { changesOf, type RecordChange } from '../write-records.ts';
 import type { CsvProduct } from './csv-product.ts';
 import { type ImagesToFetch, type NamedCategory, selectNamedCategories } from './import.store.ts';
@@ -80,8 +80,11 @@ export interface PlanHelp {
   descriptions: Descriptions;
   /** Categories that the import adds. A dry run does not find them in the database. */
   newCategories: readonly NamedCategory[];
-  /** Locks products that change. If it is null, nothing is locked or written. */
-  lock: ((ids: string[]) => Promise<void>) | null;
+  /**
+   * Locks products that change, and returns the ids of those that changed since they were read. If it
+   * is null, nothing is locked or written.
+   */
+  lock: ((read: MarkedRecord[]) => Promise<string[]>) | null;
 }
 
 /** The decision about each product, in order. */
@@ -106,18 +109,20 @@ export async function planBatch(
     return judgeAll(ctx, batch, choices, found);
   }
   const ids = [...new Set(products.flatMap((_, index) => idOf(index) ?? []))];
-  const records = await selectStaffProductsByIds(tx, ids);
+  const marked = await selectMarkedRecords(tx, ids);
+  const records = new Map([...marked].map(([id, { record }]) => [id, record]));
   const existing = products.filter((_, index) => records.has(idOf(index) ?? ''));
   const relatable = await findRelatable(tx, existing, records.values(), inFile);
   const found = { categories, owners, matches, records, images, descriptions, relatable };
   const decisions = judgeAll(ctx, batch, choices, found);
-  const changing = decisions.flatMap((one) =>
-    one.outcome === 'changed' ? one.change.before.id : [],
+  const changing = new Set(
+    decisions.flatMap((one) => (one.outcome === 'changed' ? one.change.before.id : [])),
   );
-  if (!lock || changing.length === 0) return decisions;
-  // Staff or orders may have changed them since they were read.
-  await lock([...new Set(changing)]);
-  for (const [id, record] of await selectStaffProductsByIds(tx, changing)) records.set(id, record);
+  if (!lock || changing.size === 0) return decisions;
+  const stale = await lock([...changing].flatMap((id) => marked.get(id) ?? []));
+  if (stale.length === 0) return decisions;
+  // Staff or orders have changed them since they were read.
+  for (const [id, { record }] of await selectMarkedRecords(tx, stale)) records.set(id, record);
   return judgeAll(ctx, batch, choices, found);
 }
 
@@ -233,8 +238,9 @@ function judgeExisting(
     const reason = `With those that it has, it would have more than ${MAX_VARIANTS} variants.`;
     return { outcome: 'refused', reason };
   }
-  const change = { before, after };
-  const differences = changesOf(change);
+  const change: RecordChange = { before, after };
+  const changed = changesOf(change);
+  const differences = { ...changed };
   const bySku = new Map(after.variants.map(({ sku, id }) => [sku, id]));
   const ids = skusOf(product).map((sku) => bySku.get(sku) ?? '');
   const toFetch = wantedImages(product, before.images, ids, choices, found);
@@ -253,7 +259,7 @@ function judgeExisting(
   const { descriptions, descriptionHtml } = before;
   if (typeof toFetch?.description === 'string') {
     change.after = { ...after, descriptions, descriptionHtml };
-  }
+  } else change.changed = changed;
   return { outcome: 'changed', change, differences, toFetch, leftOut };
 }
 
