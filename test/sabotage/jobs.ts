@@ -188,11 +188,44 @@ export const jobs: Sabotage[] = [
     edits: [
       {
         file: 'src/features/product-management/import/apply-batch.ts',
-        find: 'if (changes.length === 0) hasLocks();',
+        find: 'if (changes.every(isOfOwnRows)) hasLocks();',
         replace: 'hasLocks();',
       },
     ],
     caughtBy: ['test/db/import.test.ts'],
+  },
+  {
+    name: 'does not read again what changed before an import has locked it',
+    edits: [
+      {
+        file: 'src/features/product-management/import/plan-batch.ts',
+        find: 'if (stale.length === 0) return decisions;',
+        replace: 'return decisions;',
+      },
+    ],
+    caughtBy: ['test/db/changed-prices.test.ts'],
+  },
+  {
+    name: 'forgets what an import changes of a product at the second time',
+    edits: [
+      {
+        file: 'src/features/staff-jobs/job-findings.store.ts',
+        find: 'before = excluded.before || staff_job_items.before',
+        replace: 'before = staff_job_items.before',
+      },
+    ],
+    caughtBy: ['test/api/import-undo.test.ts'],
+  },
+  {
+    name: 'takes a change of prices and of a name for one of prices alone',
+    edits: [
+      {
+        file: 'src/db/migrations/0057_cheaper_updates.sql',
+        find: 'bool_and(only_prices) AS only_prices',
+        replace: 'bool_or(only_prices) AS only_prices',
+      },
+    ],
+    caughtBy: ['test/db/changed-prices.test.ts'],
   },
   {
     name: 'gives the stock of before back at the undo of a bulk edit',

@@ -48,14 +48,15 @@ export function changesOf({ before, after }: RecordChange): Differences {
 }
 
 /**
- * Whether a change writes nothing that another product may want, too, such as an address, an SKU or
- * an image. Then the locked rows of the product are all the locks that it needs.
+ * Whether a change writes nothing that another product may want, too, such as an address, an SKU, an
+ * image or a category. Then the locked rows of the product are all the locks that it needs.
  */
 export function isOfOwnRows({ before, after }: RecordChange): boolean {
   const old = new Map(before.variants.map((variant) => [variant.id, variant]));
   return (
     before.slug === after.slug &&
     before.status === after.status &&
+    before.category === after.category &&
     before.descriptionHtml === after.descriptionHtml &&
     isSame(before.images, after.images) &&
     after.variants.every(({ id, sku, imageUrl }) => {
