@@ -14,6 +14,7 @@ import { productStatusLabels } from '#features/product-management/product-status
 import { staffSorts, stockLevels } from '#features/product-management/staff-list.schema.ts';
 import { reportPeriods } from '#features/search-reports/search-reports.schema.ts';
 import { encodeCursor } from '#shared/cursor.ts';
+import { JOB } from '../../scripts/generate/order-rows.ts';
 import { GENERATED_JOBS } from '../../scripts/generate/other-rows.ts';
 import { type Asked, each, LIST_MS, type Sample } from './asked.ts';
 
@@ -184,7 +185,6 @@ function olderLists(sample: Sample): Asked[] {
       '/manageAllProducts?q=linen',
       `/manageAllProducts?q=${NOTHING}`,
     ),
-    list('audit log', '/auditLog', `/auditLog?after=${encodeCursor(['40'])}`),
     list('emails', '/emails', '/emails?list=waiting', '/emails?list=previews'),
     list('payment problems', '/paymentProblems', '/paymentProblems?list=payments'),
     list('a refund', `/refundOrder/${sample.orderId}`),
@@ -203,6 +203,21 @@ function otherLists(_: Sample): Asked[] {
     list('console, a bulk edit', `/admin/bulk-edits/${GENERATED_JOBS.bulkEdit}`),
     ...reportPeriods.map((days) =>
       list(`console, searches of ${days} days`, `/admin/searches?days=${days}`),
+    ),
+    list(
+      'console, audit log',
+      ...each(
+        [
+          'who=',
+          'area=order',
+          'area=taxes',
+          `who=${JOB}`,
+          `of=${NOTHING}`,
+          'to=2026-01-31',
+          `after=${encodeCursor(['newest', '2026-02-01T00:00:00.000Z', '40'])}`,
+        ],
+        (query) => `/admin/audit-log?${query}`,
+      ),
     ),
     list('console, popular searches', '/admin/searches/popular'),
     list('console, pins and synonyms', '/admin/searches/pins', '/admin/synonyms'),

@@ -48,7 +48,6 @@ export default [
   route('paymentProblems', 'routes/admin/payment-problems.tsx'),
   route('admin/heldStock', 'routes/admin/held-stock.tsx'),
   route('admin/releaseStock', 'routes/admin/release-stock.tsx'),
-  route('auditLog', 'routes/admin/audit-log.tsx'),
   route('manageAllProducts', 'routes/admin/manage-all-products.tsx'),
   route('emails', 'routes/admin/emails.tsx'),
   route('emails/previews/:kind', 'routes/admin/email-preview-html.ts'),
@@ -73,6 +72,7 @@ export default [
     route('admin/taxes', 'routes/console/taxes.tsx'),
     route('admin/taxes/:id', 'routes/console/tax-rate.tsx'),
     route('admin/return-policy', 'routes/console/return-policy.tsx'),
+    route('admin/audit-log', 'routes/console/audit-log.tsx'),
     route('admin/settings', 'routes/console/settings.tsx'),
     route('admin/texts', 'routes/console/texts.tsx'),
     route('admin/searches', 'routes/console/searches.tsx'),
@@ -92,6 +92,7 @@ export default [
   route('admin/search', 'routes/console/search.ts'),
   route('admin/rows', 'routes/console/rows.ts'),
   route('mailbox/:id?', 'routes/admin/old-emails-path.ts'),
+  route('auditLog', 'routes/admin/old-audit-log-path.ts'),
 
   route('*', 'routes/shop/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -11,8 +11,7 @@ import {
   type StaffOrderSort,
   staffOrderSorts,
 } from '#features/orders/staff-orders.schema.ts';
-import { isSupportedTime } from '#shared/supported-time.ts';
-import { readChoice, readTag, readText } from './pagination.ts';
+import { readChoice, readDay, readTag, readText } from './pagination.ts';
 
 export function readOrderSort(params: URLSearchParams): StaffOrderSort {
   return readChoice(params.get('sort'), staffOrderSorts);
@@ -41,14 +40,6 @@ function readCustomer(text: string | null): string | null {
 
 function readCountry(text: string | null): string | null {
   return text !== null && /^[A-Z]{2}$/.test(text) ? text : null;
-}
-
-function readDay(text: string | null): string | null {
-  if (text === null || !/^\d{4}-\d\d-\d\d$/.test(text)) return null;
-  const time = new Date(`${text}T00:00:00Z`);
-  // A day that does not exist, such as the 31st of February, becomes another day when it is parsed.
-  const isDay = !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text);
-  return isDay && isSupportedTime(time) ? text : null;
 }
 
 /** An order and its version as a form names them. */

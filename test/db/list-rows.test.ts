@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listAudit } from '#features/audit-log/audit-log.ts';
+import { type AuditFilter, EVERY_ENTRY } from '#features/audit-log/audit-log.schema.ts';
+import { listActors, listAudit } from '#features/audit-log/audit-log.ts';
 import { customerSorts } from '#features/customers/customers.schema.ts';
 import { findCustomers, getCustomer, listCustomers } from '#features/customers/customers.ts';
 import { listUnsent } from '#features/emails/emails.ts';
@@ -180,11 +181,26 @@ test('what a job did, what staff did, unsent emails and movements are read by in
     'select variant_id as id from stock_movements group by 1 order by count(*) desc limit 1',
   );
   const page = { limit: 24, after: null };
+  const [{ subject: orderId, day }] = (
+    await shop.database.pool.query(
+      "select subject, to_char(at, 'YYYY-MM-DD') as day from audit_log order by at limit 1",
+    )
+  ).rows;
+  const ofLog = (part: Partial<AuditFilter>) => ({
+    filter: { ...EVERY_ENTRY, ...part },
+    ...page,
+  });
   const lists = {
     changed: () => listItems(ctx, staff, GENERATED_JOBS.import, { outcome: 'changed' }, 24),
     added: () => listItems(ctx, staff, GENERATED_JOBS.import, { outcome: 'new' }, 24),
     problems: () => listProblems(ctx, staff, GENERATED_JOBS.import, 24),
-    audit: () => listAudit(ctx, staff, page),
+    audit: () => listAudit(ctx, staff, { filter: EVERY_ENTRY, ...page }),
+    'audit of an area': () => listAudit(ctx, staff, ofLog({ area: 'order' })),
+    'audit of an area without entries': () => listAudit(ctx, staff, ofLog({ area: 'taxes' })),
+    'audit of nobody': () => listAudit(ctx, staff, ofLog({ actor: 'usr_nobody' })),
+    'audit of one order': () => listAudit(ctx, staff, ofLog({ subject: orderId })),
+    'audit of old days': () => listAudit(ctx, staff, ofLog({ to: day })),
+    'who did something': () => listActors(ctx, staff),
     unsent: () => listUnsent(ctx, staff, page),
     movements: () => listMovements(ctx, staff, rows[0].id, page),
     // Nobody holds much, so the job does not add up the stock of the shop.

@@ -199,7 +199,7 @@ test('what an admin sees keeps to it: orders, products, forms and questions', as
     '/manageAllProducts',
     '/paymentProblems',
     '/admin/heldStock',
-    '/auditLog',
+    '/admin/audit-log',
     '/emails',
     '/emails?list=previews',
     '/addProduct',

@@ -163,7 +163,7 @@ test('a list whose address is broken shows its first page', async () => {
   expect(response.status).toBe(200);
   expect(await response.text()).toContain(order._id);
   const admin = await goods.getAdmin();
-  for (const path of ['/AllOrders', '/auditLog', '/manageAllProducts', '/gadget']) {
+  for (const path of ['/AllOrders', '/admin/audit-log', '/manageAllProducts', '/gadget']) {
     const { status } = await admin.ask(`${path}?after=garbage`, {});
     expect([path, status]).toEqual([path, 200]);
   }

@@ -287,7 +287,11 @@ test.each([true, false])(
     await reset('Your Shopping Cart');
     await shop.goto('/');
     await shop.getByRole('heading', { name: title }).waitFor();
-    await page.goto('/auditLog');
+    await page.goto('/admin/audit-log?area=taxes');
+    await page.getByText('Nothing matches').waitFor();
+    await page.getByLabel('What', { exact: true }).selectOption('Texts');
+    await page.getByRole('button', { name: 'Show' }).click();
+    await page.waitForURL('**/admin/audit-log?**area=text**');
     await page.getByRole('link', { name: 'home.newSeason' }).first().click();
     await page.waitForURL('**/admin/texts#home.newSeason');
   },

@@ -82,6 +82,53 @@ export const auditActions = {
 
 export type AuditAction = keyof typeof auditActions;
 
+/** The first word of an action. */
+export type AuditArea = AuditAction extends `${infer Area}.${string}` ? Area : never;
+
+/** What the audit log can be filtered by. An area without a label does not compile. */
+export const auditAreas: Record<AuditArea, string> = {
+  account: 'Accounts',
+  category: 'Categories',
+  collection: 'Collections',
+  delivery: 'Delivery',
+  outbox: 'Emails',
+  export: 'Exports',
+  job: 'Imports and bulk edits',
+  order: 'Orders',
+  payment: 'Payments',
+  pins: 'Pinned products',
+  searches: 'Popular searches',
+  product: 'Products',
+  refund: 'Refused refunds',
+  'return-policy': 'Return policy',
+  return: 'Returns',
+  view: 'Saved views',
+  stock: 'Stock',
+  synonyms: 'Synonyms',
+  taxes: 'Taxes',
+  text: 'Texts',
+};
+
+/** Which entries of the audit log are listed. Null stands for all. */
+export interface AuditFilter {
+  /** The account's id, or the name of a command. */
+  actor: string | null;
+  area: AuditArea | null;
+  /** The id of what was changed. */
+  subject: string | null;
+  /** The first and the last day, such as '2026-11-28' (UTC). */
+  from: string | null;
+  to: string | null;
+}
+
+export const EVERY_ENTRY: AuditFilter = {
+  actor: null,
+  area: null,
+  subject: null,
+  from: null,
+  to: null,
+};
+
 /** A row of the audit log. */
 export interface AuditEntry {
   id: string;

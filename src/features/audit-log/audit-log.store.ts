@@ -1,9 +1,23 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
+import { sinceDay, untilDay } from '#db/days.ts';
+import { keyset, ofFew, type SortKey } from '#db/keyset.ts';
+import type { SortedAfter } from '#shared/cursor.ts';
+import type { AuditFilter } from './audit-log.schema.ts';
 import { auditLog } from './audit-log.table.ts';
 
-/** Entries before the given one, newest first. */
-export function selectEntries(db: Executor, limit: number, before: number | null) {
+const newestFirst: SortKey = { by: auditLog.at, type: 'timestamptz', down: true };
+
+/** The entries that fit a filter, newest first. */
+export function selectEntries(
+  db: Executor,
+  filter: AuditFilter,
+  { limit, after }: { limit: number; after: SortedAfter | null },
+) {
+  const { actor, area, subject, from, to } = filter;
+  // What was changed has few entries, and the index of its id has them.
+  const key = subject ? ofFew(newestFirst) : newestFirst;
+  const { orderBy, rest, sortValue } = keyset(key, auditLog.id, after);
   return db
     .select({
       id: auditLog.id,
@@ -12,11 +26,36 @@ export function selectEntries(db: Executor, limit: number, before: number | null
       subject: auditLog.subject,
       detail: sql<Record<string, unknown>>`${auditLog.detail}`,
       at: auditLog.at,
+      sortValue,
     })
     .from(auditLog)
-    .where(before === null ? undefined : lt(auditLog.id, before))
-    .orderBy(desc(auditLog.id))
+    .where(
+      and(
+        actor ? eq(auditLog.actor, actor) : undefined,
+        area ? sql`split_part(${auditLog.action}, '.', 1) = ${area}` : undefined,
+        subject ? eq(auditLog.subject, subject) : undefined,
+        from ? sinceDay(auditLog.at, from) : undefined,
+        to ? untilDay(auditLog.at, to) : undefined,
+        rest,
+      ),
+    )
+    .orderBy(...orderBy)
     .limit(limit);
+}
+
+/**
+ * Everyone who did something. Reads one entry of the index for each, and not the whole log.
+ */
+export async function selectActors(db: Executor, most: number): Promise<string[]> {
+  const { rows } = await db.execute<{ actor: string }>(sql`
+    with recursive actors as (
+      (select actor from audit_log order by actor limit 1)
+      union all
+      select (select actor from audit_log l where l.actor > a.actor order by actor limit 1)
+      from actors a where a.actor is not null
+    )
+    select actor from actors where actor is not null limit ${most}`);
+  return rows.map(({ actor }) => actor);
 }
 
 export async function selectDetail(

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { bigserial, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { timestamptz } from '#db/columns.ts';
 
@@ -13,5 +14,10 @@ export const auditLog = pgTable(
     detail: jsonb('detail').notNull(),
     at: timestamptz('at').notNull().defaultNow(),
   },
-  (t) => [index('audit_log_by_subject').on(t.subject, t.id)],
+  (t) => [
+    index('audit_log_by_subject').on(t.subject, t.id),
+    index('audit_log_listed').on(t.at.desc(), t.id.desc()),
+    index('audit_log_by_actor').on(t.actor, t.at.desc(), t.id.desc()),
+    index('audit_log_by_area').on(sql`split_part(${t.action}, '.', 1)`, t.at.desc(), t.id.desc()),
+  ],
 );

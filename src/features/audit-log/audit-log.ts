@@ -1,11 +1,11 @@
 /** Owns the audit log. Each entry is written in the transaction of its action. */
 import type { Executor } from '#db/client.ts';
-import { type Page, readCursor, toPage } from '#shared/cursor.ts';
+import { type Page, readSortedCursor, type SortedAfter, toPage } from '#shared/cursor.ts';
 import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { requireCosts } from '../permissions.ts';
-import type { AuditAction, AuditEntry } from './audit-log.schema.ts';
-import { insertEntries, selectDetail, selectEntries } from './audit-log.store.ts';
+import type { AuditAction, AuditEntry, AuditFilter } from './audit-log.schema.ts';
+import { insertEntries, selectActors, selectDetail, selectEntries } from './audit-log.store.ts';
 import { auditLog } from './audit-log.table.ts';
 
 export async function recordAudit(
@@ -41,16 +41,36 @@ export function findAudit(
   return selectDetail(db, action, subject, which);
 }
 
-/** The audit log, newest first (admin). */
+/** Entries of the audit log, newest first (admin). A cursor that is broken means the first page. */
 export async function listAudit(
   ctx: Ctx,
   actor: Actor,
-  { limit, after }: { limit: number; after: string | null },
+  { filter, limit, after }: { filter: AuditFilter; limit: number; after: string | null },
 ): Promise<Page<AuditEntry>> {
   requireCosts(actor);
-  const before = after ? Number(readCursor(after, 1)?.[0]) : null;
-  const rows = await selectEntries(ctx.db, limit + 1, Number.isSafeInteger(before) ? before : null);
-  const page = toPage(rows, limit, ({ id }) => [String(id)]);
-  const items = page.items.map((row) => ({ ...row, id: String(row.id), at: row.at.toISOString() }));
+  const rows = await selectEntries(ctx.db, filter, { limit: limit + 1, after: readAfter(after) });
+  const page = toPage(rows, limit, ({ sortValue, id }) => [SORT, sortValue, String(id)]);
+  const items = page.items.map(({ sortValue, ...row }) => ({
+    ...row,
+    id: String(row.id),
+    at: row.at.toISOString(),
+  }));
   return { items, next: page.next };
+}
+
+/** The sort that a cursor names. */
+const SORT = 'newest';
+
+function readAfter(cursor: string | null): SortedAfter | null {
+  const after = readSortedCursor(cursor, SORT, 'timestamptz');
+  return after && /^\d{1,15}$/.test(after.id) ? after : null;
+}
+
+/** The most people and commands that `listActors` returns. */
+const MOST_ACTORS = 200;
+
+/** Who did something: ids of accounts, also of deleted ones, and names of commands (admin). */
+export async function listActors(ctx: Ctx, actor: Actor): Promise<string[]> {
+  requireCosts(actor);
+  return selectActors(ctx.db, MOST_ACTORS);
 }

@@ -1,6 +1,7 @@
 import { and, arrayContains, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
+import { sinceDay, untilDay } from '#db/days.ts';
 import { keyset, newestFirst, ofFew, type SortKey } from '#db/keyset.ts';
 import { literals } from '#db/literals.ts';
 import type { SortedAfter } from '#shared/cursor.ts';
@@ -185,8 +186,8 @@ function isListed(filter: StaffOrderFilter): SQL | undefined {
     tag ? sql`${orders.tags} <> '{}' and ${arrayContains(orders.tags, [tag])}` : undefined,
     // The country is that of the address, so an order has both or none.
     missingAddress ? sql`${isUnshipped} and ${orders.deliveryCountry} is null` : undefined,
-    from ? sql`${orders.createdAt} >= ${from}::date::timestamp at time zone 'UTC'` : undefined,
-    to ? sql`${orders.createdAt} < (${to}::date + 1)::timestamp at time zone 'UTC'` : undefined,
+    from ? sinceDay(orders.createdAt, from) : undefined,
+    to ? untilDay(orders.createdAt, to) : undefined,
   );
 }
 

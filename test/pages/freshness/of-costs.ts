@@ -33,7 +33,7 @@ export function testCosts(): void {
       `/api/v1/stock/${variant.id}`,
       '/api/v1/exports/products.csv',
       '/api/v1/exports/stock.csv',
-      '/auditLog',
+      '/admin/audit-log',
     ];
     for (const path of ofStaff)
       expect([path, costs.test(await page(0, path, admin))]).toEqual([path, true]);

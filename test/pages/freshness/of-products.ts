@@ -211,7 +211,7 @@ export function testProducts(): void {
       expect((await respond(0, `/product/${slug}`)).headers.location).toMatch(/^\/login/);
       await edit({ slug });
       for (const shop of [0, 1]) await redirects(shop, 'renamed-shirt', slug);
-      const log = await page(0, '/auditLog', cookie);
+      const log = await page(0, '/admin/audit-log', cookie);
       for (const said of ['Edited a product', `href="/admin/products/${shirt.id}"`, '$12.34']) {
         expect(log).toContain(said);
       }

@@ -55,7 +55,7 @@ const icons: Record<ConsolePath, LucideIcon> = {
   '/admin/settings': Settings,
   '/admin/texts': TextCursorInput,
   '/emails': Mail,
-  '/auditLog': History,
+  '/admin/audit-log': History,
   '/makeAdmin': UserPlus,
   '/status': Activity,
 };

@@ -36,7 +36,7 @@ export const consolePages = [
       { label: 'Settings', to: '/admin/settings' },
       { label: 'Texts', to: '/admin/texts' },
       { label: 'Emails', to: '/emails' },
-      { label: 'What staff did', to: '/auditLog' },
+      { label: 'What staff did', to: '/admin/audit-log' },
       { label: 'Make Admin', to: '/makeAdmin' },
       { label: 'Status', to: '/status' },
     ],

@@ -118,7 +118,7 @@ export default function Status({ loaderData }: Route.ComponentProps) {
         <ButtonLink to="/paymentProblems">Payment problems</ButtonLink>
         <ButtonLink to="/emails">Emails</ButtonLink>
         <ButtonLink to="/admin/heldStock">Held stock</ButtonLink>
-        <ButtonLink to="/auditLog">What staff did</ButtonLink>
+        <ButtonLink to="/admin/audit-log">What staff did</ButtonLink>
       </p>
     </div>
   );

@@ -13,6 +13,7 @@ import {
 import { LONGEST_TAG } from '#shared/tags.ts';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';
 import { FilterChoice } from '../../../components/console/filter-choice.tsx';
+import { FilterDay } from '../../../components/console/filter-day.tsx';
 import { choiceParam, LONGEST_TEXT } from '../../../pagination.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useAddressForm } from '../../../ui/use-address-form.ts';
@@ -136,8 +137,8 @@ function Fields({
         chosen={country ?? ''}
       />
       <Tag tag={filter.tag} tags={tags} />
-      <Day label="Placed from" name="from" value={from} />
-      <Day label="Placed until" name="to" value={to} />
+      <FilterDay label="Placed from" name="from" value={from} />
+      <FilterDay label="Placed until" name="to" value={to} />
       <FilterChoice
         label="Sort by"
         name="sort"
@@ -212,23 +213,6 @@ function Tag({ tag, tags }: { tag: string | null; tags: string[] }) {
           <option key={name} value={name} />
         ))}
       </datalist>
-    </div>
-  );
-}
-
-function Day({ label, name, value }: { label: string; name: string; value: string | null }) {
-  return (
-    <div className="min-w-0 lg:w-40">
-      <label htmlFor={`filter-${name}`} className={DENSE_LABEL}>
-        {label}
-      </label>
-      <input
-        id={`filter-${name}`}
-        type="date"
-        name={name}
-        defaultValue={value ?? ''}
-        className={DENSE_CONTROL}
-      />
     </div>
   );
 }

@@ -59,6 +59,7 @@ export function ProductEditor({ loaded, posted }: EditorProps) {
           name={product ? base.fields.name : 'Add a product'}
           status={product ? base.fields.status : null}
           path={product && base.fields.status === 'active' ? productPath(product) : null}
+          changes={product ? `/admin/audit-log?of=${product.id}` : null}
           disabled={editor.isSaving || theirs !== null}
           unsaved={unsaved}
           onStatus={(status) => {
@@ -88,11 +89,13 @@ function Heading(props: {
   status: string | null;
   /** The path in the shop; null while the product is not in the shop. */
   path: string | null;
+  /** The path of what staff changed; null for a product that is not saved yet. */
+  changes: string | null;
   disabled: boolean;
   unsaved: boolean;
   onStatus: (status: string) => void;
 }) {
-  const { name, status, path, disabled, unsaved, onStatus } = props;
+  const { name, status, path, changes, disabled, unsaved, onStatus } = props;
   const isArchived = status === 'archived';
   const label = productStatusLabels[status as keyof typeof productStatusLabels];
   return (
@@ -100,6 +103,11 @@ function Heading(props: {
       {path ? (
         <ButtonLink to={path} reloadDocument target="_blank" rel="noopener" className={SMALL}>
           View in shop
+        </ButtonLink>
+      ) : null}
+      {changes ? (
+        <ButtonLink to={changes} className={SMALL}>
+          Changes
         </ButtonLink>
       ) : null}
       {status ? (

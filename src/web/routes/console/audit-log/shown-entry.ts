@@ -1,6 +1,7 @@
 /** An entry of the audit log as its page shows it: by name, and linked to what was changed. */
 import { type AuditEntry, auditActions } from '#features/audit-log/audit-log.schema.ts';
 import { counted } from '#shared/counted.ts';
+import { formatMoney } from '#shared/money.ts';
 import { ownValue } from '#shared/own-value.ts';
 import { type ChangedField, changedFields } from '../../../changed-fields.ts';
 
@@ -58,13 +59,21 @@ export function toShown(entry: AuditEntry, names: ReadonlyMap<string, string>): 
 }
 
 function subjectsOf(entry: AuditEntry, names: ReadonlyMap<string, string>): Subject[] {
-  const { subject, action, detail } = entry;
+  const { action } = entry;
   const several = productsOf(entry);
   if (several.length > 0) {
     return several.map((id) => ({ to: `/admin/products/${id}`, name: names.get(id) ?? id }));
   }
-  const name = names.get(subject) ?? nameIn(detail) ?? subject;
+  const name = subjectName(entry, names);
   return [{ to: action.endsWith('.remove') ? null : pageOf(entry), name }];
+}
+
+/** The name of the record that an entry is about; its id if nothing has a name for it. */
+export function subjectName(
+  { subject, detail }: AuditEntry,
+  names: ReadonlyMap<string, string>,
+): string {
+  return names.get(subject) ?? nameIn(detail) ?? subject;
 }
 
 function nameIn({ name, sku, file, kind }: Record<string, unknown>): string | null {
@@ -95,8 +104,26 @@ function factsOf({ action, detail }: AuditEntry): string[] {
   const isStock = action === 'stock.adjust';
   const facts = Object.entries(detail)
     .filter(([fact]) => !UNSAID.has(fact) && !(isStock && /^(?:before|after)$/.test(fact)))
-    .map(([fact, value]) => `${fact}: ${Array.isArray(value) ? value.length : String(value)}`);
+    .filter(([, value]) => isSaid(value))
+    .map(([fact, value]) => `${asWords(fact)}: ${shownValue(fact, value)}`);
   return Array.isArray(earlier) ? [counted(earlier.length, 'product'), ...facts] : facts;
+}
+
+/** Ids and records say nothing to people. */
+function isSaid(value: unknown): boolean {
+  if (Array.isArray(value)) return true;
+  return value !== null && typeof value !== 'object' && !/^[a-z]{3}_[0-9a-z]+$/.test(String(value));
+}
+
+/** `deletedCount` as 'Deleted count', `amountMinor` as 'Amount'. */
+function asWords(fact: string): string {
+  const words = fact.replace(/Minor$/, '').replaceAll(/[A-Z]/g, (letter) => ` ${letter}`);
+  return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
+}
+
+function shownValue(fact: string, value: unknown): string {
+  if (Array.isArray(value)) return String(value.length);
+  return fact.endsWith('Minor') && typeof value === 'number' ? formatMoney(value) : String(value);
 }
 
 function changesOf({ action, detail }: AuditEntry): { fields: ChangedField[]; more: number } {

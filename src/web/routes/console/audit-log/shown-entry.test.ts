@@ -37,7 +37,7 @@ test('a change of stock has the numbers on hand before and after, and no key of 
     actor: 'Ann, ann@example.com',
     subjects: [{ to: '/admin/stock/var_1', name: 'C-1' }],
     fields: [{ label: 'On hand', before: '4', after: '9' }],
-    facts: ['reason: received'],
+    facts: ['Reason: received'],
   });
 });
 
@@ -46,6 +46,16 @@ test('a change of several products names the first ones', () => {
   const { subjects, facts } = shown('product.editMany', 'bat_1', { change: 'draft', earlier });
   expect(subjects).toHaveLength(5);
   expect(subjects[1]).toEqual({ to: '/admin/products/prd_1', name: 'Coat' });
-  expect(facts).toEqual(['7 products', 'change: draft']);
+  expect(facts).toEqual(['7 products', 'Change: draft']);
   expect(idsIn([entry('product.editMany', 'bat_1', { earlier })]).products).toHaveLength(5);
+});
+
+test('facts are words, money and numbers, without ids and records', () => {
+  const detail = {
+    ...{ fulfillmentId: 'ful_01m8', toShip: 3, amountMinor: 1_250, note: 'Paid by bank' },
+    ...{ previous: { name: 'x' }, left: null, orders: ['ord_1', 'ord_2'] },
+  };
+  expect(shown('order.fulfill', 'ord_1', detail).facts).toEqual([
+    ...['To ship: 3', 'Amount: $12.50', 'Note: Paid by bank', 'Orders: 2'],
+  ]);
 });

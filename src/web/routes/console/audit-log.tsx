@@ -1,0 +1,86 @@
+import { nameAccounts } from '#features/accounts/accounts.ts';
+import { listActors, listAudit } from '#features/audit-log/audit-log.ts';
+import { nameOrders } from '#features/orders/orders.ts';
+import { nameProducts } from '#features/product-management/product-management.ts';
+import { ConsoleHeading } from '../../components/console/console-heading.tsx';
+import { GrowingList } from '../../components/growing-list.tsx';
+import { privatePage } from '../../components/page/page-title.ts';
+import { readListWindow } from '../../pagination.ts';
+import { orErrorPage, requireAdminPage } from '../../respond.ts';
+import { visitOf } from '../../shop-context.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { Route } from './+types/audit-log.ts';
+import { isFiltered, readAuditFilter } from './audit-log/audit-address.ts';
+import { AuditEntry } from './audit-log/audit-entry.tsx';
+import { AuditFilters } from './audit-log/audit-filters.tsx';
+import { idsIn, subjectName, toShown } from './audit-log/shown-entry.ts';
+
+export const meta = () => privatePage('What staff did', 'Every change that staff made.');
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const visit = visitOf(context);
+  requireAdminPage(visit, url);
+  const { ctx, actor } = visit;
+  const window = readListWindow(url);
+  const filter = readAuditFilter(url.searchParams);
+  const [page, actors] = await orErrorPage(
+    Promise.all([listAudit(ctx, actor, { filter, ...window }), listActors(ctx, actor)]),
+  );
+  const ids = idsIn(page.items);
+  const named = await orErrorPage(
+    Promise.all([
+      nameAccounts(ctx, actor, [...ids.accounts, ...actors]),
+      nameProducts(ctx, actor, ids.products),
+      nameOrders(ctx, actor, ids.orders),
+    ]),
+  );
+  const names = new Map(named.flatMap((some) => [...some]));
+  const [latest] = page.items;
+  return {
+    ...{ filter, window, next: page.next },
+    entries: page.items.map((one) => toShown(one, names)),
+    actors: actors.map((id): [string, string] => [id, names.get(id) ?? id]).sort(byName),
+    subject: filter.subject && latest ? subjectName(latest, names) : filter.subject,
+  };
+}
+
+function byName([, a]: [string, string], [, b]: [string, string]): number {
+  return a.localeCompare(b);
+}
+
+export default function AuditLog({ loaderData }: Route.ComponentProps) {
+  const { entries, next, window, filter, actors, subject } = loaderData;
+  return (
+    <div className="px-4 pb-8 lg:px-6">
+      <ConsoleHeading
+        title="What staff did"
+        about={subject ? `Only what changed ${subject}` : 'Every change, newest first'}
+      />
+      <AuditFilters filter={filter} actors={actors} />
+      {entries.length > 0 ? (
+        <GrowingList
+          thing="entry"
+          rows={entries}
+          renderRow={(entry) => <AuditEntry entry={entry} />}
+          skeleton={<Skeleton className="my-4 h-12" />}
+          window={window}
+          next={next}
+          className="divide-y divide-line"
+        />
+      ) : (
+        <NoEntries isFiltered={isFiltered(filter)} />
+      )}
+    </div>
+  );
+}
+
+function NoEntries(props: { isFiltered: boolean }) {
+  if (!props.isFiltered) return <EmptyState title="Nobody has done anything yet" />;
+  return (
+    <EmptyState title="Nothing matches">
+      <ButtonLink to="?">Show everything</ButtonLink>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,39 @@
+import { Link } from 'react-router';
+import { counted } from '#shared/counted.ts';
+import { DateTime } from '../../../components/date-time.tsx';
+import type { ShownEntry } from './shown-entry.ts';
+
+/** What somebody did: to which record, and what it changed. */
+export function AuditEntry({ entry }: { entry: ShownEntry }) {
+  const { action, actor, at, subjects, facts, fields, more } = entry;
+  return (
+    <article className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-4">
+      <div className="min-w-0 wrap-anywhere">
+        <h2 className="font-sans font-semibold">{action}</h2>
+        <p className="flex flex-wrap gap-x-3">
+          {subjects.map(({ to, name }) =>
+            to === null ? (
+              <span key={name}>{name}</span>
+            ) : (
+              <Link key={to} to={to} className="link inline-flex min-h-6 items-center">
+                {name}
+              </Link>
+            ),
+          )}
+        </p>
+        {facts.length > 0 ? <p className="text-sm text-ink-soft">{facts.join(', ')}</p> : null}
+        <ul className="text-sm text-ink-soft">
+          {fields.map(({ label, before, after }) => (
+            <li key={label}>
+              {label}: {before} → {after}
+            </li>
+          ))}
+          {more > 0 ? <li>and {counted(more, 'other field')}</li> : null}
+        </ul>
+      </div>
+      <p className="text-sm wrap-anywhere">
+        {actor}, <DateTime iso={at} />
+      </p>
+    </article>
+  );
+}
