@@ -101,9 +101,16 @@ describe.each([
     await page.goto(LIST);
     await page.getByLabel(`Select ${NAMES[2]}`).check();
     if (viewport === NARROW) await page.getByText('More', { exact: true }).click();
+    const { width } = page.viewportSize() ?? { width: 0 };
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     await page.getByLabel('Change of prices in percent').fill('50');
     await page.getByRole('button', { name: 'Change prices' }).click();
     await question.getByText('CONS-2 $30.00 → $45.00').waitFor();
+    await question.getByText('1 change', { exact: true }).click();
+    await question
+      .getByRole('listitem')
+      .filter({ hasText: /^CONS-2\$30\.00 → \$45\.00$/ })
+      .waitFor();
     await question.getByRole('button', { name: 'Yes, change them' }).click();
     await page.getByText('1 product changed in price.').waitFor();
     await page.getByRole('link', { name: 'Bulk edit', exact: true }).click();

@@ -155,7 +155,7 @@ function MoreChoices() {
           />
           <Choice value="tag">Add tag</Choice>
         </div>
-        <div className="flex items-center gap-1">
+        <div className="flex flex-wrap items-center gap-1">
           <input
             name="percent"
             aria-label="Change of prices in percent"

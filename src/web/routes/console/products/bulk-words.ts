@@ -103,7 +103,29 @@ export function questionOf(
   };
 }
 
-function exampleOf(change: BulkChange, { name, sku, before, after }: SheetChange): string {
-  if (change.change !== 'percent') return name;
-  return `${sku} ${formatMoney(Number(before))} → ${formatMoney(Number(after))}`;
+function exampleOf(change: BulkChange, one: SheetChange): string {
+  const { what, before, after } = listedChange(change, one);
+  return before === null ? one.name : `${what} ${before} → ${after}`;
+}
+
+/** A change in the list of all changes of a question. */
+export interface ListedChange {
+  what: string;
+  /** Null where each product gets the same, whatever it has now. */
+  before: string | null;
+  after: string | null;
+}
+
+/** The most changes that a question lists. The page of the bulk edit lists all that were made. */
+const LISTED = 500;
+
+/** The changes that the question lists on request. */
+export function listedChanges(change: BulkChange, { changes }: BulkEditPreview): ListedChange[] {
+  return changes.slice(0, LISTED).map((one) => listedChange(change, one));
+}
+
+function listedChange({ change }: BulkChange, { name, sku, before, after }: SheetChange) {
+  if (change !== 'percent') return { what: name, before: null, after: null };
+  const [was, becomes] = [before, after].map((minor) => formatMoney(Number(minor)));
+  return { what: sku ?? name, before: was ?? null, after: becomes ?? null };
 }
