@@ -11,7 +11,14 @@ const NOT_MEASURED: Record<string, string[]> = {
     ...['makeAccount/:orderId', 'findOrder', 'documents/:documentId', 'documents/:documentId/pdf'],
     ...['returnOrder/:orderId', 'returnOrder/:orderId/slip', 'returnOrder/photos/:photoId'],
     ...['myOrders/:orderId', 'guestCheckout', 'checkOut/:orderId?', 'payment', 'addProduct'],
-    ...['admin/releaseStock', 'emails/previews/:kind', 'emails/:id', 'mailbox/:id?', 'admin/rows'],
+    ...[
+      'admin/releaseStock',
+      'emails/previews/:kind',
+      'emails/:id',
+      'mailbox/:id?',
+      'auditLog',
+      'admin/rows',
+    ],
     ...['admin/stock/count', 'cart', '*'],
   ],
   'parts of pages that are measured': [
