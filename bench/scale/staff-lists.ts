@@ -12,6 +12,7 @@ import {
 } from '#features/orders/staff-orders.schema.ts';
 import { productStatusLabels } from '#features/product-management/product-status.schema.ts';
 import { staffSorts, stockLevels } from '#features/product-management/staff-list.schema.ts';
+import { salesPeriods } from '#features/sales-reports/sales-reports.schema.ts';
 import { reportPeriods } from '#features/search-reports/search-reports.schema.ts';
 import { encodeCursor } from '#shared/cursor.ts';
 import { JOB } from '../../scripts/generate/order-rows.ts';
@@ -204,6 +205,7 @@ function otherLists(_: Sample): Asked[] {
     ...reportPeriods.map((days) =>
       list(`console, searches of ${days} days`, `/admin/searches?days=${days}`),
     ),
+    list('console, sales', ...salesPeriods.map((days) => `/admin/sales?days=${days}`)),
     list(
       'console, audit log',
       ...each(

@@ -54,6 +54,7 @@ export default [
   route('emails/:id', 'routes/admin/captured-email-html.ts'),
   layout('routes/console/frame.tsx', { id: 'console' }, [
     route('admin', 'routes/console/overview.tsx'),
+    route('admin/sales', 'routes/console/sales.tsx'),
     route('admin/products', 'routes/console/products.tsx'),
     route('admin/products/sheet', 'routes/console/product-sheet.tsx'),
     route('admin/products/:id', 'routes/console/product-editor.tsx'),

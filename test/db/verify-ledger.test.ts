@@ -122,6 +122,7 @@ const sabotage: [string, () => string][] = [
     () => `update payments set status = 'created' where order_id = '${ids.paid}'`,
   ],
   ['the ledger entries', () => 'delete from ledger_entries'],
+  ['the sales of a day', () => "insert into daily_sales values (current_date, 'USD', 1, 5, 0)"],
   [
     'a ledger entry or a refund is in',
     () => `update ledger_entries set currency = 'EUR' where order_id = '${ids.paid}'`,

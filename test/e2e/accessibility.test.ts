@@ -200,6 +200,7 @@ test('what an admin sees keeps to it: orders, products, forms and questions', as
     '/paymentProblems',
     '/admin/heldStock',
     '/admin/audit-log',
+    '/admin/sales',
     '/emails',
     '/emails?list=previews',
     '/addProduct',

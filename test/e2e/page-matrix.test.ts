@@ -87,6 +87,7 @@ const pages: Record<string, Row> = {
   '/admin/releaseStock': ['in', 'gone', 'gone', 'gone'],
   '/auditLog': ['away', 'away', 'away', 'away'],
   '/admin/audit-log': ['in', 'gone', 'gone', 'ok'],
+  '/admin/sales': ['in', 'gone', 'gone', 'ok'],
   '/admin/products/sheet': ['in', 'gone', 'gone', 'ok'],
   '/admin/bulk-edits': ['in', 'gone', 'gone', 'ok'],
   '/admin/bulk-edits/:jobId': ['in', 'gone', 'gone', 'gone'],

@@ -17,6 +17,7 @@ import { publishScheduled } from '#features/product-management/product-managemen
 import { removeOld } from '#features/retention/retention.ts';
 import { ruleNames } from '#features/retention/retention-rules.ts';
 import { releaseEndedExchanges } from '#features/returns/returns.ts';
+import { sumUpSales } from '#features/sales-reports/sales-reports.ts';
 import { sumUpSearches } from '#features/search-reports/search-reports.ts';
 import { removeOldFiles } from '#features/staff-jobs/staff-jobs.ts';
 import { AppError, logFault } from '#shared/errors.ts';
@@ -29,7 +30,8 @@ const EVERY_MS = 60_000;
  * Runs every minute what no request does: settles captures that the shop was not notified of,
  * expires unpaid orders and sends reminders of them, releases exchanges whose return does not come,
  * publishes scheduled products, carries out refunds that an outage delayed, issues the documents of
- * earlier orders, and adds up the searches of past days. Then removes what `retention/` says, files of staff, and catalog changes.
+ * earlier orders, and adds up sales and the searches of past days. Then removes what `retention/`
+ * says, files of staff, and catalog changes.
  * Returns the function that stops it and waits for the current run.
  */
 export function startJobs(context: ShopContext): () => Promise<void> {
@@ -93,6 +95,7 @@ const JOBS: Job[] = [
   { run: carryOutOpenRefunds, asksProvider: true },
   { run: catchUpDocuments },
   { run: sumUpSearches },
+  { run: sumUpSales },
   { run: removeOldFiles },
 ];
 

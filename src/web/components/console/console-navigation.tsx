@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import Activity from 'lucide-react/icons/activity';
 import BookA from 'lucide-react/icons/book-a';
 import Boxes from 'lucide-react/icons/boxes';
+import ChartColumn from 'lucide-react/icons/chart-column';
 import FileInput from 'lucide-react/icons/file-input';
 import FolderTree from 'lucide-react/icons/folder-tree';
 import History from 'lucide-react/icons/history';
@@ -45,6 +46,7 @@ const icons: Record<ConsolePath, LucideIcon> = {
   '/admin/bulk-edits': Sheet,
   '/admin/imports': FileInput,
   '/admin/orders': ShoppingBag,
+  '/admin/sales': ChartColumn,
   '/admin/carts': ShoppingCart,
   '/admin/customers': Users,
   '/admin/delivery': Truck,

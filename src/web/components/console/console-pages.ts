@@ -21,6 +21,7 @@ export const consolePages = [
     title: 'Orders',
     pages: [
       { label: 'Orders', to: '/admin/orders' },
+      { label: 'Sales', to: '/admin/sales', words: 'revenue turnover income report analytics' },
       { label: 'Carts', to: '/admin/carts', words: 'abandoned checkouts baskets' },
       { label: 'Customers', to: '/admin/customers' },
       { label: 'Delivery', to: '/admin/delivery' },

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { countOpenWork } from '#features/orders/orders.ts';
 import { findPaymentProblems } from '#features/payments/payments.ts';
 import { countUnpublished, hasProducts } from '#features/product-management/product-management.ts';
+import { summarizeSales } from '#features/sales-reports/sales-reports.ts';
 import { MOST_COUNTED, upTo } from '#shared/counted.ts';
 import { shop } from '#shop-config';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
@@ -12,29 +13,35 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/overview.ts';
+import { SalesSummaryCards } from './sales/sales-summary-cards.tsx';
 
-export const meta = () => privatePage('Overview', 'What needs attention in the shop now.');
+export const meta = () =>
+  privatePage('Overview', 'What the shop sells, and what needs attention now.');
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
   const { ctx, actor } = visit;
-  const [work, problems, unpublished, isStocked] = await orErrorPage(
+  const [sales, work, problems, unpublished, isStocked] = await orErrorPage(
     Promise.all([
+      summarizeSales(ctx, actor),
       countOpenWork(ctx, actor, MOST_COUNTED + 1),
       findPaymentProblems(ctx, actor),
       countUnpublished(ctx, actor, MOST_COUNTED + 1),
       hasProducts(ctx, actor),
     ]),
   );
-  return { work, problems, unpublished, isStocked };
+  return { sales, work, problems, unpublished, isStocked };
 }
 
 export default function Overview({ loaderData }: Route.ComponentProps) {
-  const { work, problems, unpublished, isStocked } = loaderData;
+  const { sales, work, problems, unpublished, isStocked } = loaderData;
   return (
     <div className="px-4 pb-8 lg:px-6">
-      <ConsoleHeading title="Overview" about={`What needs your attention in ${shop.brand} now.`} />
+      <ConsoleHeading
+        title="Overview"
+        about={`What ${shop.brand} sells, and what needs your attention now.`}
+      />
       {problems.keysRefused ? (
         <Notice tone="danger" className="mb-4">
           The card provider refuses the shop’s keys.{' '}
@@ -44,7 +51,8 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
         </Notice>
       ) : null}
       {isStocked ? null : <Beginning />}
-      <h2 className="mt-2 mb-2 font-sans text-sm font-semibold text-ink-soft">Orders</h2>
+      <SalesSummaryCards sales={sales} />
+      <h2 className="mt-6 mb-2 font-sans text-sm font-semibold text-ink-soft">Orders</h2>
       <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-5">
         <Count count={work.toShip} label="Orders to ship" to="/admin/orders?fulfillment=to_ship" />
         <Count count={work.openReturns} label="Open returns" to="/admin/orders?returns=open" />

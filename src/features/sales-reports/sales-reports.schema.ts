@@ -1,0 +1,33 @@
+/** The periods of a report in days, with today. */
+export const salesPeriods = [7, 30, 90] as const;
+export type SalesPeriod = (typeof salesPeriods)[number];
+
+/** What came in and went out. Amounts are in minor units of the shop's currency. */
+export interface Sales {
+  /** Orders that were paid. */
+  orders: number;
+  capturedMinor: number;
+  refundedMinor: number;
+}
+
+export interface DaySales extends Sales {
+  /** Such as '2026-11-28' (UTC). */
+  day: string;
+}
+
+export interface SalesReport {
+  period: SalesPeriod;
+  /** Every day of the period, the oldest first. */
+  days: DaySales[];
+  total: Sales;
+  /** As many days before it. */
+  before: Sales;
+}
+
+/** The figures of the overview. */
+export interface SalesSummary {
+  today: Sales;
+  yesterday: Sales;
+  week: Sales;
+  month: Sales;
+}

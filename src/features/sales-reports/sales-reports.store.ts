@@ -1,0 +1,81 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Executor, Tx } from '#db/client.ts';
+import type { DaySales } from './sales-reports.schema.ts';
+
+/** The sums of some entries of the ledger by day and currency. */
+const sums = (of: SQL) => sql`
+  select (l.at at time zone 'UTC')::date as day, l.currency,
+    count(*) filter (
+      where l.kind = 'capture' and p.return_id is null and p.status <> 'refunded'
+    )::int as orders,
+    coalesce(sum(l.amount_minor) filter (where l.kind = 'capture'), 0)::bigint as captured_minor,
+    coalesce(-sum(l.amount_minor) filter (where l.kind <> 'capture'), 0)::bigint as refunded_minor
+  from ledger_entries l join payments p on p.id = l.payment_id
+  where ${of}
+  group by 1, 2`;
+
+/** Days with sales, the oldest first: the sums, and the entries of the ledger after them. */
+export async function selectDays(
+  db: Executor,
+  { first, currency }: { first: string; currency: string },
+): Promise<DaySales[]> {
+  const rest = sql`l.id > coalesce((select summed_to from sales_progress), 0)`;
+  const { rows } = await db.execute<{
+    day: string;
+    orders: number;
+    captured: string;
+    refunded: string;
+  }>(sql`
+    select day::text as day, sum(orders)::int as orders,
+      sum(captured_minor)::bigint as captured, sum(refunded_minor)::bigint as refunded
+    from (
+      select day, currency, orders, captured_minor, refunded_minor from daily_sales
+      union all ${sums(rest)}
+    ) each
+    where day >= ${first}::date and currency = ${currency}
+    group by day order by day`);
+  return rows.map(({ day, orders, captured, refunded }) => ({
+    ...{ day, orders },
+    ...{ capturedMinor: Number(captured), refundedMinor: Number(refunded) },
+  }));
+}
+
+export interface Progress {
+  summedTo: number;
+  seenTo: number;
+  seenAt: Date;
+}
+
+/** How far the sums are, locked; undefined before the first run. */
+export async function lockProgress(tx: Tx): Promise<Progress | undefined> {
+  const { rows } = await tx.execute<{ summed_to: string; seen_to: string; seen_at: string }>(sql`
+    select summed_to, seen_to, seen_at from sales_progress for update`);
+  const [row] = rows;
+  return (
+    row && {
+      summedTo: Number(row.summed_to),
+      seenTo: Number(row.seen_to),
+      seenAt: new Date(row.seen_at),
+    }
+  );
+}
+
+/** Adds the entries after `from`, up to `to`, to the sums. */
+export async function addSums(tx: Tx, { from, to }: { from: number; to: number }): Promise<void> {
+  await tx.execute(sql`
+    insert into daily_sales as d (day, currency, orders, captured_minor, refunded_minor)
+    ${sums(sql`l.id > ${from} and l.id <= ${to}`)}
+    on conflict (day, currency) do update set orders = d.orders + excluded.orders,
+      captured_minor = d.captured_minor + excluded.captured_minor,
+      refunded_minor = d.refunded_minor + excluded.refunded_minor`);
+  await tx.execute(sql`update sales_progress set summed_to = ${to}`);
+}
+
+/** Notes the newest entry, up to which the next runs may sum up. */
+export async function noteNewest(tx: Tx, at: Date): Promise<void> {
+  await tx.execute(sql`
+    insert into sales_progress (summed_to, seen_to, seen_at)
+    values (0, (select coalesce(max(id), 0) from ledger_entries), ${at.toISOString()}::timestamptz)
+    on conflict (is_only) do update set seen_to = greatest(sales_progress.seen_to, excluded.seen_to),
+      seen_at = excluded.seen_at`);
+}

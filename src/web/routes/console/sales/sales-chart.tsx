@@ -1,0 +1,34 @@
+import type { DaySales } from '#features/sales-reports/sales-reports.schema.ts';
+import { counted } from '#shared/counted.ts';
+import { formatShortDay } from '#shared/dates.ts';
+import { formatMoney } from '#shared/money.ts';
+
+/** A bar for each day. The table below has the same figures, so it is hidden from screen readers. */
+export function SalesChart({ days }: { days: DaySales[] }) {
+  const most = Math.max(1, ...days.map(({ capturedMinor }) => capturedMinor));
+  const [first] = days;
+  const last = days.at(-1);
+  return (
+    <div aria-hidden="true" className="mt-6">
+      <p className="mb-1 text-sm text-ink-soft tabular-nums">{formatMoney(most)}</p>
+      <div className="flex h-40 items-end gap-px border-y border-line sm:gap-0.5">
+        {days.map((one) => (
+          <div
+            key={one.day}
+            title={`${formatShortDay(one.day)}: ${formatMoney(one.capturedMinor)}, ${counted(one.orders, 'order')}`}
+            className="flex h-full min-w-0 flex-1 items-end hover:bg-tint"
+          >
+            <div
+              className="w-full rounded-t-sm bg-accent"
+              style={{ height: `${(100 * one.capturedMinor) / most}%` }}
+            />
+          </div>
+        ))}
+      </div>
+      <p className="mt-1 flex justify-between text-sm text-ink-soft">
+        <span>{first ? formatShortDay(first.day) : null}</span>
+        <span>{last ? formatShortDay(last.day) : null}</span>
+      </p>
+    </div>
+  );
+}
