@@ -285,4 +285,37 @@ export const money: Sabotage[] = [
     edits: [{ file: PAYMENTS_STORE, find: ".for('share');", replace: ';' }],
     caughtBy: ['test/races/intents.test.ts'],
   },
+  {
+    name: 'sums up sales whose ledger entries may still get earlier neighbours',
+    edits: [
+      {
+        file: 'src/features/sales-reports/sum-up-sales.ts',
+        find: 'const SETTLED_MS = 300_000;',
+        replace: 'const SETTLED_MS = 0;',
+      },
+    ],
+    caughtBy: ['test/api/sales-reports.test.ts'],
+  },
+  {
+    name: 'leaves the sales of the last minutes out of the report',
+    edits: [
+      {
+        file: 'src/features/sales-reports/sales-reports.store.ts',
+        find: 'union all ${sums(rest)}',
+        replace: 'union all ${sums(sql`false and ${rest}`)}',
+      },
+    ],
+    caughtBy: ['test/api/sales-reports.test.ts'],
+  },
+  {
+    name: 'shows what anybody did to a record when the audit log is asked for one person',
+    edits: [
+      {
+        file: 'src/features/audit-log/audit-log.store.ts',
+        find: 'actor ? eq(auditLog.actor, actor) : undefined,',
+        replace: '',
+      },
+    ],
+    caughtBy: ['test/api/audit-log.test.ts'],
+  },
 ];
