@@ -92,13 +92,17 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
   test('a city that is typed but not updated holds Checkout back, and says so [4.26]', async () => {
     const city = page.getByLabel('City Name', { exact: true });
     await city.fill('Dhaka');
-    await total().getByText('Press Update to see what shipping costs.').waitFor();
+    await total()
+      .getByText('Enter your city and zip code and press Update to see what shipping costs.')
+      .waitFor();
     expect(await total().getByRole('button', { name: 'Checkout' }).isDisabled()).toBe(true);
     expect(await total().getByRole('link', { name: 'Checkout' }).count()).toBe(0);
     await city.fill('North CHITTAGONG Hills');
     await total().getByRole('link', { name: 'Checkout', exact: true }).waitFor();
     await page.getByLabel('Zip Code', { exact: true }).fill('1206');
-    await total().getByText('Press Update to see what shipping costs.').waitFor();
+    await total()
+      .getByText('Enter your city and zip code and press Update to see what shipping costs.')
+      .waitFor();
     await page.getByRole('button', { name: 'Update', exact: true }).click();
     await total().getByRole('link', { name: 'Checkout', exact: true }).waitFor();
     await estimate('North CHITTAGONG Hills');

@@ -34,6 +34,7 @@ import { type ConsolePath, consolePages } from './console-pages.ts';
 import { ConsolePerson } from './console-person.tsx';
 import type { RowHeight } from './row-height.ts';
 import { RowHeightButton } from './row-height-button.tsx';
+import { useCurrentInView } from './use-current-in-view.ts';
 
 const icons: Record<ConsolePath, LucideIcon> = {
   '/admin': LayoutDashboard,
@@ -72,6 +73,7 @@ export function ConsoleNavigation({
   /** Called when a pointer or the focus is on a button that opens the palette. */
   onPrepare: () => void;
 }) {
+  const pages = useCurrentInView();
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface lg:h-dvh lg:border-r lg:border-b-0">
       <div className="flex h-14 items-center gap-1 px-2 lg:hidden">
@@ -98,7 +100,7 @@ export function ConsoleNavigation({
           <ShopName />
         </div>
         <FindButton {...palette} />
-        <div className="min-h-0 grow overflow-y-auto px-2">
+        <div ref={pages} className="min-h-0 grow overflow-y-auto px-2">
           <Pages />
         </div>
         <div className="border-t border-line p-2">

@@ -1,5 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4';
-import { data, Form, redirect, useLocation, useNavigation } from 'react-router';
+import { data, Form, Link, redirect, useLocation, useNavigation } from 'react-router';
 import { refundRequest } from '#features/orders/orders.schema.ts';
 import { getOrder, refundOrder } from '#features/orders/orders.ts';
 import { amountHint } from '#shared/amount-hint.ts';
@@ -72,7 +72,6 @@ export default function RefundOrder({ loaderData, actionData }: Route.ComponentP
     id: 'refund-order',
     fields: words(),
     lastResult: actionData?.result,
-    values: { amount: toDecimalText(order.remainingMinor) },
   });
   return (
     <FormPage
@@ -87,7 +86,7 @@ export default function RefundOrder({ loaderData, actionData }: Route.ComponentP
           <AmountField
             field={field('amount')}
             label="Amount"
-            hint={`In ${moneyFormat.currency}. The money goes to the card that paid.`}
+            hint={`At most ${toDecimalText(order.remainingMinor)}, in ${moneyFormat.currency}. The money goes to the card that paid.`}
           />
           <TextField
             field={field('reason')}
@@ -100,6 +99,13 @@ export default function RefundOrder({ loaderData, actionData }: Route.ComponentP
           <Button look="accent" pending={busy} className="w-full">
             Refund
           </Button>
+          <p className="text-sm text-ink-soft">
+            To refund items or shipping, use{' '}
+            <Link to={`/admin/orders/${order.id}`} className="link">
+              the page of the order
+            </Link>
+            , so that the credit note names them.
+          </p>
         </Form>
       ) : (
         <>

@@ -45,7 +45,7 @@ export function GrandTotal({ texts, cart, estimateEdited }: GrandTotalProps) {
           <p id="checkout-hint" className="mt-2 text-sm text-ink-soft">
             {problem
               ? 'Something in your cart cannot be ordered as it is: see what is marked.'
-              : `Press ${texts.update} to see what shipping costs.`}
+              : `Enter your city and zip code and press ${texts.update} to see what shipping costs.`}
           </p>
         </>
       )}

@@ -33,7 +33,7 @@ export function idsIn(entries: AuditEntry[]) {
   const starting = (start: string) => subjects.filter((id) => id.startsWith(start));
   return {
     accounts: [...entries.map(({ actor }) => actor), ...starting('usr_')],
-    products: entries.flatMap(productsOf),
+    products: [...entries.flatMap(productsOf), ...starting('prd_')],
     orders: starting('ord_'),
   };
 }

@@ -54,7 +54,7 @@ function Movement({ movement }: { movement: MovementView }) {
       </Cell>
       <Cell label="Order">
         {order ? (
-          <Link to={`/AllOrders?q=${order.number}`} className="link whitespace-nowrap">
+          <Link to={`/admin/orders/${order.id}`} className="link whitespace-nowrap">
             {order.number}
           </Link>
         ) : (
