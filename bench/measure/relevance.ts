@@ -3,23 +3,13 @@ import { BUDGETS } from '../figures/budgets.ts';
 import { type Row, valueRow } from '../figures/row.ts';
 import type { Measurement } from '../measurement.ts';
 import { judge, LOOKED_AT, resultsOf } from '../relevance/judge.ts';
-import { PLAIN_SEARCHES, SYNONYMS, TYPING_ERRORS } from '../relevance/judged-searches.ts';
-import { signInAdmin } from '../shop/customer.ts';
+import { PLAIN_SEARCHES, TYPING_ERRORS } from '../relevance/judged-searches.ts';
 
 /** The job that reads the words of a new shop has done so long before. */
 const WORDS_WITHIN_MS = 30_000;
 
 /** Whether searches find what people look for. The result does not depend on the machine. */
 export const measureRelevance: Measurement = async ({ shop: { url }, say }) => {
-  const { cookie } = await signInAdmin(url);
-  for (const words of SYNONYMS) {
-    const { ok } = await fetch(`${url}/admin/synonyms`, {
-      method: 'POST',
-      headers: { cookie, Origin: url },
-      body: new URLSearchParams({ words }),
-    });
-    if (!ok) throw new Error(`The synonyms "${words}" were refused.`);
-  }
   const find = async (q: string) => {
     const found = (await (await fetch(url + resultsOf(q))).json()) as { slug: string }[];
     return found.map(({ slug }) => slug);

@@ -6,9 +6,6 @@
 /** What somebody types, and the slugs of the products that are right; one of them has to be among the first three. */
 export type JudgedSearch = readonly [q: string, right: string];
 
-/** What the owner of the shop has entered: words that mean the same. */
-export const SYNONYMS = ['trainer, sneaker', 'jumper, sweater', 'trousers, pants'];
-
 export const PLAIN_SEARCHES: readonly JudgedSearch[] = [
   // Whole names, and parts of them.
   ['Skerry Cable Jumper', 'skerry-cable-jumper'],

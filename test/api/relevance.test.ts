@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bringIndexUpToDate } from '#features/catalog/catalog.ts';
+import { bringIndexUpToDate, FIRST_SYNONYMS } from '#features/catalog/catalog.ts';
 import { addSynonyms } from '#features/merchandising/merchandising.ts';
 import { loadDemoShop } from '#server/start/load-demo-shop.ts';
 import { judge, resultsOf } from '../../bench/relevance/judge.ts';
 import {
   type JudgedSearch,
   PLAIN_SEARCHES,
-  SYNONYMS,
   TYPING_ERRORS,
 } from '../../bench/relevance/judged-searches.ts';
 import { actorOf, openTestShop, type TestShop } from '../support/shop.ts';
@@ -16,7 +15,9 @@ beforeAll(async () => {
   shop = await openTestShop();
   await loadDemoShop(shop.context);
   const staff = actorOf(await shop.admin(), 'admin');
-  for (const line of SYNONYMS) await addSynonyms(shop.context.ctx, staff, line);
+  for (const words of FIRST_SYNONYMS) {
+    await addSynonyms(shop.context.ctx, staff, words.join(', '));
+  }
   await bringIndexUpToDate(shop.context.ctx);
 });
 afterAll(() => shop.close());

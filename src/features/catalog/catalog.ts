@@ -27,6 +27,7 @@ export {
 export { collectionPaths, findCollection } from './collections.ts';
 export { familyOf, groupColors } from './color-families.ts';
 export { setUpCategories } from './first-categories.ts';
+export { FIRST_SYNONYMS } from './first-synonyms.ts';
 export { spreadOf } from './price-buckets.ts';
 export { bringIndexUpToDate, missingExtensions, rebuildIndex } from './search/build-index.ts';
 export { facetsOf, sectionFacets } from './search/facets.ts';

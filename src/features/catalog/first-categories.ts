@@ -1,19 +1,25 @@
-/** Takes the first categories of a database from `shop.config.ts`. */
+/** Takes the first categories of a database from `shop.config.ts`, and a new shop's synonyms. */
 import { asc, eq, sql } from 'drizzle-orm';
 import { inTransaction, lockInTransaction, type Tx } from '#db/client.ts';
+import { newId } from '#shared/ids.ts';
 import type { ShopConfig } from '#shared/shop-config.ts';
 import { slugify } from '#shared/slugify.ts';
 import type { Ctx } from '../context.ts';
 import { categories, categorySlugs } from './categories.table.ts';
+import { searchSynonyms } from './search.table.ts';
 
 type Row = typeof categories.$inferInsert;
 
 /**
  * Writes the categories of `shop.config.ts` into a database that has none yet. Later starts leave
  * them alone. Categories that an earlier version of the shop stored are completed. If the file no
- * longer has one of these, it stays out of the menu and keeps its products.
+ * longer has one of these, it stays out of the menu and keeps its products. A shop without any gets
+ * `synonyms` as well; its staff may remove them.
  */
-export async function setUpCategories(ctx: Ctx): Promise<void> {
+export async function setUpCategories(
+  ctx: Ctx,
+  synonyms: readonly (readonly string[])[] = [],
+): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     await lockInTransaction(tx, 'sections');
     const stored = await tx
@@ -25,6 +31,7 @@ export async function setUpCategories(ctx: Ctx): Promise<void> {
     const others = stored.filter(({ id }) => !first.some((one) => one.id === id));
     const rows = withFreeSlugs([...first, ...others.map(({ id }) => leftOver(id))]);
     await writeAll(tx, rows);
+    if (stored.length === 0) await writeSynonyms(tx, synonyms);
   });
   await ctx.sections.read();
 }
@@ -60,6 +67,11 @@ function withFreeSlugs(rows: Row[]): Row[] {
     taken.add(free);
     return { ...row, slug: free, position, version: 1 };
   });
+}
+
+async function writeSynonyms(tx: Tx, groups: readonly (readonly string[])[]): Promise<void> {
+  const rows = groups.map((words) => ({ id: newId('syn'), words: [...words] }));
+  if (rows.length > 0) await tx.insert(searchSynonyms).values(rows).onConflictDoNothing();
 }
 
 async function writeAll(tx: Tx, rows: Row[]): Promise<void> {

@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import type { Config } from '#config.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import {
+  FIRST_SYNONYMS,
   missingExtensions,
   requireOneCurrency,
   setUpCategories,
@@ -107,7 +108,7 @@ async function prepareDatabase({
   const context = await createContext({ config, database, dataDir, authSecret, log });
   await mkdir(context.uploadsFolder, { recursive: true });
   await once(() => requireOneCurrency(context.ctx));
-  await once(() => setUpCategories(context.ctx));
+  await once(() => setUpCategories(context.ctx, FIRST_SYNONYMS));
   await once(() => setUpDelivery(context.ctx));
   if (config.mode === 'demo') await once(() => loadDemoShop(context));
   else await once(() => requireProductionDatabase(context));
