@@ -6,64 +6,45 @@ import {
   paymentLabels,
   type StaffOrderRow,
 } from '#features/orders/staff-orders.schema.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { StatusLabel, type StatusLook } from './status-label.tsx';
 
-const DONE = 'bg-success-tint text-success';
-const TO_DO = 'bg-accent-tint text-accent';
-const STOPPED = 'bg-danger-tint text-danger';
-const QUIET = 'bg-tint text-ink-soft';
-const OPEN = 'border border-line-strong text-ink';
-
-const paymentLooks: Record<PaymentStatus, string> = {
-  unpaid: STOPPED,
-  paid: DONE,
-  partly_refunded: TO_DO,
-  refunded: QUIET,
-  voided: QUIET,
+const paymentLooks: Record<PaymentStatus, StatusLook> = {
+  unpaid: 'stopped',
+  paid: 'done',
+  partly_refunded: 'toDo',
+  refunded: 'quiet',
+  voided: 'quiet',
 };
 
-const fulfillmentLooks: Record<StaffOrderRow['fulfillmentStatus'], string> = {
-  unfulfilled: OPEN,
-  partly_fulfilled: TO_DO,
-  fulfilled: DONE,
-  delivered: DONE,
-  on_hold: STOPPED,
-  cancelled: QUIET,
+const fulfillmentLooks: Record<StaffOrderRow['fulfillmentStatus'], StatusLook> = {
+  unfulfilled: 'open',
+  partly_fulfilled: 'toDo',
+  fulfilled: 'done',
+  delivered: 'done',
+  on_hold: 'stopped',
+  cancelled: 'quiet',
 };
 
 /** The payment status of an order as a small label. */
 export function PaymentLabel({ status }: { status: PaymentStatus }) {
-  return <Label look={paymentLooks[status]}>{paymentLabels[status]}</Label>;
+  return <StatusLabel look={paymentLooks[status]}>{paymentLabels[status]}</StatusLabel>;
 }
 
 /** The fulfillment status of an order as a small label. */
 export function FulfillmentLabel({ status }: { status: StaffOrderRow['fulfillmentStatus'] }) {
-  return <Label look={fulfillmentLooks[status]}>{fulfillmentLabels[status]}</Label>;
+  return <StatusLabel look={fulfillmentLooks[status]}>{fulfillmentLabels[status]}</StatusLabel>;
 }
 
-const returnLooks: Record<ReturnView['state'], string> = {
-  requested: TO_DO,
-  in_transit: OPEN,
-  received: TO_DO,
-  closed: QUIET,
-  declined: QUIET,
-  withdrawn: QUIET,
+const returnLooks: Record<ReturnView['state'], StatusLook> = {
+  requested: 'toDo',
+  in_transit: 'open',
+  received: 'toDo',
+  closed: 'quiet',
+  declined: 'quiet',
+  withdrawn: 'quiet',
 };
 
 /** The status of a return, or of the returns of an order, as a small label. */
 export function ReturnLabel({ status }: { status: ReturnView['state'] }) {
-  return <Label look={returnLooks[status]}>{returnStateLabels[status]}</Label>;
-}
-
-function Label({ look, children }: { look: string; children: string }) {
-  return (
-    <span
-      className={classNames(
-        'inline-block rounded-control px-2 py-0.5 text-xs compact:py-0 font-semibold whitespace-nowrap',
-        look,
-      )}
-    >
-      {children}
-    </span>
-  );
+  return <StatusLabel look={returnLooks[status]}>{returnStateLabels[status]}</StatusLabel>;
 }
