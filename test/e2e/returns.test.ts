@@ -93,7 +93,16 @@ test('a customer without script sends a coat back for a refund and one in exchan
     await slip.getByText(said, { exact: true }).waitFor();
   }
   await own.goBack();
-  await desk.getByLabel('Condition of Returned Coat').selectOption('As new');
+  // What is not as new does not go into the stock, unless staff say so.
+  const condition = desk.getByLabel('Condition of Returned Coat');
+  const restock = desk.getByLabel('To the stock');
+  expect([await condition.inputValue(), await restock.isChecked()]).toEqual(['as_new', true]);
+  await condition.selectOption('Worn');
+  expect(await restock.isChecked()).toBe(false);
+  await restock.check();
+  await condition.selectOption('Damaged');
+  expect(await restock.isChecked()).toBe(true);
+  await condition.selectOption('As new');
   expect(await violationsInBoth(desk, 'a return on its way')).toEqual([]);
   await desk.getByRole('button', { name: 'Receive' }).click();
   await desk.getByText('Empty refunds the price of what came, $50.00.').waitFor();
@@ -185,6 +194,16 @@ test('a customer without script sends a coat back for a refund and one in exchan
   await desk.getByText('The shop pays the postage for the way back.').waitFor();
   await desk.getByRole('link', { name: 'Back to the order' }).click();
   await desk.getByRole('button', { name: 'Receive' }).waitFor();
+  // It is damaged, so nobody else gets it, also when staff have no script.
+  const plain = await browser.open({
+    storageState: admin.storageState,
+    javaScriptEnabled: false,
+  });
+  await plain.goto(`/admin/orders/${id}`);
+  expect(await condition.inputValue()).toBe('damaged');
+  expect(await restock.isChecked()).toBe(false);
+  expect(await plain.getByLabel('Condition of Returned Coat').inputValue()).toBe('damaged');
+  expect(await plain.getByLabel('To the stock').isChecked()).toBe(false);
 });
 
 test('a customer pays by card what a dearer size costs more, and staff then send it', async () => {

@@ -28,6 +28,16 @@ export const returnConditions = ['as_new', 'worn', 'damaged'] as const;
 
 export type ReturnCondition = (typeof returnConditions)[number];
 
+/** The condition to expect of what comes back for a reason, until staff have seen it. */
+export function expectedCondition(reason: ReturnReason): ReturnCondition {
+  return reason === 'damaged' ? 'damaged' : 'as_new';
+}
+
+/** Whether units in a condition can be sold again. */
+export function isResellable(condition: ReturnCondition): boolean {
+  return condition === 'as_new';
+}
+
 /** The events of a return, with their times; null for those that did not happen. */
 export interface ReturnTimes {
   approvedAt: unknown;

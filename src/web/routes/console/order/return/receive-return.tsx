@@ -1,4 +1,11 @@
+import { useState } from 'react';
 import { Form } from 'react-router';
+import {
+  expectedCondition,
+  isResellable,
+  type ReturnCondition,
+  type ReturnReason,
+} from '#features/order-tables/return-status.schema.ts';
 import {
   returnConditionLabels,
   returnReasonLabels,
@@ -72,13 +79,29 @@ function Came({
         />
         of {quantity}
       </label>
+      <Condition {...{ reason, sku, name }} />
+    </div>
+  );
+}
+
+/**
+ * The condition of what came, at first what its reason lets expect, and whether it goes into the
+ * stock: by its condition, until staff choose it by hand.
+ */
+function Condition({ reason, sku, name }: { reason: ReturnReason; sku: string; name: string }) {
+  const [condition, setCondition] = useState(expectedCondition(reason));
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  return (
+    <>
       <select
         name="condition"
+        value={condition}
+        onChange={({ target }) => setCondition(target.value as ReturnCondition)}
         aria-label={`Condition of ${name}`}
         className={`w-32! ${DENSE_CONTROL}`}
       >
-        {Object.entries(returnConditionLabels).map(([condition, label]) => (
-          <option key={condition} value={condition}>
+        {Object.entries(returnConditionLabels).map(([value, label]) => (
+          <option key={value} value={value}>
             {label}
           </option>
         ))}
@@ -88,11 +111,12 @@ function Came({
           type="checkbox"
           name="restock"
           value={sku}
-          defaultChecked
+          checked={chosen ?? isResellable(condition)}
+          onChange={({ target }) => setChosen(target.checked)}
           className="size-5 accent-accent lg:size-4"
         />
         To the stock
       </label>
-    </div>
+    </>
   );
 }
