@@ -273,6 +273,14 @@ describe('a customer', () => {
     expect(await arrives(null)).toBe(`${days}, if it is paid by 19 November 2026 at 14:00 UTC`);
     expect(await arrives(Date.parse('2026-11-19T13:00:00Z'))).toBe(days);
     expect(await arrives(Date.parse('2026-11-20T09:00:00Z'))).toBeNull();
+    // An order that is cancelled before that says so: it has one time to be paid by.
+    now = THURSDAY;
+    const { place } = await customer();
+    const { id } = await place(13_000);
+    const due = "update orders set payment_due_at = '2026-11-19T13:30:00Z' where id = $1";
+    await shop.database.pool.query(due, [id]);
+    const promised = (await viewOrder(ctx, id)).delivery?.arrives;
+    expect(promised).toBe(`${days}, if it is paid by 19 November 2026 at 13:30 UTC`);
   });
 });
 

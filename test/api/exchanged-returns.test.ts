@@ -30,6 +30,24 @@ afterAll(() => shop.close());
 const { viewOf, ask, approved, receive, exchanged, refunded, setRates, moneyOf, printedOf } =
   returnsOf(world);
 
+test('an exchange has the picture of what is sent, or none, and never that of what came back', async () => {
+  const order = await delivered(1);
+  const picture = 'https://i.ibb.co/large/large.webp';
+  await query('update variants set image_url = $2 where sku = $1', [order.l, picture]);
+  const first = await approved(order, { want: order.l });
+  await receive(order, first);
+  const { body } = await act(first, 'ship-exchange', tracking);
+  await markDelivered(ctx, staff, body.fulfillments.at(-1)._id, shown);
+  const [part] = await partsForStaff(ctx, await viewOf(order));
+  expect(part).toMatchObject({ ofReturn: first, lines: [{ image: picture }] });
+  await approved(order, { of: first, want: order.s });
+  const { returns } = await viewOf(order);
+  expect(returns.map(({ lines: [line] }) => [line?.item.image, line?.exchange?.image])).toEqual([
+    [null, picture],
+    [picture, null],
+  ]);
+});
+
 test('what was sent in exchange is sent back for money, in its own time and once', async () => {
   const order = await delivered(2);
   const first = await approved(order, { want: order.l });

@@ -237,6 +237,7 @@ function exchangeOf(price: number): ExchangeView {
     variantId: 'var_example_large',
     sku: 'LINEN-SHIRT-L',
     variantName: variantName(options),
+    image: null,
     unitPriceMinor: toMinor(price),
     state: 'reserved',
     quantity: 1,

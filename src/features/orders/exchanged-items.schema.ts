@@ -10,7 +10,7 @@ interface Exchanging {
 
 type Items = Pick<
   OrderLineView,
-  'variantId' | 'sku' | 'size' | 'color' | 'option' | 'variantName' | 'unitPriceMinor'
+    'variantId' | 'sku' | 'size' | 'color' | 'option' | 'variantName' | 'image' | 'unitPriceMinor'
 >;
 
 /** A return and the earlier ones whose exchanges it sends back, the last one first. */
@@ -47,6 +47,6 @@ export function itemOf(
 ): ReturnItem {
   const item = exchangesBefore(returns, ofReturnId, position).at(-1)?.exchange ?? lines[position];
   if (!item) throw new Error(`There is no line ${position}.`);
-  const { variantId, sku, size, color, option, variantName, unitPriceMinor } = item;
-  return { variantId, sku, size, color, option, variantName, unitPriceMinor };
+  const { variantId, sku, size, color, option, variantName, image, unitPriceMinor } = item;
+  return { variantId, sku, size, color, option, variantName, image, unitPriceMinor };
 }

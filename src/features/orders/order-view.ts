@@ -90,20 +90,20 @@ function toDocument<Row extends { issuedAt: string }>(row: Row): Row {
 
 /**
  * The way of delivery. The promised days apply to an order that is paid in time. An unpaid order
- * says by when it has to be paid. An order that was paid too late, or of which nothing was sent or
+ * says by when it has to be paid, which is never later than it is cancelled. An order that was paid too late, or of which nothing was sent or
  * will be, has no promised days.
  */
 function deliveryOf(order: ViewRow['order'], lines: OrderView['lines']): OrderView['delivery'] {
-  const { deliveryMethod: method, isPickUp, arrivesFrom, arrivesTo, arrivesIfPaidBy } = order;
+  const { deliveryMethod: method, isPickUp, arrivesFrom, arrivesTo } = order;
+  const { arrivesIfPaidBy, paymentDueAt } = order;
   if (method === null) return null;
   const days = { method, isPickUp, arrivesFrom, arrivesTo };
   if (!arrivesFrom || !arrivesTo || !arrivesIfPaidBy) return { ...days, arrives: null };
   const words = arrivesInWords({ isPickUp, from: arrivesFrom, to: arrivesTo });
   const isLate = order.paidAt !== null && order.paidAt > arrivesIfPaidBy;
+  const payBy = arrivesIfPaidBy < paymentDueAt ? arrivesIfPaidBy : paymentDueAt;
   const arrives =
-    order.status === 'paid'
-      ? words
-      : `${words}, if it is paid by ${formatTime(arrivesIfPaidBy.toISOString())}`;
+    order.status === 'paid' ? words : `${words}, if it is paid by ${formatTime(payBy.toISOString())}`;
   const isOver = order.status === 'cancelled' || !hasParcels({ lines });
   return { ...days, arrives: isLate || isOver ? null : arrives };
 }

@@ -1,6 +1,7 @@
 /** The parts of an order's view, each read by one subquery. */
 import { sql } from 'drizzle-orm';
 import type { Address } from '../addresses/addresses.schema.ts';
+import { products, variantImage, variants } from '../catalog/catalog.table.ts';
 import type { DocumentSummary } from '../documents/documents.schema.ts';
 import { documents } from '../documents/documents.table.ts';
 import { exchanges } from '../order-tables/exchanges.table.ts';
@@ -136,6 +137,12 @@ type ReturnRow = Omit<ReturnView, 'state' | 'lines' | 'extra'> & {
 /** The exchange of a line of a return as the database returns it. */
 export type ExchangeRow = Omit<ExchangeView, 'state' | 'variantName'>;
 
+/** The picture of the variant of an exchange, as it is now: an exchange keeps no copy. */
+const exchangeImage = sql<string | null>`(
+  select ${variantImage} from ${variants} join ${products} on products.id = variants.product_id
+  where variants.id = e.variant_id
+)`;
+
 const returnsOf = sql<ReturnRow[] | null>`(
   select json_agg(json_build_object('id', r.id, 'ofReturnId', r.of_return_id, 'key', r.key,
     'note', r.note, 'postagePaidBy', r.postage_paid_by,
@@ -160,7 +167,7 @@ const returnsOf = sql<ReturnRow[] | null>`(
         'reason', l.reason, 'received', l.received, 'condition', l.condition,
         'restocked', l.restocked, 'exchange', case when e.return_id is not null then
           json_build_object('variantId', e.variant_id, 'sku', e.sku, 'size', e.size,
-            'color', e.colour, 'option', e.option_value, 'unitPriceMinor', e.unit_price_minor,
+            'color', e.colour, 'option', e.option_value, 'image', ${exchangeImage}, 'unitPriceMinor', e.unit_price_minor,
             'quantity', e.quantity, 'released', e.released, 'releasedBecause', e.released_because,
             'refundedMinor', e.refunded_minor, 'fulfillmentId', e.fulfillment_id) end)
         order by l.position)

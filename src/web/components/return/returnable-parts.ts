@@ -69,11 +69,13 @@ async function partOf(
   units: number[],
 ): Promise<ReturnablePart> {
   const exchangeable = await exchangeableFor(ctx, order, ofReturn);
-  const lines = order.lines.map(({ sku, name, image }, position) => ({
-    ...{ sku, name, image },
-    variantName: itemOf(order, ofReturn, position).variantName,
-    left: units[position] ?? 0,
-    exchangeable: exchangeable[position] ?? [],
-  }));
+  const lines = order.lines.map(({ sku, name }, position) => {
+    const { variantName, image } = itemOf(order, ofReturn, position);
+    return {
+      ...{ sku, name, variantName, image },
+      left: units[position] ?? 0,
+      exchangeable: exchangeable[position] ?? [],
+    };
+  });
   return { ofReturn, lines: lines.filter(({ left }) => left > 0), key: crypto.randomUUID() };
 }
