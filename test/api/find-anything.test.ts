@@ -73,7 +73,7 @@ test('finds orders by the beginning of their number and of the email, newest fir
   expect(await orders('%')).toEqual([]);
   expect(await orders(older.slice(1))).toEqual([]);
   const { ctx } = shop.context;
-  const open = { toShip: 0, openReturns: 0, unpaid: 2 };
+  const open = { toShip: 0, onTheWay: 0, openReturns: 0, unpaid: 2 };
   expect(await countOpenWork(ctx, staff(), 100)).toEqual(open);
   expect(await countOpenWork(ctx, staff(), 1)).toEqual({ ...open, unpaid: 1 });
   expect(await countUnpublished(ctx, staff(), 9)).toEqual({ drafts: 0, scheduled: 0 });

@@ -1,12 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fulfillMany, holdOrder, markDelivered } from '#features/fulfillment/fulfillment.ts';
+import {
+  deliverMany,
+  fulfillMany,
+  fulfillOrder,
+  holdOrder,
+  markDelivered,
+} from '#features/fulfillment/fulfillment.ts';
 import {
   listOrderCountries,
   listOrdersForStaff,
   listTimeline,
   setOrderAddress,
+  viewOrder,
 } from '#features/orders/orders.ts';
 import { EVERY_ORDER, type StaffOrderFilter } from '#features/orders/staff-orders.schema.ts';
+import { changeOrders } from '#web/routes/console/orders/change-orders.ts';
+import type { Visit } from '#web/shop-context.ts';
+import { orderValue } from '#web/staff-order-address.ts';
 import { type PaidOrder, placeOrderOf } from '../support/paid-orders.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
 import { expectSoundLedger } from '../support/sound-ledger.ts';
@@ -182,7 +192,62 @@ test('it is read page by page, shows the statuses, and is for staff alone', asyn
     () => listOrdersForStaff(ctx, actorOf(sam), search),
     () => listTimeline(ctx, actorOf(sam), orders.held?.id ?? ''),
     () => fulfillMany(ctx, actorOf(sam), [], { key: 'k', carrier: null, trackingNumber: null }),
+    () => deliverMany(ctx, actorOf(sam), []),
   ]) {
     await expect((async () => work())()).rejects.toMatchObject({ code: 'forbidden' });
   }
+});
+
+test('what is on the way of selected orders is marked as delivered after a question, each parcel once', async () => {
+  const { ctx } = shop.context;
+  const parcel = { carrier: null, trackingNumber: null, version: null };
+  const two = await placeOrderOf(shop, sam, [2]);
+  const [sku = ''] = two.skus;
+  for (const key of ['one', 'two']) {
+    await fulfillOrder(ctx, staff(), two.id, { ...parcel, key, lines: [{ sku, quantity: 1 }] });
+  }
+  const unsent = await placeOrderOf(shop, sam, [1]);
+  const changed = await placeOrderOf(shop, sam, [1]);
+  await fulfillOrder(ctx, staff(), changed.id, { ...parcel, key: 'one' });
+  const shown = await Promise.all([two, unsent, changed].map(({ id }) => viewOrder(ctx, id)));
+  const post = async (intent: string, some = shown) => {
+    const posted = new FormData();
+    posted.set('intent', intent);
+    for (const order of some) posted.append('order', orderValue(order));
+    const visit = { ctx, actor: staff() } as Visit;
+    return changeOrders(visit, posted, new URL('http://localhost/admin/orders'));
+  };
+  expect(await post('ask-delivered')).toMatchObject({
+    delivery: { parcels: 3, orders: shown.map(({ id, version }) => ({ id, version })) },
+  });
+  expect(await post('ask-delivered', shown.slice(1, 2))).toMatchObject({
+    data: { notice: { text: 'Nothing of these orders is on the way.' } },
+  });
+  await holdOrder(ctx, staff(), unsent.id, { key: 'hold', version: null, reason: null });
+  await shop.database.pool.query(
+    `insert into order_events (order_id, event, from_status, to_status, actor, at)
+     values ($1, 'track', 'paid', 'paid', 'shop', now())`,
+    [changed.id],
+  );
+  expect(await post('deliver')).toMatchObject({
+    notice: { tone: 'danger', text: '1 order marked as delivered. Not marked as delivered:' },
+    refused: [
+      { id: unsent.id, refusal: 'Nothing of this order is on the way.' },
+      { id: changed.id, refusal: expect.stringContaining('has changed') },
+    ],
+  });
+  // A repeat does nothing.
+  expect(await post('deliver', shown.slice(0, 1))).toMatchObject({
+    notice: { text: '1 order marked as delivered.' },
+  });
+  expect((await viewOrder(ctx, two.id)).fulfillmentStatus).toBe('delivered');
+  expect((await viewOrder(ctx, changed.id)).fulfillmentStatus).toBe('fulfilled');
+  const { rows } = await shop.database.pool.query(
+    `select (select count(*) from order_events where order_id = $1 and event = 'deliver')::int events,
+       (select count(*) from audit_log where subject = $1 and action = 'order.deliver')::int audited,
+       (select count(*) from outbox where kind = 'order.delivered'
+         and payload ->> 'orderId' = $1)::int emails`,
+    [two.id],
+  );
+  expect(rows).toEqual([{ events: 2, audited: 2, emails: 2 }]);
 });

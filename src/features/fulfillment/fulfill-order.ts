@@ -1,6 +1,6 @@
 /** Sends orders: parcels with their lines. */
 import { inTransaction, type Tx } from '#db/client.ts';
-import { AppError, findRefusal } from '#shared/errors.ts';
+import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
@@ -12,12 +12,12 @@ import {
   lockForStaff,
   recordStaffChange,
   requireSeenVersion,
-  viewOrders,
 } from '../orders/orders.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { requireAdmin } from '../permissions.ts';
 import { shippingRefusal } from './allowed-changes.schema.ts';
 import { trackingOf } from './carriers.ts';
+import { type ChangedOrder, changeEach, type ShownOrder } from './change-each.ts';
 import { chooseForParcel } from './choose-lines.ts';
 import { isSameTracking } from './exchange-parcel.ts';
 import type { FulfillmentRequest } from './fulfillment.schema.ts';
@@ -76,14 +76,6 @@ async function writeFulfillment(
   return id;
 }
 
-/** The result for one of several orders. */
-interface Fulfilled {
-  id: string;
-  number: string;
-  /** Why it was not sent; null when it was. */
-  refusal: string | null;
-}
-
 /**
  * Sends what `chooseForParcel` chooses of several orders, each as one parcel in its own transaction
  * (admin). A refusal of one order does not stop the others.
@@ -91,27 +83,12 @@ interface Fulfilled {
 export async function fulfillMany(
   ctx: Ctx,
   actor: Actor,
-  shown: { id: string; version: number }[],
+  shown: ShownOrder[],
   request: Omit<FulfillmentRequest, 'lines'> & { key: string },
-): Promise<Fulfilled[]> {
-  requireAdmin(actor);
-  const ids = shown.map(({ id }) => id);
-  const numbers = new Map(
-    (await viewOrders(ctx, actor, ids)).map(({ id, number }) => [id, number]),
+): Promise<ChangedOrder[]> {
+  return changeEach(ctx, actor, shown, ({ id, version }) =>
+    fulfillOrder(ctx, actor, id, { ...request, version }),
   );
-  const done: Fulfilled[] = [];
-  for (const { id, version } of shown) {
-    const number = numbers.get(id) ?? id;
-    try {
-      await fulfillOrder(ctx, actor, id, { ...request, version });
-      done.push({ id, number, refusal: null });
-    } catch (error) {
-      const refusal = findRefusal(error);
-      if (!refusal || refusal.status === 503) throw error;
-      done.push({ id, number, refusal: refusal.message });
-    }
-  }
-  return done;
 }
 
 /** Refuses to send anything of an order that is unpaid, cancelled, refunded in full or on hold. */

@@ -10,7 +10,7 @@ export { cancelLines } from './cancel-lines.ts';
 export { cancelOwnOrder } from './cancel-own-order.ts';
 export { carrierNames } from './carriers.ts';
 export { correctTracking } from './correct-tracking.ts';
-export { markDelivered } from './deliver.ts';
+export { countOnTheWay, deliverMany, markDelivered } from './deliver.ts';
 export { isSameTracking, writeExchangeParcel } from './exchange-parcel.ts';
 export { fulfillMany, fulfillOrder, requireShippable } from './fulfill-order.ts';
 export { holdOrder, releaseOrder } from './hold-order.ts';

@@ -10,7 +10,7 @@ interface Exchanging {
 
 type Items = Pick<
   OrderLineView,
-    'variantId' | 'sku' | 'size' | 'color' | 'option' | 'variantName' | 'image' | 'unitPriceMinor'
+  'variantId' | 'sku' | 'size' | 'color' | 'option' | 'variantName' | 'image' | 'unitPriceMinor'
 >;
 
 /** A return and the earlier ones whose exchanges it sends back, the last one first. */

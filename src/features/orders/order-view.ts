@@ -103,7 +103,9 @@ function deliveryOf(order: ViewRow['order'], lines: OrderView['lines']): OrderVi
   const isLate = order.paidAt !== null && order.paidAt > arrivesIfPaidBy;
   const payBy = arrivesIfPaidBy < paymentDueAt ? arrivesIfPaidBy : paymentDueAt;
   const arrives =
-    order.status === 'paid' ? words : `${words}, if it is paid by ${formatTime(payBy.toISOString())}`;
+    order.status === 'paid'
+      ? words
+      : `${words}, if it is paid by ${formatTime(payBy.toISOString())}`;
   const isOver = order.status === 'cancelled' || !hasParcels({ lines });
   return { ...days, arrives: isLate || isOver ? null : arrives };
 }

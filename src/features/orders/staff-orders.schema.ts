@@ -68,9 +68,10 @@ export const EVERY_ORDER: StaffOrderFilter = {
   ...{ country: null, tag: null, missingAddress: false, from: null, to: null },
 };
 
-/** What waits for staff, or for a payment. Each has a list of its own in the table. */
+/** What waits for staff, a carrier or a payment. Each has a list of its own in the table. */
 export const openWork = {
   toShip: { fulfillment: 'to_ship' },
+  onTheWay: { fulfillment: 'fulfilled' },
   openReturns: { returns: 'open' },
   unpaid: { payment: 'unpaid' },
 } as const satisfies Record<string, Partial<StaffOrderFilter>>;

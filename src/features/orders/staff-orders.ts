@@ -74,7 +74,7 @@ export async function listOrdersForStaff(
   return { items: page.items.map(toStaffRow), next: page.next, ...withPage(count, shown) };
 }
 
-/** How many orders are to be shipped, have an open return, and are unpaid (admin); stops at `most`. */
+/** How many orders are to be shipped, are on the way, have an open return, and are unpaid (admin); stops at `most`. */
 export async function countOpenWork(
   ctx: Ctx,
   actor: Actor,
@@ -83,9 +83,10 @@ export async function countOpenWork(
   requireAdmin(actor);
   const whole = (filter: Partial<StaffOrderFilter>) => ({ ...EVERY_ORDER, ...filter });
   const toShip = whole(openWork.toShip);
+  const onTheWay = whole(openWork.onTheWay);
   const openReturns = whole(openWork.openReturns);
   const unpaid = whole(openWork.unpaid);
-  return countEach(ctx.db, { toShip, openReturns, unpaid }, most);
+  return countEach(ctx.db, { toShip, onTheWay, openReturns, unpaid }, most);
 }
 
 function toStaffRow({

@@ -22,6 +22,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/orders.ts';
 import { changeOrders, type OrdersResult } from './orders/change-orders.ts';
+import { DeliveryQuestion } from './orders/delivery-question.tsx';
 import { FulfillQuestion } from './orders/fulfill-question.tsx';
 import { OrderFilters } from './orders/order-filters.tsx';
 import { OrderTable } from './orders/order-table.tsx';
@@ -100,6 +101,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
       </ConsoleHeading>
       <Result result={result} />
       <FulfillQuestion question={result?.question} carriers={carriers} />
+      <DeliveryQuestion question={result?.delivery} />
       <TagQuestion question={result?.tagging} />
       <ViewBar
         fixed={fixedViews}

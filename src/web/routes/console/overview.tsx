@@ -53,8 +53,9 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
       {isStocked ? null : <Beginning />}
       <SalesSummaryCards sales={sales} />
       <h2 className="mt-6 mb-2 font-sans text-sm font-semibold text-ink-soft">Orders</h2>
-      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-5">
+      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-6">
         <Count count={work.toShip} label="Orders to ship" to="/admin/orders?fulfillment=to_ship" />
+        <Count count={work.onTheWay} label="On the way" to="/admin/orders?fulfillment=fulfilled" />
         <Count count={work.openReturns} label="Open returns" to="/admin/orders?returns=open" />
         <Count count={work.unpaid} label="Unpaid orders" to="/admin/orders?payment=unpaid" />
         <Count count={problems.refunds} label="Failed refunds" to="/paymentProblems" isUrgent />

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from 'react-router';
 import type { FulfillmentView, OrderView } from '#features/orders/orders.schema.ts';
+import { shop } from '#shop-config';
 import { DENSE_BUTTON } from '../../../components/console/dense.ts';
 import { TrackingFields } from '../../../components/console/tracking-fields.tsx';
 import { DateTime } from '../../../components/date-time.tsx';
@@ -42,6 +43,11 @@ function Parcel({
               </>
             ) : null}
           </p>
+          {deliveredAt || !isForReturns(order, parcel) ? null : (
+            <p className="text-sm text-ink-soft">
+              Customers can return its items once it is marked as delivered.
+            </p>
+          )}
           <Tracking parcel={parcel} />
           <CorrectTracking order={order} parcel={parcel} carriers={carriers} />
         </div>
@@ -68,6 +74,12 @@ function Parcel({
       </ul>
     </section>
   );
+}
+
+/** Whether customers may return anything of a parcel. */
+function isForReturns(order: OrderView, { id, lines }: FulfillmentView): boolean {
+  const parts = [...lines, ...exchangesIn(order, id)];
+  return shop.returns.days > 0 && parts.some(({ position }) => !order.lines[position]?.isFinalSale);
 }
 
 /** What a parcel has in exchange for returned items. */

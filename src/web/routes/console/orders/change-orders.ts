@@ -1,7 +1,7 @@
 /** Handles the forms of the table of orders. */
 import { data } from 'react-router';
 import { fulfillmentRequest } from '#features/fulfillment/fulfillment.schema.ts';
-import { fulfillMany } from '#features/fulfillment/fulfillment.ts';
+import { countOnTheWay, deliverMany, fulfillMany } from '#features/fulfillment/fulfillment.ts';
 import { tagOrdersRequest } from '#features/orders/order-tags.schema.ts';
 import { tagOrders } from '#features/orders/orders.ts';
 import { MAX_SELECTED } from '#features/orders/staff-orders.schema.ts';
@@ -23,6 +23,12 @@ export interface OrdersQuestion {
   key: string;
 }
 
+export interface DeliveryQuestion {
+  orders: Selected;
+  /** How many parcels of them are on the way. */
+  parcels: number;
+}
+
 export interface TaggingQuestion {
   orders: Selected;
   add: string[];
@@ -38,6 +44,7 @@ interface Refused {
 /** What the page shows after a form: a question, or what happened. */
 export interface OrdersResult extends Partial<ViewConflict> {
   question?: OrdersQuestion;
+  delivery?: DeliveryQuestion;
   tagging?: TaggingQuestion;
   notice?: { tone: 'success' | 'danger'; text: string };
   /** Orders that were refused, each with the reason. */
@@ -66,10 +73,18 @@ const handlers: Record<string, Handler> = {
     const request = fulfillmentRequest.safeParse({ carrier: posted.get('carrier') });
     if (!key.success || !request.success) throw invalid('Please select the orders again.');
     const done = await fulfillMany(ctx, actor, orders, { ...request.data, key: key.data });
-    const refused = done.flatMap(({ refusal: why, ...order }) =>
-      why === null ? [] : [{ ...order, refusal: why }],
-    );
-    return resultOf({ count: done.length - refused.length, done: 'fulfilled', refused }, posted);
+    return resultOfEach(done, 'fulfilled', posted);
+  },
+  async 'ask-delivered'({ ctx, actor }, posted) {
+    const orders = readSelected(posted);
+    const ids = orders.map(({ id }) => id);
+    const parcels = await countOnTheWay(ctx, actor, ids);
+    if (parcels === 0) throw invalid('Nothing of these orders is on the way.');
+    return { delivery: { orders, parcels } };
+  },
+  async deliver({ ctx, actor }, posted) {
+    const done = await deliverMany(ctx, actor, readSelected(posted));
+    return resultOfEach(done, 'marked as delivered', posted);
   },
   async 'ask-tags'(_, posted) {
     return { tagging: { orders: readSelected(posted), ...readTags(posted) } };
@@ -111,6 +126,17 @@ function readTags(posted: FormData) {
   const request = tagOrdersRequest.safeParse({ add, remove });
   if (!request.success) throw invalid(request.error.issues[0]?.message);
   return request.data;
+}
+
+function resultOfEach(
+  changed: { id: string; number: string; refusal: string | null }[],
+  done: string,
+  posted: FormData,
+): OrdersResult {
+  const refused = changed.flatMap(({ refusal, ...order }) =>
+    refusal === null ? [] : [{ ...order, refusal }],
+  );
+  return resultOf({ count: changed.length - refused.length, done, refused }, posted);
 }
 
 function resultOf(

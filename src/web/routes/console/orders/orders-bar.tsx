@@ -48,6 +48,9 @@ export function OrdersBar({
       <Export selected={selected} />
       <Print what="slips">Packing slips</Print>
       <Print what="pick">Pick list</Print>
+      <Button name="intent" value="ask-delivered" className={`px-3 ${DENSE_BUTTON}`}>
+        Mark as delivered
+      </Button>
       <Button name="intent" value="ask" look="solid" className={`px-3 ${DENSE_BUTTON}`}>
         Ship
       </Button>
