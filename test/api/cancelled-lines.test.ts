@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deliverDue } from '#features/emails/deliver.ts';
 import { cancelLines, fulfillOrder } from '#features/fulfillment/fulfillment.ts';
+import { viewOrder } from '#features/orders/orders.ts';
+import { changeOrder } from '#web/routes/console/order/change-order.ts';
+import type { Visit } from '#web/shop-context.ts';
 import { WITHOUT_LIMITS } from '../support/emails.ts';
 import { type PaidOrder, placeOrderOf } from '../support/paid-orders.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
@@ -259,4 +262,62 @@ describe('the database', () => {
     await cancel(order, { lines: [{ sku: order.skus[0], quantity: 1 }] }, { key: 'a' });
     expect(await move(`${order.id} ${variant} a`)).toBe('stock_movements_once_per_order_and_key');
   });
+});
+
+test('the forms of staff ask with the amount before they refund money, and name it afterwards', async () => {
+  const { ctx } = shop.context;
+  const order = await placeOrderOf(shop, sam, [3, 1]);
+  const [sku = ''] = order.skus;
+  type Fields = [string, string][];
+  const post = (fields: Fields) => {
+    const posted = new FormData();
+    for (const [name, value] of fields) posted.append(name, value);
+    const visit = { ctx, actor: actorOf(admin, 'admin') } as Visit;
+    return changeOrder(visit, order.id, posted).catch((response) => response);
+  };
+  const form = async (intent: string, more: Fields): Promise<Fields> => {
+    const { version } = await viewOrder(ctx, order.id);
+    const chosen: Fields = [['sku', sku], ['units', '1'], ...more];
+    return [['intent', intent], ['key', newKey()], ['version', String(version)], ...chosen];
+  };
+  const location = (response: Response) => response.headers.get('location');
+
+  const cancelling = await form('cancel', [['refund', '']]);
+  const { data: asked } = await post(cancelling);
+  expect(asked.question).toMatchObject({ intent: 'cancel', amountMinor: 2_000 });
+  expect((await viewOrder(ctx, order.id)).cancellations).toEqual([]);
+  for (const _ of ['once', 'again']) {
+    const done = await post(asked.question.fields);
+    const [refund] = (await viewOrder(ctx, order.id)).refunds;
+    expect(refund).toMatchObject({ amountMinor: 2_000, lines: [{ quantity: 1 }] });
+    expect(location(done)).toBe(`/admin/orders/${order.id}?notice=cancelled&refund=${refund?.id}`);
+  }
+  // What refunds nothing is not asked about.
+  const free = await form('cancel', [['refund', '0']]);
+  expect(location(await post(free))).toContain('notice=cancelled-unrefunded');
+  expect(location(await post(free))).toContain('notice=cancelled-unrefunded');
+
+  const refunding = await form('refund', [
+    ['amount', '7.50'],
+    ['reason', 'A stain'],
+  ]);
+  const { data: lower } = await post(refunding);
+  expect(lower.question).toMatchObject({ intent: 'refund', amountMinor: 750 });
+  expect((await viewOrder(ctx, order.id)).refunds).toHaveLength(1);
+  const refunded = await post(lower.question.fields);
+  const [, second] = (await viewOrder(ctx, order.id)).refunds;
+  expect(second?.amountMinor).toBe(750);
+  expect(location(refunded)).toBe(`/admin/orders/${order.id}?notice=refunded&refund=${second?.id}`);
+  // A refusal comes at once: without a question, and also when the order has changed since.
+  const tooMuch = await form('refund', [
+    ['amount', '900'],
+    ['reason', 'A stain'],
+  ]);
+  expect((await post(tooMuch)).data.message).toContain('refunded');
+  expect((await post(await form('refund', [['reason', '']]))).data.message).toContain('reason');
+  const old = refunding.map(([name, value]): [string, string] =>
+    name === 'key' ? [name, newKey()] : [name, value],
+  );
+  expect((await post(old)).data.message).toContain('has changed');
+  expect((await viewOrder(ctx, order.id)).refunds).toHaveLength(2);
 });

@@ -74,6 +74,8 @@ test('staff find an order by its key, ship it in two parcels, hold and cancel of
   await page.getByLabel('Note').fill('Cracked glass');
   expect(await violationsInBoth(page, 'the form that cancels items')).toEqual([]);
   await page.getByRole('button', { name: 'Cancel these items' }).click();
+  await page.getByRole('button', { name: 'Cancel and refund $30.00' }).click();
+  await page.getByText('Amount of the refund: $30.00.').waitFor();
   await page.getByText('Cancelled 1 item: Cracked glass').waitFor();
   await page.getByText('Partly refunded').waitFor();
   await page.getByRole('button', { name: 'Release' }).click();
@@ -120,6 +122,7 @@ test('units that are refunded before they are shipped are not chosen for parcels
   await page.getByText('is not chosen for parcels').waitFor();
   await page.getByLabel('Why it is refunded').fill('Changed her mind');
   await page.getByRole('button', { name: 'Refund these items' }).click();
+  await page.getByRole('button', { name: 'Yes, refund' }).click();
   await page.getByText('Refunded, so not chosen for this parcel: 1 of').waitFor();
   await page.getByRole('heading', { name: 'To ship: 3 items' }).waitFor();
   expect(await inParcel.inputValue()).toBe('3');

@@ -144,6 +144,8 @@ test('a customer without script sends a coat back for a refund and one in exchan
   await desk.getByLabel('Why it is refunded').fill('A stain');
   expect(await violationsInBoth(desk, 'the form that refunds items')).toEqual([]);
   await desk.getByRole('button', { name: 'Refund these items' }).click();
+  await desk.getByRole('button', { name: 'Yes, refund $20.00' }).click();
+  await desk.getByText('Amount of the refund: $20.00.').waitFor();
   await desk.getByText('2 refunded').waitFor();
   expect(await desk.getByText('Refunded $20.00').count()).toBe(1);
 

@@ -47,7 +47,7 @@ export async function cancelLines(
   actor: Actor,
   orderId: string,
   request: KeyedRequest,
-): Promise<{ refund: 'none' | 'done' | 'waiting' | 'refused' }> {
+): Promise<{ refundId: string | null; refund: 'none' | 'done' | 'waiting' | 'refused' }> {
   const admin = requireAdmin(actor);
   const refundId = await inTransaction(ctx.db, async (tx) => {
     const order = await lockForStaff(tx, orderId);
@@ -57,13 +57,27 @@ export async function cancelLines(
       requireSame(order, { ...earlier, refundMinor: refund?.amountMinor ?? 0 }, request);
       return refund?.id ?? null;
     }
-    requireSeenVersion(order, request.version);
-    requireAllowed(cancellationRefusal(order));
-    const lines = chooseLines(order, request.lines);
+    const lines = requireCancellable(order, request);
     return writeCancellation(ctx, tx, admin.id, { order, lines, request });
   });
-  if (refundId === null) return { refund: 'none' };
-  return { refund: await carryOutOrderRefund(ctx, refundId) };
+  if (refundId === null) return { refundId, refund: 'none' };
+  return { refundId, refund: await carryOutOrderRefund(ctx, refundId) };
+}
+
+/**
+ * What `cancelLines` would refund now, for the question before it; 0 for a repeat. Refuses what it
+ * refuses.
+ */
+export function previewCancellation(order: OrderView, request: KeyedRequest): number {
+  if (order.cancellations.some(({ key }) => key === request.key)) return 0;
+  const lines = requireCancellable(order, request);
+  return refundOf(order, cancellationChoice(order, lines), request.refundMinor).amountMinor;
+}
+
+function requireCancellable(order: OrderView, request: KeyedRequest): ChosenLine[] {
+  requireSeenVersion(order, request.version);
+  requireAllowed(cancellationRefusal(order));
+  return chooseLines(order, request.lines);
 }
 
 /**

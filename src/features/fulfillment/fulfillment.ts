@@ -6,7 +6,7 @@
  * counts once under its key. A customer's own cancellation counts once. An order's view shows its
  * parcels.
  */
-export { cancelLines } from './cancel-lines.ts';
+export { cancelLines, previewCancellation } from './cancel-lines.ts';
 export { cancelOwnOrder } from './cancel-own-order.ts';
 export { carrierNames } from './carriers.ts';
 export { correctTracking } from './correct-tracking.ts';

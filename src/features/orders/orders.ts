@@ -71,7 +71,7 @@ export { holdTimes } from './payment-due.ts';
 export { cancelOwnUnpaidOrders, forgetBuyer, streamEveryOwnOrder } from './personal-orders.ts';
 export { processProviderEvents } from './provider-events.ts';
 export { recheckPayment, reconcilePayments } from './reconcile.ts';
-export { refundLines, writeLineRefund } from './refund-lines.ts';
+export { previewRefund, refundLines, writeLineRefund } from './refund-lines.ts';
 export { carryOutOpenRefunds } from './refund-now.ts';
 export {
   carryOutOrderRefund,

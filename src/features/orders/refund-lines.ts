@@ -48,6 +48,21 @@ export async function refundLines(
 }
 
 /**
+ * What `refundLines` would refund now, for the question before it; 0 for a repeat. Refuses what it
+ * refuses.
+ */
+export function previewRefund(order: OrderView, request: KeyedRequest): number {
+  if (order.refunds.some(({ key }) => key === request.key)) return 0;
+  requireSeenVersion(order, request.version);
+  return partsOf(order, request).parts.amountMinor;
+}
+
+interface Lines {
+  lines: (LineRefundRequest['lines'][number] & { before?: RefundedBefore })[];
+  ofReturn?: string;
+}
+
+/**
  * Writes a refund of lines of a locked order, with its movements, in the caller's transaction.
  * `ofReturn` is the return that it ends. Returns its id for `carryOutOrderRefund`.
  */
@@ -56,13 +71,22 @@ export async function writeLineRefund(
   tx: Tx,
   actor: string,
   order: OrderView,
-  request: Omit<LineRefundRequest, 'lines'> & {
-    lines: (LineRefundRequest['lines'][number] & { before?: RefundedBefore })[];
-    key: string;
-    ofReturn?: string;
-  },
+  request: Omit<LineRefundRequest, 'lines'> & Lines & { key: string },
 ): Promise<string> {
-  const { key, reason, restock, shipping } = request;
+  const { key, reason, restock } = request;
+  const { lines, parts } = partsOf(order, request);
+  const refund = { ...parts, lines: parts.lines.map((line) => ({ ...line, restocked: restock })) };
+  const id = await requestOrderRefund(ctx, tx, actor, order, { ...refund, reason, key });
+  if (restock) {
+    const moved = { id: order.id, actor, at: ctx.now() };
+    await restockReturned(tx, moved, `refund ${key}`, variantsOf(order, lines));
+  }
+  return id;
+}
+
+/** What a refund is for. Refuses more than may be refunded or restocked. */
+function partsOf(order: OrderView, request: Omit<LineRefundRequest, 'lines' | 'reason'> & Lines) {
+  const { restock, shipping } = request;
   const lines = findLines(
     order,
     request.lines,
@@ -80,13 +104,7 @@ export async function writeLineRefund(
     throw new AppError('amount_mismatch', 'Everything that you chose has been refunded already.');
   }
   if (restock) requireBack(order, request.lines);
-  const refund = { ...parts, lines: parts.lines.map((line) => ({ ...line, restocked: restock })) };
-  const id = await requestOrderRefund(ctx, tx, actor, order, { ...refund, reason, key });
-  if (restock) {
-    const moved = { id: order.id, actor, at: ctx.now() };
-    await restockReturned(tx, moved, `refund ${key}`, variantsOf(order, lines));
-  }
-  return id;
+  return { lines, parts };
 }
 
 /**

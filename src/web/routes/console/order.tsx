@@ -27,6 +27,7 @@ import { OrderMoney } from './order/order-money.tsx';
 import { OrderNotice } from './order/order-notice.tsx';
 import { Parcels } from './order/parcels.tsx';
 import { RefundForm } from './order/refund-form.tsx';
+import { RefundQuestion } from './order/refund-question.tsx';
 import { RecordReturn } from './order/return/record-return.tsx';
 import { Returns } from './order/returns.tsx';
 import { TagForm } from './order/tag-form.tsx';
@@ -79,7 +80,8 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
         </Link>
       </p>
       <OrderHeading order={order} />
-      <OrderNotice refused={actionData?.message} />
+      <OrderNotice order={order} refused={actionData?.message} />
+      <RefundQuestion question={actionData?.question} />
       <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
         <div className="min-w-0 space-y-8 empty:hidden">
           <FulfillForm order={order} carriers={carriers} requestKey={key} />

@@ -12,23 +12,43 @@ import {
   fulfillOrder,
   holdOrder,
   markDelivered,
+  previewCancellation,
   releaseOrder,
 } from '#features/fulfillment/fulfillment.ts';
 import { commentRequest } from '#features/orders/comments.schema.ts';
 import { orderTagsRequest } from '#features/orders/order-tags.schema.ts';
-import { addComment, refundLines, removeComment, setOrderTags } from '#features/orders/orders.ts';
+import {
+  addComment,
+  getOrder,
+  previewRefund,
+  refundLines,
+  removeComment,
+  setOrderTags,
+} from '#features/orders/orders.ts';
 import { lineRefundRequest } from '#features/orders/refund-lines.schema.ts';
 import { ownValue } from '#shared/own-value.ts';
 import { requestKey } from '#shared/request-key.schema.ts';
 import { splitTags } from '#shared/tags.ts';
-import { readRequestedReturn } from '../../../components/return/requested-return.ts';
+import {
+  type RequestedReturn,
+  readRequestedReturn,
+} from '../../../components/return/requested-return.ts';
 import { orRefusal, refusalInit } from '../../../respond.ts';
 import type { Visit } from '../../../shop-context.ts';
 import { SURE } from '../sections/confirmed-form.tsx';
-import { type Handler, invalid, readLines } from './handler.ts';
+import { type Handler, invalid, questionOf, type RefundQuestion, readLines } from './handler.ts';
 import { returnHandlers } from './return/return-handlers.ts';
 
-/** The forms of the page. Each handler returns the notice that the page shows afterwards. */
+const cancelNotices = {
+  none: 'cancelled-unrefunded',
+  done: 'cancelled',
+  waiting: 'cancelled-refund-waits',
+  refused: 'cancelled-refund-refused',
+};
+
+const refundNotices = { done: 'refunded', waiting: 'refund-waits', refused: 'refund-refused' };
+
+/** The forms of the page. Each handler returns what the page shows afterwards. */
 const handlers: Record<string, Handler> = {
   ...returnHandlers,
   async fulfill({ ctx, actor }, id, posted, shown) {
@@ -63,9 +83,13 @@ const handlers: Record<string, Handler> = {
       note: posted.get('note'),
     });
     if (!request.success) throw invalid(request.error.issues[0]?.message);
-    const { refund } = await cancelLines(ctx, actor, id, { ...request.data, ...shown });
-    if (refund === 'waiting') return 'cancelled-refund-waits';
-    return refund === 'refused' ? 'cancelled-refund-refused' : 'cancelled';
+    const what = { ...request.data, ...shown };
+    const order = await getOrder(ctx, actor, id);
+    const amountMinor = previewCancellation(order, what);
+    const question = questionOf(posted, 'cancel', { order, amountMinor });
+    if (question) return question;
+    const { refund, refundId } = await cancelLines(ctx, actor, id, what);
+    return { notice: cancelNotices[refund], refundId };
   },
   async refund({ ctx, actor }, id, posted, shown) {
     const lines = readLines(posted);
@@ -77,9 +101,13 @@ const handlers: Record<string, Handler> = {
       reason: posted.get('reason'),
     });
     if (!request.success) throw invalid(request.error.issues[0]?.message);
-    const { refund } = await refundLines(ctx, actor, id, { ...request.data, ...shown });
-    if (refund === 'waiting') return 'refund-waits';
-    return refund === 'refused' ? 'refund-refused' : 'refunded';
+    const what = { ...request.data, ...shown };
+    const order = await getOrder(ctx, actor, id);
+    const amountMinor = previewRefund(order, what);
+    const question = questionOf(posted, 'refund', { order, amountMinor });
+    if (question) return question;
+    const { refund, refundId } = await refundLines(ctx, actor, id, what);
+    return { notice: refundNotices[refund], refundId };
   },
   async hold({ ctx, actor }, id, posted, shown) {
     const request = holdRequest.safeParse({ reason: posted.get('reason') });
@@ -111,6 +139,14 @@ const handlers: Record<string, Handler> = {
   },
 };
 
+/** What the page shows when nothing was done: why, or a question. */
+interface Result {
+  message?: string;
+  question?: RefundQuestion;
+  /** The typed values of a refused return. */
+  asked: RequestedReturn | null;
+}
+
 /** Does what a form of the page asks for. A refusal is shown above the order. */
 export async function changeOrder(visit: Visit, id: string, posted: FormData) {
   const intent = String(posted.get('intent'));
@@ -124,7 +160,11 @@ export async function changeOrder(visit: Visit, id: string, posted: FormData) {
   const { value, refusal } = await orRefusal(work());
   if (refusal) {
     const asked = intent === 'return-record' ? readRequestedReturn(posted) : null;
-    return data({ message: refusal.message, asked }, refusalInit(refusal));
+    return data<Result>({ message: refusal.message, asked }, refusalInit(refusal));
   }
-  throw redirect(`/admin/orders/${id}?notice=${value}`);
+  const outcome = typeof value === 'string' ? { notice: value, refundId: null } : value;
+  if ('question' in outcome) return data<Result>({ ...outcome, asked: null });
+  const { notice, refundId } = outcome;
+  const params = new URLSearchParams({ notice, ...(refundId ? { refund: refundId } : {}) });
+  throw redirect(`/admin/orders/${id}?${params}`);
 }

@@ -1,6 +1,40 @@
 /** What the forms of the page of an order have in common. */
+import type { OrderView } from '#features/orders/orders.schema.ts';
 import { AppError } from '#shared/errors.ts';
+import { toDecimal } from '#shared/money.ts';
 import type { Visit } from '../../../shop-context.ts';
+import { SURE } from '../sections/confirmed-form.tsx';
+
+/** A form that would refund money asks first. It names the amount, which the answer posts. */
+export interface RefundQuestion {
+  intent: 'cancel' | 'refund';
+  amountMinor: number;
+  /** What the form had, with the amount. */
+  fields: [name: string, value: string][];
+}
+
+/** What a form did: the name of the notice, with the refund that it made, or a question first. */
+export type Outcome =
+  | string
+  | { notice: string; refundId: string | null }
+  | { question: RefundQuestion };
+
+/** The question before an amount is refunded; null if the form was asked, or refunds nothing. */
+export function questionOf(
+  posted: FormData,
+  intent: RefundQuestion['intent'],
+  { amountMinor, order }: { amountMinor: number; order: OrderView },
+): { question: RefundQuestion } | null {
+  // What is more than may be refunded is refused anyway.
+  const isRefunding = amountMinor > 0 && amountMinor <= (order.payment?.refundableMinor ?? 0);
+  if (posted.has(SURE) || !isRefunding) return null;
+  const amountField = intent === 'cancel' ? 'refund' : 'amount';
+  const fields = [...posted].flatMap<[string, string]>(([name, value]) =>
+    name === amountField || typeof value !== 'string' ? [] : [[name, value]],
+  );
+  fields.push([amountField, String(toDecimal(amountMinor))], [SURE, 'yes']);
+  return { question: { intent, amountMinor, fields } };
+}
 
 export type Handler = (
   visit: Visit,
@@ -8,7 +42,7 @@ export type Handler = (
   posted: FormData,
   /** The version that the page showed, and the key that makes repeated posts count once. */
   shown: { version: number; key: string },
-) => Promise<string>;
+) => Promise<Outcome>;
 
 /**
  * The lines with units. Lines with 0 stay for another parcel. Each line has a field for its SKU and

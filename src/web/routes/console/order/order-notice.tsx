@@ -1,4 +1,6 @@
 import { useLocation } from 'react-router';
+import type { OrderView } from '#features/orders/orders.schema.ts';
+import { formatMoney } from '#shared/money.ts';
 import { addressNotices } from '../../../components/page/address-notices.ts';
 import { staffNotices } from '../../../components/page/staff-notices.ts';
 import { Notice } from '../../../ui/notice.tsx';
@@ -15,6 +17,10 @@ const notices = {
   cancelled: {
     tone: 'success',
     text: 'The items are cancelled, and the customer gets an email.',
+  },
+  'cancelled-unrefunded': {
+    tone: 'success',
+    text: 'The items are cancelled, nothing is refunded, and the customer gets an email.',
   },
   'cancelled-refund-waits': {
     tone: 'info',
@@ -66,8 +72,10 @@ const notices = {
 } as const;
 
 /** What a form of this page did, or why it was refused. */
-export function OrderNotice({ refused }: { refused: string | undefined }) {
-  const name = new URLSearchParams(useLocation().search).get('notice') ?? '';
+export function OrderNotice({ order, refused }: { order: OrderView; refused: string | undefined }) {
+  const params = new URLSearchParams(useLocation().search);
+  const name = params.get('notice') ?? '';
+  const refund = order.refunds.find(({ id }) => id === params.get('refund'));
   const notice = Object.hasOwn(notices, name) ? notices[name as keyof typeof notices] : null;
   if (refused) {
     return (
@@ -80,6 +88,7 @@ export function OrderNotice({ refused }: { refused: string | undefined }) {
   return (
     <Notice tone={notice.tone} className="mb-4">
       {notice.text}
+      {refund ? ` Amount of the refund: ${formatMoney(refund.amountMinor)}.` : null}
     </Notice>
   );
 }
