@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deliverDue } from '#features/emails/deliver.ts';
 import { cancelOwnOrder, fulfillMany } from '#features/fulfillment/fulfillment.ts';
+import { endedUnits } from '#features/orders/ended-units.schema.ts';
 import { viewOrder } from '#features/orders/orders.ts';
 import { hasToShip, unitsToPack } from '#features/orders/to-ship.schema.ts';
+import { refundedElsewhereText } from '#features/returns/refunded-elsewhere.schema.ts';
 import { WITHOUT_LIMITS } from '../support/emails.ts';
 import { type PaidOrder, placeOrderOf } from '../support/paid-orders.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
@@ -172,6 +174,71 @@ test('a return is refunded although another unit was refunded before it was ship
   const { body } = await post(`/api/v1/returns/${id}/refund`, {});
   expect(body.refundedAmount).toBe(40);
   expect(await leftOf(order)).toEqual({ toShip: 1, toPack: 0 });
+});
+
+test('a return whose items were refunded before says so, and its email promises no refund', async () => {
+  const order = await placeOrderOf(shop, sam, [3]);
+  const [sku] = order.skus;
+  const sent = await send(order, null);
+  await post(`/api/v1/fulfillments/${sent.body.fulfillments[0]._id}/delivered`);
+  const received = async (quantity: number) => {
+    const asked = await post(`/api/v1/orders/${order.id}/returns`, {
+      lines: [{ sku, quantity, reason: 'too_small' }],
+    });
+    const { _id: id } = asked.body.returns.at(-1);
+    await post(`/api/v1/returns/${id}/approve`);
+    await post(`/api/v1/returns/${id}/receive`);
+    return id;
+  };
+  const said = async () => {
+    const view = await viewOrder(shop.context.ctx, order.id);
+    return view.returns.map((one) => refundedElsewhereText(view, one));
+  };
+  const texts: string[] = [];
+  /** The text of the newest one. */
+  const email = async () => {
+    await deliverDue(shop.context.ctx);
+    const { rows } = await shop.database.pool.query(
+      'select text from mailbox_mails where subject = $1 and text <> all($2)',
+      [`We received your return for order ${sent.body.number}`, texts],
+    );
+    texts.push(...rows.map(({ text }) => text));
+    return texts.at(-1);
+  };
+  await refund(order, 1);
+  const first = await received(1);
+  const ALL = 'Already refunded: another refund was for what came.';
+  expect(await said()).toEqual([ALL]);
+  expect(await email()).toContain(ALL);
+  expect(await email()).not.toContain('A refund has an email of its own.');
+  await post(`/api/v1/returns/${first}/close`);
+  await refund(order, 1);
+  const second = await received(2);
+  const PART = 'Already refunded: another refund was for 1 of the 2 items that came.';
+  expect(await said()).toEqual([ALL, PART]);
+  expect(await email()).toContain(PART);
+  expect(await email()).toContain('A refund has an email of its own.');
+  // Its own refund is no other one.
+  expect((await post(`/api/v1/returns/${second}/refund`)).body.refundedAmount).toBe(60);
+  expect((await said())[1]).toBeNull();
+});
+
+test('a unit that was cancelled and refunded is said once, also when it was refunded before', async () => {
+  const said = async (order: PaidOrder) => {
+    const [line] = (await viewOrder(shop.context.ctx, order.id)).lines;
+    return line && Object.values(endedUnits(line)).flat();
+  };
+  const order = await placeOrderOf(shop, sam, [4]);
+  await cancel(order, 1);
+  expect(await said(order)).toEqual(['1 cancelled and refunded']);
+  await cancel(order, 1, { refund: 0 });
+  await send(order, 1);
+  await refund(order, 1);
+  expect(await said(order)).toEqual(['1 cancelled', '1 cancelled and refunded', '1 refunded']);
+  const lower = await placeOrderOf(shop, sam, [2]);
+  await refund(lower, 1, { amount: 5 });
+  await cancel(lower, 2);
+  expect(await said(lower)).toEqual(['2 cancelled and refunded']);
 });
 
 test('a customer who cancels an order of which units were refunded gets the rest', async () => {

@@ -313,6 +313,7 @@ function lineOf(
     isFinalSale: false,
     ...NO_TAX,
     cancelledQuantity: 0,
+    cancelledAndRefundedQuantity: 0,
     fulfilledQuantity: 1,
     unfulfilledQuantity: quantity - 1,
     refundedToShipQuantity: 0,

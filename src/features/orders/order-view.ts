@@ -187,14 +187,20 @@ function withUnits({
       fulfilledQuantity: unitsIn(fulfillments, position),
     };
     const order = { ...changes, taxesIncluded, returns };
-    const { refunded: refundedToShip, ended } = refundedUnits(order, position);
+    const { refunded: refundedToShip, ended, ...both } = refundedUnits(order, position);
+    const refundedQuantity = refunded.reduce((sum, part) => sum + part.quantity, 0);
     return {
       ...line,
       ...units,
       unfulfilledQuantity: unfulfilledOf(units),
       refundedToShipQuantity: refundedToShip,
       unrefundedQuantity: ended,
-      refundedQuantity: refunded.reduce((sum, part) => sum + part.quantity, 0),
+      refundedQuantity,
+      // A refund may have named units before they were cancelled, at a lower amount.
+      cancelledAndRefundedQuantity: Math.max(
+        both.cancelledAndRefunded,
+        units.cancelledQuantity + refundedQuantity - line.quantity,
+      ),
       refundedMinor: refunded.reduce((sum, part) => sum + part.amountMinor, 0),
       refundedTaxMinor: refunded.reduce((sum, part) => sum + part.taxMinor, 0),
       restockedQuantity: restocked.reduce((sum, part) => sum + part.quantity, 0),

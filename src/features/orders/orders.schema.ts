@@ -334,6 +334,8 @@ export interface OrderLineView extends OrderLine {
   refundedToShipQuantity: number;
   /** Units that were shipped or cancelled, and neither refunded nor exchanged. */
   unrefundedQuantity: number;
+  /** Units that were cancelled and that refunds are for. */
+  cancelledAndRefundedQuantity: number;
   /** Units that refunds are for, the amount of these refunds, and how much of that is tax. */
   refundedQuantity: number;
   refundedMinor: number;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { refundKeyOfCancellation } from './orders.schema.ts';
 import { type LineChanges, refundedUnits } from './refunded-units.ts';
 
 type Happened = [
@@ -9,11 +10,17 @@ type Happened = [
     | 'refund of an exchanged item'
     | 'parcel'
     | 'cancellation'
+    | 'refund of the cancellation'
     | 'exchange',
   units: number,
 ];
 
 const PRICE = 2_000;
+
+const keys: { [What in Happened[0]]?: string } = {
+  'refund of an exchanged item': 'return back',
+  'refund of the cancellation': refundKeyOfCancellation('this'),
+};
 
 /** A line of four units, and what happened to it, a second after each other. */
 function lineOf(happened: Happened[], isAtOnce = false, addedTax = 0): LineChanges {
@@ -29,7 +36,8 @@ function lineOf(happened: Happened[], isAtOnce = false, addedTax = 0): LineChang
     const lines = [{ position: 0, quantity }];
     const id = `parcel ${second}`;
     if (what === 'parcel') order.fulfillments.push({ id, shippedAt: at, lines });
-    else if (what === 'cancellation') order.cancellations.push({ cancelledAt: at, lines });
+    else if (what === 'cancellation')
+      order.cancellations.push({ key: 'this', cancelledAt: at, lines });
     else if (what === 'exchange') {
       order.fulfillments.push({ id, shippedAt: at, lines: [] });
       const exchange = { quantity: quantity + 1, released: 1, fulfillmentId: id };
@@ -39,7 +47,7 @@ function lineOf(happened: Happened[], isAtOnce = false, addedTax = 0): LineChang
       const paidMinor = (PRICE + addedTax) * quantity - (what === 'lower refund' ? 1 : 0);
       const money = { amountMinor: paidMinor, taxMinor: 0, restocked: false };
       order.refunds.push({
-        key: what === 'refund of an exchanged item' ? 'return back' : `key ${second}`,
+        key: keys[what] ?? `key ${second}`,
         status: what === 'withdrawn refund' ? 'withdrawn' : 'done',
         createdAt: at,
         lines: lines.map((line) => ({ ...line, ...money })),
@@ -232,7 +240,7 @@ test.each<[Happened[], toShip: number, refunded: number, ended: number]>([
     0,
   ],
 ])('%j: %j to be shipped, %j of these refunded, %j ended', (happened, toShip, refunded, ended) => {
-  expect(refundedUnits(lineOf(happened), 0)).toEqual({ toShip, refunded, ended });
+  expect(refundedUnits(lineOf(happened), 0)).toMatchObject({ toShip, refunded, ended });
 });
 
 test('a cancellation comes before its own refund, which has the same time', () => {
@@ -243,12 +251,59 @@ test('a cancellation comes before its own refund, which has the same time', () =
     ],
     true,
   );
-  expect(refundedUnits(order, 0)).toEqual({ toShip: 3, refunded: 0, ended: 0 });
+  expect(refundedUnits(order, 0)).toMatchObject({ toShip: 3, refunded: 0, ended: 0 });
 });
 
 test('the price of a unit is with the tax on top of it', () => {
   const lower = lineOf([['lower refund', 1]], false, 400);
-  expect(refundedUnits(lower, 0)).toEqual({ toShip: 4, refunded: 0, ended: 0 });
+  expect(refundedUnits(lower, 0)).toMatchObject({ toShip: 4, refunded: 0, ended: 0 });
   const whole = lineOf([['refund', 1]], false, 400);
-  expect(refundedUnits(whole, 0)).toEqual({ toShip: 4, refunded: 1, ended: 0 });
+  expect(refundedUnits(whole, 0)).toMatchObject({ toShip: 4, refunded: 1, ended: 0 });
+});
+
+test.each<[Happened[], both: number]>([
+  [[['cancellation', 1]], 0],
+  [
+    [
+      ['cancellation', 1],
+      ['refund of the cancellation', 1],
+    ],
+    1,
+  ],
+  // A unit that was refunded before is the one that is cancelled.
+  [
+    [
+      ['refund', 1],
+      ['cancellation', 1],
+    ],
+    1,
+  ],
+  // The refund of what was shipped is not of the cancelled unit, unless it is of all.
+  [
+    [
+      ['parcel', 2],
+      ['cancellation', 1],
+      ['refund', 2],
+    ],
+    0,
+  ],
+  [
+    [
+      ['parcel', 2],
+      ['cancellation', 1],
+      ['refund', 3],
+    ],
+    1,
+  ],
+  [
+    [
+      ['parcel', 2],
+      ['cancellation', 1],
+      ['refund of the cancellation', 1],
+      ['refund', 1],
+    ],
+    1,
+  ],
+])('%j: %j cancelled and refunded', (happened, both) => {
+  expect(refundedUnits(lineOf(happened), 0).cancelledAndRefunded).toBe(both);
 });

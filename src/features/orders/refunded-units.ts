@@ -10,16 +10,20 @@
  *
  * A unit to be shipped is refunded when its whole price was paid back, with the tax on top of it. A
  * lower amount reduces its price, and it is still shipped. A withdrawn refund paid nothing back.
+ *
+ * Of shipped and cancelled units, the refund of a cancellation is of cancelled ones first, and any
+ * other refund is of shipped ones first.
  */
 import { addedTax } from '#shared/taxes.ts';
 import { refundsOfReturn, sentUnits } from './exchange-units.schema.ts';
-import type {
-  CancellationView,
-  ExchangeView,
-  FulfillmentView,
-  OrderLine,
-  OrderRefundView,
-  ReturnView,
+import {
+  type CancellationView,
+  type ExchangeView,
+  type FulfillmentView,
+  type OrderLine,
+  type OrderRefundView,
+  type ReturnView,
+  refundKeyOfCancellation,
 } from './orders.schema.ts';
 
 type Exchange = Pick<ExchangeView, 'quantity' | 'released' | 'fulfillmentId'>;
@@ -29,7 +33,7 @@ export interface LineChanges {
   taxesIncluded: boolean;
   lines: Pick<OrderLine, 'quantity' | 'unitPriceMinor' | 'taxMinor'>[];
   fulfillments: Pick<FulfillmentView, 'id' | 'shippedAt' | 'lines'>[];
-  cancellations: Pick<CancellationView, 'cancelledAt' | 'lines'>[];
+  cancellations: Pick<CancellationView, 'key' | 'cancelledAt' | 'lines'>[];
   refunds: Pick<OrderRefundView, 'key' | 'status' | 'createdAt' | 'lines'>[];
   returns: (Pick<ReturnView, 'id' | 'ofReturnId'> & {
     lines: { position: number; exchange: Exchange | null }[];
@@ -42,6 +46,10 @@ interface Units {
   refunded: number;
   /** Units that were shipped or cancelled, and neither refunded nor exchanged. */
   ended: number;
+  /** How many of these were cancelled. */
+  cancelled: number;
+  /** Units that were cancelled and refunded. */
+  cancelledAndRefunded: number;
 }
 
 interface Change {
@@ -51,7 +59,8 @@ interface Change {
 
 /** The units of a line after all that happened to it. */
 export function refundedUnits(order: LineChanges, position: number): Units {
-  const units = { toShip: order.lines[position]?.quantity ?? 0, refunded: 0, ended: 0 };
+  const toShip = order.lines[position]?.quantity ?? 0;
+  const units = { toShip, refunded: 0, ended: 0, cancelled: 0, cancelledAndRefunded: 0 };
   // A cancellation may have the time of its own refund, and comes before it.
   const changes = [
     ...cancellationsOf(order, position),
@@ -69,14 +78,17 @@ function refundsOf(order: LineChanges, position: number): Change[] {
   const ofExchanges = returns
     .filter(({ ofReturnId }) => ofReturnId !== null)
     .flatMap((one) => refundsOfReturn({ refunds }, one));
+  const ofCancellations = new Set<string | null>(
+    order.cancellations.map(({ key }) => refundKeyOfCancellation(key)),
+  );
   return refunds
     .filter((refund) => refund.status !== 'withdrawn' && !ofExchanges.includes(refund))
-    .flatMap(({ createdAt: at, lines: parts }) =>
+    .flatMap(({ key, createdAt: at, lines: parts }) =>
       partsAt(parts, position).map(({ quantity, amountMinor }) => ({
         at,
         apply(units) {
           const ofEnded = Math.min(quantity, units.ended);
-          units.ended -= ofEnded;
+          refundEnded(units, ofEnded, { cancelledFirst: ofCancellations.has(key) });
           if (amountMinor < priceMinor * quantity) return;
           units.refunded = Math.min(units.toShip, units.refunded + quantity - ofEnded);
         },
@@ -107,7 +119,12 @@ function cancellationsOf({ cancellations }: LineChanges, position: number): Chan
   return cancellations.flatMap(({ cancelledAt: at, lines }) =>
     partsAt(lines, position).map(({ quantity }) => ({
       at,
-      apply: (units) => end(units, quantity, Math.min(quantity, units.refunded)),
+      apply(units) {
+        const refunded = Math.min(quantity, units.refunded);
+        end(units, quantity, refunded);
+        units.cancelled += quantity - refunded;
+        units.cancelledAndRefunded += refunded;
+      },
     })),
   );
 }
@@ -121,6 +138,7 @@ function exchangesOf({ returns, fulfillments }: LineChanges, position: number): 
       if (!parcel) return [];
       const apply = (units: Units) => {
         units.ended -= Math.min(sentUnits(exchange), units.ended);
+        units.cancelled = Math.min(units.cancelled, units.ended);
       };
       return [{ at: parcel.shippedAt, apply }];
     });
@@ -131,6 +149,21 @@ function end(units: Units, quantity: number, refunded: number): void {
   units.toShip -= quantity;
   units.refunded -= refunded;
   units.ended += quantity - refunded;
+}
+
+/** So many shipped or cancelled units were refunded. */
+function refundEnded(
+  units: Units,
+  quantity: number,
+  { cancelledFirst }: { cancelledFirst: boolean },
+): void {
+  const shipped = units.ended - units.cancelled;
+  const cancelled = cancelledFirst
+    ? Math.min(quantity, units.cancelled)
+    : Math.max(0, quantity - shipped);
+  units.ended -= quantity;
+  units.cancelled -= cancelled;
+  units.cancelledAndRefunded += cancelled;
 }
 
 function partsAt<T extends { position: number }>(parts: T[], position: number): T[] {

@@ -87,7 +87,7 @@ function receivedIn({ lines }: Pick<ReturnView, 'lines'>, position: number): num
 }
 
 /** Units of a return's line that came, less those for which something else goes out. */
-function cameForMoney({
+export function cameForMoney({
   received,
   exchange,
 }: Pick<ReturnLineView, 'received' | 'exchange'>): number {

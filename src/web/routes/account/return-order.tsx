@@ -1,6 +1,7 @@
 import { data, Link, redirect } from 'react-router';
 import { viewOwnOrder } from '#features/orders/orders.ts';
 import { readReturnPolicy } from '#features/return-policy/return-policy.ts';
+import { refundedElsewhereText } from '#features/returns/refunded-elsewhere.schema.ts';
 import { payUntil, reservedUntil } from '#features/returns/reserved-exchanges.schema.ts';
 import { FinalSaleHelp } from '../../components/order/final-sale-help.tsx';
 import type { NoticeHandle } from '../../components/page/page-notice.tsx';
@@ -58,6 +59,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     returns: order.returns.toReversed().map((one) => ({
       ...one,
       reservedUntil: reservedUntil(one, rules.exchangeDays ?? 0),
+      refundedElsewhere: refundedElsewhereText(order, one),
       payUntil: payUntil(one, rules.exchangeDays ?? 0),
       parcels: order.fulfillments.filter(({ id }) =>
         one.lines.some(({ exchange }) => exchange?.fulfillmentId === id),

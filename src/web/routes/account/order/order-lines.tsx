@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { endedUnits } from '#features/orders/ended-units.schema.ts';
 import type { OrderLineView, OrderView } from '#features/orders/orders.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { ProductImage } from '../../../components/image/product-image.tsx';
@@ -43,12 +44,8 @@ function Exchanges({ order, position }: { order: OrderView; position: number }) 
 
 function Line({ line, children }: { line: OrderLineView; children: ReactNode }) {
   const { image, name, variantName, productId, quantity, unitPriceMinor } = line;
-  const parts = [
-    [line.cancelledQuantity, 'cancelled'],
-    [line.returnedQuantity, 'sent back'],
-    [line.refundedQuantity, 'refunded'],
-  ] as const;
-  const said = parts.flatMap(([units, what]) => (units > 0 ? [`${units} ${what}`] : []));
+  const { cancelled, sentBack, refunded } = endedUnits(line);
+  const said = [...cancelled, ...sentBack, ...refunded];
   return (
     <li className="grid grid-cols-[5rem_minmax(0,1fr)_auto] gap-x-4 py-4">
       <ProductImage url={image} alt="" sizes="80px" />

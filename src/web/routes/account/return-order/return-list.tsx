@@ -8,6 +8,7 @@ import {
 import { Day } from '../../../components/day.tsx';
 import { ExchangeState } from '../../../components/order/exchange-state.tsx';
 import { ExtraPayment } from '../../../components/order/extra-payment.tsx';
+import { RefundedElsewhere } from '../../../components/order/refunded-elsewhere.tsx';
 import { ReturnPhotos } from '../../../components/order/return-photos.tsx';
 import type { ReturnableLine } from '../../../components/return/returnable-parts.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -19,6 +20,8 @@ interface OwnReturn extends ReturnView {
   reservedUntil: string | null;
   /** Until when the difference to dearer variants has to be paid. */
   payUntil: string | null;
+  /** That other refunds were for what came; null if none was. */
+  refundedElsewhere: string | null;
   /** The parcels of its exchanges. */
   parcels: FulfillmentView[];
 }
@@ -73,6 +76,7 @@ export function ReturnList({
           {one.postagePaidBy ? <p className="mt-2">{postageLabels[one.postagePaidBy]}</p> : null}
           <ReturnPhotos photos={one.photos} of={namesOf(one, lines)} />
           <ExtraPayment order={{ id: orderId }} one={one} until={one.payUntil} />
+          <RefundedElsewhere text={one.refundedElsewhere} />
           <Next one={one} orderId={orderId} shopAddress={shopAddress} />
           <AddPhotos one={one} />
         </li>

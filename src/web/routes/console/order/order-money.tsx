@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { OrderView } from '#features/orders/orders.schema.ts';
+import { endedUnits } from '#features/orders/ended-units.schema.ts';
+import type { OrderLineView, OrderView } from '#features/orders/orders.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { taxRows } from '#shared/taxes.ts';
 import { OrderLine } from './order-line.tsx';
@@ -36,8 +37,7 @@ export function OrderMoney({ order }: { order: OrderView }) {
           <OrderLine key={line.variantId} line={line}>
             <span className="ml-auto flex gap-3 text-sm tabular-nums">
               <span className="text-ink-soft">
-                {line.cancelledQuantity > 0 ? `${line.cancelledQuantity} cancelled · ` : null}
-                {line.refundedQuantity > 0 ? `${line.refundedQuantity} refunded · ` : null}
+                {endedOf(line).map((what) => `${what} · `)}
                 {line.quantity} × {formatMoney(line.unitPriceMinor)}
               </span>
               {formatMoney(line.lineTotalMinor)}
@@ -57,6 +57,11 @@ export function OrderMoney({ order }: { order: OrderView }) {
       </dl>
     </section>
   );
+}
+
+function endedOf(line: OrderLineView): string[] {
+  const { cancelled, refunded } = endedUnits(line);
+  return [...cancelled, ...refunded];
 }
 
 function FailedRefund() {

@@ -8,10 +8,12 @@ import {
   returnReasonLabels,
 } from '#features/orders/return-labels.schema.ts';
 import { proposedReturnRefund } from '#features/returns/refundable-lines.schema.ts';
+import { refundedElsewhereText } from '#features/returns/refunded-elsewhere.schema.ts';
 import { ReturnLabel } from '../../../components/console/order-status.tsx';
 import { DateTime } from '../../../components/date-time.tsx';
 import { ExchangeState } from '../../../components/order/exchange-state.tsx';
 import { ExtraPayment } from '../../../components/order/extra-payment.tsx';
+import { RefundedElsewhere } from '../../../components/order/refunded-elsewhere.tsx';
 import { ReturnPhotos } from '../../../components/order/return-photos.tsx';
 import { OrderLine } from './order-line.tsx';
 import { DecideReturn } from './return/decide-return.tsx';
@@ -82,6 +84,7 @@ function Return({ number, ...props }: Props & { number: number }) {
       {one.state === 'in_transit' ? null : <Lines order={order} one={one} />}
       <Exchanges order={order} one={one} />
       <ExtraPayment order={order} one={one} isStaff />
+      <RefundedElsewhere text={refundedElsewhereText(order, one)} />
       {one.note ? (
         <p className="mt-2 text-sm wrap-anywhere">
           <span className="font-semibold">Note:</span> {one.note}
