@@ -139,6 +139,7 @@ test('units that are refunded before they are shipped are not chosen for parcels
   const print = async (what: string) => page.goto(`/admin/orders/print?what=${what}&order=${id}`);
   await print('slips');
   await page.getByRole('article').getByText('2 items', { exact: true }).waitFor();
+  expect(await page.getByText('Sent already').count()).toBe(0);
   await print('pick');
   await page.getByText(`${number}: 2`).waitFor();
   await page.goto(`/admin/orders/${id}`);
@@ -152,6 +153,7 @@ test('units that are refunded before they are shipped are not chosen for parcels
   await page.getByText('These orders have nothing to send').waitFor();
   await print('slips');
   await page.getByRole('article').getByText('3 items', { exact: true }).waitFor();
+  await page.getByRole('article').getByText('Sent already', { exact: true }).waitFor();
   await own.reload();
   await own.getByText('Sent: done').waitFor({ state: 'attached' });
 

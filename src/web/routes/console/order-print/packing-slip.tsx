@@ -4,14 +4,15 @@ import { shop } from '#shop-config';
 import { Day } from '../../../components/day.tsx';
 import { AddressLines } from '../../../components/order/address-lines.tsx';
 import { UnitsTable } from '../../../components/order/units-table.tsx';
-import { slipUnits } from './slip-units.ts';
+import { slipMark, slipUnits } from './slip-units.ts';
 
 /**
  * The contents of an order's parcel, on a separate sheet. It has no prices, because parcels may be
- * presents.
+ * presents. In large words it says when nothing of it is to be packed.
  */
 export function PackingSlip({ order }: { order: OrderView }) {
   const lines = slipUnits(order);
+  const mark = slipMark(order);
   const units = lines.reduce((sum, line) => sum + line.units, 0);
   return (
     <article
@@ -34,6 +35,9 @@ export function PackingSlip({ order }: { order: OrderView }) {
           ))}
         </div>
       </div>
+      {mark ? (
+        <p className="mt-4 border-y-2 border-ink py-2 text-title font-semibold uppercase">{mark}</p>
+      ) : null}
       <div className="my-5">
         {order.address ? (
           <AddressLines address={order.address} />

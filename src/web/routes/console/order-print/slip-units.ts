@@ -16,17 +16,27 @@ export interface SlipUnits {
  * out in exchange for returned items, or else all units that were shipped.
  */
 export function slipUnits(order: OrderView): SlipUnits[] {
-  const toSend = order.lines
+  const toSend = unitsToSend(order);
+  if (toSend.length > 0) return toSend;
+  return order.lines
+    .map((line) => ({ ...line, units: line.fulfilledQuantity }))
+    .filter(({ units }) => units > 0);
+}
+
+/** Why nothing of a packing slip is to be packed now; null when it is. */
+export function slipMark(order: OrderView): 'On hold' | 'Sent already' | null {
+  if (unitsToSend(order).length === 0) return 'Sent already';
+  return order.heldAt === null ? null : 'On hold';
+}
+
+function unitsToSend(order: OrderView): SlipUnits[] {
+  const nextParcel = order.lines
     .map((line) => ({ ...line, units: unitsToPack(line) }))
     .filter(({ units }) => units > 0);
-  if (toSend.length > 0) return toSend;
-  const exchanged = order.returns.flatMap(reservedOf).map(({ position, exchange, units }) => ({
+  if (nextParcel.length > 0) return nextParcel;
+  return order.returns.flatMap(reservedOf).map(({ position, exchange, units }) => ({
     ...{ sku: exchange.sku, variantName: exchange.variantName, units },
     name: order.lines[position]?.name ?? '',
     about: 'In exchange',
   }));
-  if (exchanged.length > 0) return exchanged;
-  return order.lines
-    .map((line) => ({ ...line, units: line.fulfilledQuantity }))
-    .filter(({ units }) => units > 0);
 }
