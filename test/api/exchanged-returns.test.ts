@@ -30,21 +30,21 @@ afterAll(() => shop.close());
 const { viewOf, ask, approved, receive, exchanged, refunded, setRates, moneyOf, printedOf } =
   returnsOf(world);
 
-test('an exchange has the picture of what is sent, or none, and never that of what came back', async () => {
+test('an exchange has the image of what is sent, or none, and never that of what came back', async () => {
   const order = await delivered(1);
-  const picture = 'https://i.ibb.co/large/large.webp';
-  await query('update variants set image_url = $2 where sku = $1', [order.l, picture]);
+  const sentImage = 'https://i.ibb.co/large/large.webp';
+  await query('update variants set image_url = $2 where sku = $1', [order.l, sentImage]);
   const first = await approved(order, { want: order.l });
   await receive(order, first);
   const { body } = await act(first, 'ship-exchange', tracking);
   await markDelivered(ctx, staff, body.fulfillments.at(-1)._id, shown);
   const [part] = await partsForStaff(ctx, await viewOf(order));
-  expect(part).toMatchObject({ ofReturn: first, lines: [{ image: picture }] });
+  expect(part).toMatchObject({ ofReturn: first, lines: [{ image: sentImage }] });
   await approved(order, { of: first, want: order.s });
   const { returns } = await viewOf(order);
   expect(returns.map(({ lines: [line] }) => [line?.item.image, line?.exchange?.image])).toEqual([
-    [null, picture],
-    [picture, null],
+    [null, sentImage],
+    [sentImage, null],
   ]);
 });
 

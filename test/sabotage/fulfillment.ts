@@ -123,7 +123,7 @@ export const fulfillment: Sabotage[] = [
     edits: [
       {
         file: 'src/features/fulfillment/deliver.ts',
-        find: "await recordStaffChange(tx, order, { event: 'deliver', actor: admin.id, at });",
+        find: "await recordStaffChange(tx, order, { event: 'deliver', actor, at });",
         replace: 'void recordStaffChange;',
       },
     ],

@@ -13,8 +13,8 @@ export const lineRefunds: Sabotage[] = [
     edits: [
       {
         file: REFUND,
-        find: 'requireSeenVersion(order, request.version);',
-        replace: 'void requireSeenVersion;',
+        find: '    requireSeenVersion(order, request.version);',
+        replace: '    void requireSeenVersion;',
       },
     ],
     caughtBy: [CALLS],

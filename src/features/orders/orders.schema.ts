@@ -148,7 +148,7 @@ export interface ReturnItem extends VariantOptions {
   variantId: string;
   sku: string;
   variantName: string;
-  /** Its picture; null where it has none. */
+  /** Its image; null where it has none. */
   image: string | null;
   /** What a unit has cost by now, with what was paid or refunded for its exchanges. */
   unitPriceMinor: number;
@@ -202,7 +202,7 @@ export interface ExchangeView extends VariantOptions {
   sku: string;
   /** What the variant is called, by `variantName`. */
   variantName: string;
-  /** Its picture; null where it has none. */
+  /** Its image; null where it has none. */
   image: string | null;
   /** What the variant cost when it was asked for. */
   unitPriceMinor: number;

@@ -137,7 +137,7 @@ type ReturnRow = Omit<ReturnView, 'state' | 'lines' | 'extra'> & {
 /** The exchange of a line of a return as the database returns it. */
 export type ExchangeRow = Omit<ExchangeView, 'state' | 'variantName'>;
 
-/** The picture of the variant of an exchange, as it is now: an exchange keeps no copy. */
+/** The image of the variant of an exchange, as it is now: an exchange keeps no copy. */
 const exchangeImage = sql<string | null>`(
   select ${variantImage} from ${variants} join ${products} on products.id = variants.product_id
   where variants.id = e.variant_id

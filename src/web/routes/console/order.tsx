@@ -53,6 +53,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     tagsInUse,
     returnable: await partsForStaff(ctx, order),
     carriers: carrierNames(ctx.shop),
+    takesReturns: ctx.shop.returns.days > 0,
     // It makes repeated posts of this page one parcel.
     key: crypto.randomUUID(),
   };
@@ -71,7 +72,7 @@ export async function action({ params, url, context }: Route.ActionArgs) {
 export const shouldRevalidate = afterConflicts;
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, timeline, tagsInUse, returnable, carriers, key } = loaderData;
+  const { order, timeline, tagsInUse, returnable, carriers, takesReturns, key } = loaderData;
   return (
     <div className="px-4 pb-8 lg:px-6">
       <p className="pt-4 text-sm">
@@ -87,7 +88,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           <FulfillForm order={order} carriers={carriers} requestKey={key} />
           <CancelForm order={order} requestKey={key} />
           <Returns order={order} areOpen carriers={carriers} />
-          <Parcels order={order} carriers={carriers} />
+          <Parcels {...{ order, carriers, takesReturns }} />
           <Returns order={order} areOpen={false} carriers={carriers} />
           <RecordReturn order={order} parts={returnable} asked={actionData?.asked ?? null} />
         </div>

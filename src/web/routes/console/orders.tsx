@@ -68,8 +68,22 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { items: rows, next } = page;
   const customer = names.get(filter.customer ?? '') ?? null;
   const carriers = carrierNames(ctx.shop);
+  const takesReturns = ctx.shop.returns.days > 0;
   const words = countedUpTo(page.count, page.countedTo, 'order');
-  return { rows, next, words, countries, tags, views, customer, filter, sort, limit, carriers };
+  return {
+    rows,
+    next,
+    words,
+    countries,
+    tags,
+    views,
+    customer,
+    filter,
+    sort,
+    limit,
+    carriers,
+    takesReturns,
+  };
 }
 
 export async function action({ url, context }: Route.ActionArgs) {
@@ -101,7 +115,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
       </ConsoleHeading>
       <Result result={result} />
       <FulfillQuestion question={result?.question} carriers={carriers} />
-      <DeliveryQuestion question={result?.delivery} />
+      <DeliveryQuestion question={result?.delivery} takesReturns={loaderData.takesReturns} />
       <TagQuestion question={result?.tagging} />
       <ViewBar
         fixed={fixedViews}

@@ -5,7 +5,7 @@ import { toDecimal } from '#shared/money.ts';
 import type { Visit } from '../../../shop-context.ts';
 import { SURE } from '../sections/confirmed-form.tsx';
 
-/** A form that would refund money asks first. It names the amount, which the answer posts. */
+/** A form that would refund money asks first. It names the amount, and its button posts it. */
 export interface RefundQuestion {
   intent: 'cancel' | 'refund';
   amountMinor: number;

@@ -1,18 +1,24 @@
 import { Form, useNavigation } from 'react-router';
 import type { FulfillmentView, OrderView } from '#features/orders/orders.schema.ts';
-import { shop } from '#shop-config';
 import { DENSE_BUTTON } from '../../../components/console/dense.ts';
 import { TrackingFields } from '../../../components/console/tracking-fields.tsx';
 import { DateTime } from '../../../components/date-time.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { OrderLine } from './order-line.tsx';
 
+interface Props {
+  order: OrderView;
+  carriers: string[];
+  /** Whether customers of the shop can return items. */
+  takesReturns: boolean;
+}
+
 /**
  * The parcels of an order: their contents, their tracking, and a button to mark them as delivered.
  */
-export function Parcels({ order, carriers }: { order: OrderView; carriers: string[] }) {
+export function Parcels({ order, ...props }: Props) {
   return order.fulfillments.map((parcel, index) => (
-    <Parcel key={parcel.id} {...{ order, parcel, carriers }} number={index + 1} />
+    <Parcel key={parcel.id} {...{ order, parcel, ...props }} number={index + 1} />
   ));
 }
 
@@ -20,13 +26,9 @@ function Parcel({
   order,
   parcel,
   carriers,
+  takesReturns,
   number,
-}: {
-  order: OrderView;
-  parcel: FulfillmentView;
-  carriers: string[];
-  number: number;
-}) {
+}: Props & { parcel: FulfillmentView; number: number }) {
   const { id, shippedAt, deliveredAt, lines } = parcel;
   return (
     <section aria-labelledby={id}>
@@ -43,7 +45,7 @@ function Parcel({
               </>
             ) : null}
           </p>
-          {deliveredAt || !isForReturns(order, parcel) ? null : (
+          {deliveredAt || !takesReturns || !isReturnable(order, parcel) ? null : (
             <p className="text-sm text-ink-soft">
               Customers can return its items once it is marked as delivered.
             </p>
@@ -76,10 +78,10 @@ function Parcel({
   );
 }
 
-/** Whether customers may return anything of a parcel. */
-function isForReturns(order: OrderView, { id, lines }: FulfillmentView): boolean {
+/** Whether a parcel has anything but final sales. */
+function isReturnable(order: OrderView, { id, lines }: FulfillmentView): boolean {
   const parts = [...lines, ...exchangesIn(order, id)];
-  return shop.returns.days > 0 && parts.some(({ position }) => !order.lines[position]?.isFinalSale);
+  return parts.some(({ position }) => !order.lines[position]?.isFinalSale);
 }
 
 /** What a parcel has in exchange for returned items. */

@@ -1,6 +1,5 @@
 import { Form, useLocation, useNavigation } from 'react-router';
 import { counted } from '#shared/counted.ts';
-import { shop } from '#shop-config';
 import { orderValue } from '../../../staff-order-address.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Question, useReturnedQuestion } from '../../../ui/question.tsx';
@@ -10,7 +9,14 @@ import type { DeliveryQuestion as Asked } from './change-orders.ts';
  * Asks before the parcels of several orders are marked as delivered: in a dialog, or on the page
  * without script.
  */
-export function DeliveryQuestion({ question }: { question: Asked | undefined }) {
+export function DeliveryQuestion({
+  question,
+  takesReturns,
+}: {
+  question: Asked | undefined;
+  /** Whether customers of the shop can return items. */
+  takesReturns: boolean;
+}) {
   const { shown, isOpen, close } = useReturnedQuestion(question);
   const { search } = useLocation();
   const isBusy = useNavigation().formData?.get('intent') === 'deliver';
@@ -23,7 +29,7 @@ export function DeliveryQuestion({ question }: { question: Asked | undefined }) 
       text={[
         `All that is on the way of ${counted(orders.length, 'order')}.`,
         'Customers get an email for each parcel.',
-        shop.returns.days > 0 && 'They can return its items from then on.',
+        takesReturns && 'They can return its items from then on.',
       ]
         .filter(Boolean)
         .join(' ')}
