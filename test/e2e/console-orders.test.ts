@@ -54,6 +54,7 @@ test('staff find an order by its key, ship it in two parcels, hold and cancel of
   await page.getByLabel('Tracking number').fill('JD 0146');
   await page.getByRole('button', { name: 'Ship', exact: true }).click();
   await page.getByText('The parcel is recorded').waitFor();
+  await page.getByText('Customers can return its items once').waitFor();
   await page.getByText('Partly shipped').waitFor();
   const track = page.getByRole('link', { name: 'JD 0146' });
   expect(await track.getAttribute('href')).toMatch(/^https:\/\/www\.dhl\.com\/.*JD0146$/);
@@ -265,6 +266,8 @@ test.each([true, false])(
     await page.getByRole('button', { name: 'Packing slips' }).click();
     await page.getByRole('heading', { name: `Order ${second.number}` }).waitFor();
     expect(await page.getByRole('article').count()).toBe(3);
+    const marked = page.getByRole('article').filter({ hasText: 'On hold' });
+    expect(await marked.innerText()).toContain(held.number);
     await select();
     await page.getByRole('button', { name: 'Pick list' }).click();
     await page.getByText('2 orders; 1 left out').waitFor();
@@ -355,6 +358,14 @@ test.each([true, false])(
     await page.getByText('2 orders fulfilled. Not fulfilled:').waitFor();
     await page.getByText(`${held.number}: This order is on hold.`).waitFor();
     await page.goto(tableOf(buyer, '&fulfillment=fulfilled'));
+    await page.getByText('2 orders', { exact: true }).first().waitFor();
+    await select();
+    await page.getByRole('button', { name: 'Mark as delivered' }).click();
+    await question.getByText('Mark 2 parcels as delivered?').waitFor();
+    await question.getByText('They can return its items from then on.').waitFor();
+    await question.getByRole('button', { name: 'Mark them' }).click();
+    await page.getByText('2 orders marked as delivered. Not marked as delivered:').waitFor();
+    await page.goto(tableOf(buyer, '&fulfillment=delivered'));
     await page.getByText('2 orders', { exact: true }).first().waitFor();
     await page.goto(tableOf(buyer, '&fulfillment=on_hold&payment=paid&address=missing'));
     await page.getByText('1 order', { exact: true }).first().waitFor();
