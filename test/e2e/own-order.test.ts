@@ -54,7 +54,7 @@ test.each([true, false])(
     await question.getByText('we refund').waitFor();
     await question.getByRole('button', { name: 'Cancel the order' }).click();
     await page.getByText('The order is cancelled, and your refund is on its way.').waitFor();
-    await page.getByText('2 cancelled, 2 refunded').waitFor();
+    await page.getByText('2 cancelled and refunded').waitFor();
     expect(await page.getByRole('button', { name: 'Cancel the order' }).count()).toBe(0);
     // Nothing comes any more, so nothing is asked or promised about it.
     for (const path of ['myOrders', 'checkOut']) {
