@@ -11,7 +11,7 @@ import {
   type StaffOrderSort,
   staffOrderSorts,
 } from '#features/orders/staff-orders.schema.ts';
-import { readChoice, readDay, readTag, readText } from './pagination.ts';
+import { choiceParam, readChoice, readDay, readTag, readText } from './pagination.ts';
 
 export function readOrderSort(params: URLSearchParams): StaffOrderSort {
   return readChoice(params.get('sort'), staffOrderSorts);
@@ -30,6 +30,26 @@ export function readOrderFilter(params: URLSearchParams): StaffOrderFilter {
     from: readDay(params.get('from')),
     to: readDay(params.get('to')),
   };
+}
+
+/** The parameters of an address with this filter. */
+export function orderFilterParams(filter: StaffOrderFilter): URLSearchParams {
+  const { text, customer, country, tag, missingAddress, from, to } = filter;
+  const params = {
+    ...{ q: text, customer, country, tag, from, to },
+    payment: choiceParam(filter.payment, paymentFilters),
+    fulfillment: choiceParam(filter.fulfillment, fulfillmentFilters),
+    returns: choiceParam(filter.returns, returnFilters),
+    address: missingAddress ? 'missing' : null,
+  };
+  return new URLSearchParams(
+    Object.entries(params).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  );
+}
+
+/** The days of a filter, as such parameters. */
+export function dayParams({ from, to }: Pick<StaffOrderFilter, 'from' | 'to'>): URLSearchParams {
+  return new URLSearchParams([...(from ? [['from', from]] : []), ...(to ? [['to', to]] : [])]);
 }
 
 /** The id of an account. One that no account has fits no order. */

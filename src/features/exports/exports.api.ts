@@ -2,14 +2,11 @@
 import { z } from '@hono/zod-openapi';
 import type { Context, TypedResponse } from 'hono';
 import { parseMoney } from '#shared/parse-money.ts';
-import { isSupportedTime } from '#shared/supported-time.ts';
 import { idParam } from '../api-fields.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
 import { streamText } from '../api-text-stream.ts';
 import type { AppEnv } from '../app-env.ts';
 import { stockFilters } from '../inventory/stock-list.schema.ts';
-import { type OrderState, orderStates } from '../orders/order-list.schema.ts';
-import { MAX_SELECTED } from '../orders/staff-orders.schema.ts';
 import { exportLeftOut } from '../product-management/product-management.ts';
 import {
   type ProductStatus,
@@ -19,12 +16,14 @@ import { stockLevels } from '../product-management/staff-list.schema.ts';
 import {
   exportCustomers,
   exportDocuments,
+  exportListedOrders,
   exportListedProducts,
   exportOrders,
   exportProducts,
   exportSelectedOrders,
   exportStock,
 } from './exports.ts';
+import { day, orderQuery, readTableFilter, text } from './order-query.ts';
 
 const EXPORTS = '/api/v1/exports/';
 
@@ -50,7 +49,6 @@ const csv = <const Name extends string>(name: Name) => ({
 });
 
 const statuses = Object.keys(productStatusLabels) as [ProductStatus, ...ProductStatus[]];
-const states = Object.keys(orderStates) as [OrderState, ...OrderState[]];
 const formulas =
   'A text that a spreadsheet would run as a formula has an apostrophe in front of it.';
 
@@ -58,7 +56,6 @@ const list = z.literal('list').optional().openapi({
   description:
     "The parameters are those of the console's list and find the same. Unknown values have no effect.",
 });
-const text = z.string().trim().max(200).optional();
 const word = z.string().max(80).optional();
 
 const products = apiRoute({
@@ -91,56 +88,11 @@ const stock = apiRoute({
   refusals: ['invalid_request'],
 });
 
-const day = z.iso
-  .date()
-  .refine((text) => isSupportedTime(new Date(text)), 'A day of the years 1970 to 9998.');
-
-// Repeated, as in '?order=ord_1&order=ord_2'. The table of orders adds the version that it shows.
-const chosen = z.preprocess(
-  (value) => (typeof value === 'string' ? [value] : value),
-  z
-    .array(
-      z
-        .string()
-        .regex(/^ord_[0-9a-z]{1,60}(?:\.\d{1,9})?$/, 'This is no order.')
-        .transform((order) => order.split('.')[0] ?? order),
-    )
-    .max(MAX_SELECTED, `At most ${MAX_SELECTED} orders.`)
-    .optional(),
-);
-
 const orders = apiRoute({
   ...csv('orders'),
   summary: 'Orders',
-  description: `Newest first. Without a status all orders that nobody deleted. \`from\` and \`to\` are days of UTC when they were placed, both included. With \`filter=selection\` those that \`order\` names by their ids, in this order, whatever else is asked for. \`q\` is the beginning of an order number, of an email, of a tracking number or of the SKU of an item, the last digits of a phone number, or beginnings of words of the customer's name. The audit log records each export. ${formulas}`,
-  request: {
-    query: z
-      .object({
-        filter: z.enum(['list', 'selection']).optional().openapi({
-          description:
-            '`list`: the parameters are those of the page of all orders. `selection`: only the orders of `order`.',
-        }),
-        order: chosen.openapi({
-          type: 'array',
-          items: { type: 'string' },
-          maxItems: MAX_SELECTED,
-          example: ['ord_01kb7v9q2ne6v8hyb2v5d3n0ha'],
-        }),
-        status: z.enum(states).optional(),
-        state: z.enum(states).optional(),
-        q: text,
-        from: day.optional(),
-        to: day.optional(),
-      })
-      .refine(({ filter, order }) => filter !== 'selection' || order?.length, {
-        path: ['order'],
-        message: 'Please select the orders first.',
-      })
-      .refine(({ filter, order }) => filter === 'selection' || !order, {
-        path: ['filter'],
-        message: 'Orders by their ids need filter=selection.',
-      }),
-  },
+  description: `Newest first. Without a status all orders that nobody deleted. \`from\` and \`to\` are days of UTC when they were placed, both included. \`q\` is the beginning of an order number, of an email, of a tracking number or of the SKU of an item, the last digits of a phone number, or beginnings of words of the customer's name. The other parameters are those of the address of the console's table of orders and find the same, such as \`payment=paid&country=BD\`; they can't be combined with a status. With \`filter=selection\` those that \`order\` names by their ids, in this order, whatever else is asked for. The audit log records each export. ${formulas}`,
+  request: { query: orderQuery },
   returns: file,
   refusals: ['invalid_request'],
 });
@@ -209,11 +161,15 @@ exportsApi.openapi(stock, async (c) => {
 
 exportsApi.openapi(orders, async (c) => {
   const { ctx, actor } = c.var;
-  const { filter, order = [], state, status = state, ...query } = c.req.valid('query');
-  const lines =
-    filter === 'selection'
-      ? exportSelectedOrders(ctx, actor, [...new Set(order)])
-      : exportOrders(ctx, actor, { ...query, ...(status && { status }) });
+  const query = c.req.valid('query');
+  const { filter, order = [], state, status = state, q, from, to } = query;
+  if (filter === 'selection') {
+    return send(c, 'orders', exportSelectedOrders(ctx, actor, [...new Set(order)]));
+  }
+  const table = readTableFilter(query);
+  const lines = table
+    ? exportListedOrders(ctx, actor, table)
+    : exportOrders(ctx, actor, { status, q, from, to });
   return send(c, 'orders', lines);
 });
 

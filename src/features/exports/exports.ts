@@ -13,7 +13,13 @@ import { streamCustomers } from '../customers/customers.ts';
 import { streamStockIds } from '../inventory/inventory.ts';
 import type { StockSearch } from '../inventory/stock-list.schema.ts';
 import type { OrderState } from '../orders/order-list.schema.ts';
-import { streamAllDocuments, streamOrders, viewOrders } from '../orders/orders.ts';
+import {
+  streamAllDocuments,
+  streamListedOrders,
+  streamOrders,
+  viewOrders,
+} from '../orders/orders.ts';
+import type { StaffOrderFilter } from '../orders/staff-orders.schema.ts';
 import { type CostReader, requireAdmin, requireCosts } from '../permissions.ts';
 import { productCsvColumns } from '../product-management/product-csv.schema.ts';
 import type { StaffProductFilter } from '../product-management/product-management.schema.ts';
@@ -110,6 +116,21 @@ export async function* exportOrders(
   );
 }
 
+/** The orders that the console's table shows with this filter, on all of its pages (admin). */
+export async function* exportListedOrders(
+  ctx: Ctx,
+  actor: Actor,
+  filter: StaffOrderFilter,
+): AsyncGenerator<string> {
+  const admin = requireAdmin(actor);
+  await recordAudit(ctx.db, admin.id, 'export.orders', 'orders.csv', toFacts(filter));
+  const batches = streamListedOrders(ctx, actor, filter);
+  yield* toCsv(
+    orderColumns,
+    mapBatches(batches, (orders) => orders.map(toOrderRow)),
+  );
+}
+
 /** These orders, at most a page of the console's table; unknown ones are left out (admin). */
 export async function* exportSelectedOrders(
   ctx: Ctx,
@@ -160,6 +181,16 @@ export async function* exportCustomers(
 /** A filter for the audit log. It is never cleaned, so it must not keep what may be an email. */
 function withoutText({ q, ...filter }: OrderFilter) {
   return q ? { ...filter, hasText: true } : filter;
+}
+
+/** The parts of the filter that limit the list; of what staff typed, only that there is some. */
+function toFacts({ text, tag, ...filter }: StaffOrderFilter) {
+  const limits = Object.entries(filter).filter(([, value]) => value && value !== 'any');
+  return {
+    ...Object.fromEntries(limits),
+    ...(text !== null && { hasText: true }),
+    ...(tag !== null && { hasTag: true }),
+  };
 }
 
 /** Reads rows by id until there are no more. */

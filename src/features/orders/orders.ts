@@ -111,6 +111,7 @@ export {
   listOrdersForStaff,
   listOrderTags,
   nameOrders,
+  streamListedOrders,
   viewOrders,
 } from './staff-orders.ts';
 export { listTimeline } from './timeline.ts';

@@ -77,12 +77,7 @@ export function selectForStaff(
   limit: number,
   after: SortedAfter | null,
 ) {
-  const key = sortKeyOf(search.sort);
-  const { orderBy, rest, sortValue } = keyset(
-    search.found.fitting ? ofFew(key) : key,
-    orders.id,
-    after,
-  );
+  const { orderBy, rest, sortValue } = orderOf(search, after);
   const page = db
     .select({ id: orders.id })
     .from(orders)
@@ -99,6 +94,30 @@ export function selectForStaff(
     )
     .where(sql`${orders.id} = any(array(${page}))`)
     .orderBy(...orderBy);
+}
+
+/** The ids of the orders that fit, after the given one. */
+export function selectIdsForStaff(
+  db: Executor,
+  search: PreparedFilter & { sort: StaffOrderSort },
+  limit: number,
+  after: SortedAfter | null,
+) {
+  const { orderBy, rest, sortValue } = orderOf(search, after);
+  return db
+    .select({ id: orders.id, sortValue })
+    .from(orders)
+    .where(and(fitsText(search.found, search.listed), rest))
+    .orderBy(...orderBy)
+    .limit(limit);
+}
+
+function orderOf(
+  { found, sort }: PreparedFilter & { sort: StaffOrderSort },
+  after: SortedAfter | null,
+) {
+  const key = sortKeyOf(sort);
+  return keyset(found.fitting ? ofFew(key) : key, orders.id, after);
 }
 
 /** How many fit each of these filters, in one statement; each count stops at `most`. */

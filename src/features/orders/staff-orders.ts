@@ -1,5 +1,5 @@
 /** The console's table of orders, and what staff read about one. */
-import { type Page, readSortedCursor, toPage } from '#shared/cursor.ts';
+import { type Page, readSortedCursor, type SortedAfter, toPage } from '#shared/cursor.ts';
 import type { Actor } from '../actor.ts';
 import { cityOf, countryName } from '../addresses/addresses.ts';
 import type { Ctx } from '../context.ts';
@@ -23,6 +23,7 @@ import {
   prepareFilter,
   selectCountries,
   selectForStaff,
+  selectIdsForStaff,
   selectNumbers,
   selectTags,
   sortKeyOf,
@@ -72,6 +73,36 @@ export async function listOrdersForStaff(
   const page = toPage(rows, limit, ({ sortValue, id }) => [sort, sortValue, id]);
   const shown = { rows: rows.length, limit, isFirst: from === null };
   return { items: page.items.map(toStaffRow), next: page.next, ...withPage(count, shown) };
+}
+
+/** How many orders a stream reads at a time. */
+const BATCH = 200;
+
+/**
+ * All orders that the console's table finds with a filter, newest first, in batches, so that memory
+ * does not grow with them (admin).
+ */
+export async function* streamListedOrders(
+  ctx: Ctx,
+  actor: Actor,
+  filter: StaffOrderFilter,
+): AsyncGenerator<StaffOrderView[]> {
+  requireAdmin(actor);
+  const limits = { most: MOST_FITTING, counted: 0 };
+  const search = { ...(await prepareFilter(ctx.db, filter, limits)), sort: 'newest' as const };
+  let after: SortedAfter | null = null;
+  do {
+    const rows: { id: string; sortValue: string }[] = await selectIdsForStaff(
+      ctx.db,
+      search,
+      BATCH,
+      after,
+    );
+    const ids = rows.map(({ id }) => id);
+    yield await viewOrders(ctx, actor, ids);
+    const last = rows.at(-1);
+    after = rows.length === BATCH && last ? { value: last.sortValue, id: last.id } : null;
+  } while (after);
 }
 
 /** How many orders are to be shipped, are on the way, have an open return, and are unpaid (admin); stops at `most`. */

@@ -7,6 +7,7 @@ import { listViews } from '#features/saved-views/saved-views.ts';
 import { countedUpTo } from '#shared/counted.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { DENSE_BUTTON } from '../../components/console/dense.ts';
+import { ExportLink } from '../../components/console/export-link.tsx';
 import { COUNTED, ListPages, ROWS, readRows } from '../../components/console/list-pages.tsx';
 import { selectionKeys, useListKeys } from '../../components/console/use-list-keys.ts';
 import { useSelection } from '../../components/console/use-selection.ts';
@@ -15,7 +16,12 @@ import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
 import { afterConflicts } from '../../revalidation.ts';
 import { visitOf } from '../../shop-context.ts';
-import { readOrderFilter, readOrderSort } from '../../staff-order-address.ts';
+import {
+  dayParams,
+  orderFilterParams,
+  readOrderFilter,
+  readOrderSort,
+} from '../../staff-order-address.ts';
 import { useAnnounceChange } from '../../ui/announcer.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -109,6 +115,8 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
         title="Orders"
         about={<About words={words} id={filter.customer} name={loaderData.customer} />}
       >
+        <ExportLink what="orders" params={orderFilterParams(filter)} />
+        <ExportLink what="documents" params={dayParams(filter)} />
         <ButtonLink to="/allOrders" className={DENSE_BUTTON}>
           All Orders
         </ButtonLink>

@@ -1,0 +1,109 @@
+/** What the call of the file of orders is asked for. */
+import { z } from '@hono/zod-openapi';
+import { isSupportedTime } from '#shared/supported-time.ts';
+import { LONGEST_TAG } from '#shared/tags.ts';
+import { type OrderState, orderStates } from '../orders/order-list.schema.ts';
+import {
+  EVERY_ORDER,
+  fulfillmentFilters,
+  MAX_SELECTED,
+  paymentFilters,
+  returnFilters,
+  type StaffOrderFilter,
+} from '../orders/staff-orders.schema.ts';
+
+export const text = z.string().trim().max(200).optional();
+
+export const day = z.iso
+  .date()
+  .refine((text) => isSupportedTime(new Date(text)), 'A day of the years 1970 to 9998.');
+
+// Repeated, as in '?order=ord_1&order=ord_2'. The table of orders adds the version that it shows.
+const chosen = z.preprocess(
+  (value) => (typeof value === 'string' ? [value] : value),
+  z
+    .array(
+      z
+        .string()
+        .regex(/^ord_[0-9a-z]{1,60}(?:\.\d{1,9})?$/, 'This is no order.')
+        .transform((order) => order.split('.')[0] ?? order),
+    )
+    .max(MAX_SELECTED, `At most ${MAX_SELECTED} orders.`)
+    .optional(),
+);
+
+/** One of these keys. */
+function keyOf<Key extends string>(choices: Record<Key, unknown>) {
+  return z.enum(Object.keys(choices) as [Key, ...Key[]]).optional();
+}
+
+/** The parameters that only the console's table of orders has. */
+const ofTable = {
+  payment: keyOf(paymentFilters),
+  fulfillment: keyOf(fulfillmentFilters),
+  returns: keyOf(returnFilters),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'The code of a country, such as BD.')
+    .optional(),
+  tag: z.string().trim().min(1).max(LONGEST_TAG).optional().openapi({
+    description: 'A whole tag; upper and lower case differ.',
+  }),
+  customer: z.string().min(1).max(80).optional().openapi({ description: 'The id of an account.' }),
+  address: z.literal('missing').optional().openapi({
+    description: 'Only orders that are still to be shipped and have no address.',
+  }),
+};
+
+const states = keyOf<OrderState>(orderStates);
+
+export const orderQuery = z
+  .object({
+    filter: z.enum(['list', 'selection']).optional().openapi({
+      description:
+        '`list`: the parameters are those of the page of all orders, or of the table of orders. `selection`: only the orders of `order`.',
+    }),
+    order: chosen.openapi({
+      type: 'array',
+      items: { type: 'string' },
+      maxItems: MAX_SELECTED,
+      example: ['ord_01kb7v9q2ne6v8hyb2v5d3n0ha'],
+    }),
+    status: states,
+    state: states,
+    q: text,
+    from: day.optional(),
+    to: day.optional(),
+    ...ofTable,
+  })
+  .refine(({ filter, order }) => filter !== 'selection' || order?.length, {
+    path: ['order'],
+    message: 'Please select the orders first.',
+  })
+  .refine(({ filter, order }) => filter === 'selection' || !order, {
+    path: ['filter'],
+    message: 'Orders by their ids need filter=selection.',
+  })
+  .refine((query) => !(query.status ?? query.state) || !namesTable(query), {
+    path: ['status'],
+    message: 'A status can’t be combined with the filters of the table of orders.',
+  });
+
+type OrderQuery = z.infer<typeof orderQuery>;
+
+function namesTable(query: Partial<Record<keyof typeof ofTable, unknown>>): boolean {
+  return (Object.keys(ofTable) as (keyof typeof ofTable)[]).some((name) => query[name]);
+}
+
+/** The filter of the console's table; null if none of its own parameters is there. */
+export function readTableFilter(query: OrderQuery): StaffOrderFilter | null {
+  if (!namesTable(query)) return null;
+  const { payment = 'any', fulfillment = 'any', returns = 'any', q, address } = query;
+  const { customer = null, country = null, tag = null, from = null, to = null } = query;
+  return {
+    ...EVERY_ORDER,
+    ...{ payment, fulfillment, returns, customer, country, tag, from, to },
+    text: q || null,
+    missingAddress: address === 'missing',
+  };
+}
