@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { minorUnits, readMoneyFormat } from './currency.ts';
-import { formatMoney, toDecimal, toDecimalText, toMinor } from './money.ts';
+import { formatMoney, formatMoneyRange, toDecimal, toDecimalText, toMinor } from './money.ts';
 import { moneyFormat } from './money-format.ts';
 import { MAX_MINOR, parseMoney } from './parse-money.ts';
 
@@ -129,6 +129,7 @@ test.each([
 ])('%s in %s: %i is written %s', (currency, locale, minor, text) => {
   count(currency, locale);
   expect(formatMoney(minor)).toBe(text);
+  expect(formatMoneyRange(minor, minor)).toBe(text);
 });
 
 const LOCALES = [
@@ -192,4 +193,10 @@ test.each([
   [{ currency: 'USD', locale: 'tlh' }, 'this Node does not know "tlh"'],
 ])('%j is refused by a sentence', (shop, sentence) => {
   expect(() => readMoneyFormat(shop)).toThrow(sentence);
+});
+
+test('a range has the currency once, on its side', () => {
+  expect(formatMoneyRange(2_900, 132_050)).toBe('$29.00–1,320.50');
+  count('EUR', 'de-DE');
+  expect(formatMoneyRange(2_900, 3_200).replaceAll('\u00a0', ' ')).toBe('29,00–32,00 €');
 });

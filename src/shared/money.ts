@@ -17,6 +17,16 @@ export function formatMoney(minor: number): string {
   return pattern.replace('#', groupDigits(number));
 }
 
+/** The lowest and the highest of some amounts for people: '$29.00–32.00', or one if all are equal. */
+export function formatMoneyRange(from: number, to: number): string {
+  if (from === to) return formatMoney(from);
+  const { decimal, pattern } = moneyFormat;
+  const [low, high] = [from, to].map((minor) =>
+    groupDigits(toDecimalText(minor).replace('.', decimal)),
+  );
+  return pattern.replace('#', `${low}–${high}`);
+}
+
 /** Minor units as a JSON number of the currency: 2990 becomes 29.9. */
 export function toDecimal(minor: number): number {
   return minor / 10 ** moneyFormat.digits;

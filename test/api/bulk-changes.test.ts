@@ -21,6 +21,7 @@ import {
   undoJob,
 } from '#features/staff-jobs/staff-jobs.ts';
 import { jobRunners, startStaffJobs } from '#server/jobs/staff-jobs.ts';
+import { listedProduct, questionOf } from '#web/routes/console/products/bulk-words.ts';
 import { changeProducts, type TableResult } from '#web/routes/console/products/change-products.ts';
 import { noticeOfEdit } from '#web/routes/console/products/notice-of-edit.ts';
 import type { Visit } from '#web/shop-context.ts';
@@ -117,6 +118,35 @@ test('changes the prices of all that fit a filter by percent, and leaves out wha
   expect(await get(other)).toEqual(before);
   expect(await undo(job)).toEqual([]);
   expect((await get(one)).priceMinor).toBe(1_050);
+});
+
+test('the question about prices has one line for each product, with the range of its variants', async () => {
+  const ids: string[] = [];
+  for (let nr = 1; nr <= 6; nr += 1) {
+    const variants = [2_900, 3_200, 3_000].map((priceMinor, at) => ({
+      ...{ sku: `SPAN-${nr}-${at}`, size: 'SML'[at] ?? '', priceMinor, inventory: 3 },
+    }));
+    const { id } = await stock(shop, { name: `Span Tee ${nr}`, variants });
+    ids.push(id);
+  }
+  const dearer = { change: 'percent', percent: '10', to99: 'no' } as const;
+  const seen = await preview(ids, dearer);
+  expect(seen).toMatchObject({ products: 6, variants: 18, changeCount: 18 });
+  expect(seen.listed.map(listedProduct).sort((a, b) => (a.name < b.name ? -1 : 1))).toEqual(
+    ids.map((_, at) => ({
+      name: `Span Tee ${at + 1}`,
+      before: '$29.00–32.00',
+      after: '$31.90–35.20',
+    })),
+  );
+  const { title, text } = questionOf(dearer, seen);
+  expect(title).toBe('Change the prices of 6 products by 10 %?');
+  expect(text).toMatch(
+    /^(?:Span Tee \d: \$29\.00–32\.00 → \$31\.90–35\.20, ){4}Span Tee \d: [^,]+ and more\. /,
+  );
+  expect(new Set(text.match(/Span Tee \d/g)).size).toBe(5);
+  const tagged = await preview(ids.slice(0, 2), { change: 'tag', tag: 'span' });
+  expect(tagged.listed.map(({ prices }) => prices)).toEqual([null, null]);
 });
 
 test('a tag is added once, after those that a product has, and is taken away by the undo', async () => {

@@ -105,11 +105,11 @@ describe.each([
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     await page.getByLabel('Change of prices in percent').fill('50');
     await page.getByRole('button', { name: 'Change prices' }).click();
-    await question.getByText('CONS-2 $30.00 → $45.00').waitFor();
-    await question.getByText('1 change', { exact: true }).click();
+    await question.getByText(`${NAMES[2]}: $30.00 → $45.00`).waitFor();
+    await question.getByText('1 product', { exact: true }).click();
     await question
       .getByRole('listitem')
-      .filter({ hasText: /^CONS-2\$30\.00 → \$45\.00$/ })
+      .filter({ hasText: `${NAMES[2]}$30.00 → $45.00` })
       .waitFor();
     await question.getByRole('button', { name: 'Yes, change them' }).click();
     await page.getByText('1 product changed in price.').waitFor();

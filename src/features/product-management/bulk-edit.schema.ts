@@ -113,6 +113,18 @@ export interface BulkEditPreview {
   changeCount: number;
 }
 
+/** A product that a change of many would change. */
+export interface ChangedProduct {
+  name: string;
+  /** The lowest and the highest price of its variants; null if the change is of something else. */
+  prices: { before: PriceSpan; after: PriceSpan } | null;
+}
+
+type PriceSpan = { lowMinor: number; highMinor: number };
+
+/** The most products that the preview of such a change names. */
+export const MAX_LISTED = 2_000;
+
 /** The `input` of a bulk edit's job. */
 export interface BulkEditInput {
   products: number;

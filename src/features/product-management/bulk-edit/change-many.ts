@@ -10,12 +10,19 @@ import type { Ctx } from '../../context.ts';
 import { requireCosts } from '../../permissions.ts';
 import type { JobView } from '../../staff-jobs/staff-jobs.schema.ts';
 import { findJob, newJobId } from '../../staff-jobs/staff-jobs.ts';
-import { type BulkEditPreview, MAX_CHANGED } from '../bulk-edit.schema.ts';
+import {
+  type BulkEditPreview,
+  type ChangedProduct,
+  MAX_CHANGED,
+  MAX_LISTED,
+} from '../bulk-edit.schema.ts';
 import type { BulkChange, ShownChange, StoredEdit } from '../bulk-edit-input.schema.ts';
+import type { EditedProduct } from '../product-management.schema.ts';
 import { requireKnownCategory } from '../refusals.ts';
 import type { StaffFilter } from '../staff-list.schema.ts';
 import { listIdsForStaff } from '../staff-list.ts';
 import { selectVersions } from './bulk-edit.store.ts';
+import { toSheetProduct } from './plan-edit.ts';
 import { previewEdits, startEdits } from './start-bulk-edit.ts';
 
 /** These products, or all that fit a filter: at most MAX_CHANGED. */
@@ -30,11 +37,25 @@ export async function previewChange(
   actor: Actor,
   which: WhichProducts,
   change: BulkChange,
-): Promise<BulkEditPreview & { shown: ShownChange }> {
+): Promise<BulkEditPreview & { shown: ShownChange; listed: ChangedProduct[] }> {
   requireCosts(actor);
   const edits = await editsOf(ctx, actor, which, change);
-  const preview = await previewEdits(ctx, new Map(edits.map((edit) => [edit._id, edit])));
-  return { ...preview, shown: { jobId: newJobId(), seen: versionsIn(edits) } };
+  const byId = new Map(edits.map((edit) => [edit._id, edit]));
+  const listed: ChangedProduct[] = [];
+  const preview = await previewEdits(ctx, byId, (before, after) => {
+    if (listed.length === MAX_LISTED) return;
+    const isPrice = change.change === 'percent';
+    const prices = isPrice ? { before: spanOf(before), after: spanOf(after) } : null;
+    listed.push({ name: before.name, prices });
+  });
+  return { ...preview, shown: { jobId: newJobId(), seen: versionsIn(edits) }, listed };
+}
+
+/** The lowest and the highest price of a product's variants. */
+function spanOf(product: EditedProduct) {
+  const prices = toSheetProduct(product).variants.map(({ priceMinor }) => priceMinor);
+  const lowest = prices.reduce((low, price) => Math.min(low, price));
+  return { lowMinor: lowest, highMinor: prices.reduce((high, price) => Math.max(high, price)) };
 }
 
 /**

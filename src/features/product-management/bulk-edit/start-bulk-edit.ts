@@ -11,6 +11,7 @@ import {
   MAX_SHEET_VARIANTS,
 } from '../bulk-edit.schema.ts';
 import type { BulkChange, ProductEdit, StoredEdit } from '../bulk-edit-input.schema.ts';
+import type { EditedProduct } from '../product-management.schema.ts';
 import { insertEdits } from './bulk-edit.store.ts';
 import { planEdit } from './plan-edit.ts';
 import { readProducts } from './read-products.ts';
@@ -28,10 +29,11 @@ export async function previewBulkEdit(
   return previewEdits(ctx, checkedEdits(edits));
 }
 
-/** The same for edits that were checked. */
+/** The same for edits that were checked; `look` gets each product that would change. */
 export async function previewEdits(
   ctx: Ctx,
   byId: ReadonlyMap<string, StoredEdit>,
+  look: (before: EditedProduct, after: EditedProduct) => void = () => {},
 ): Promise<BulkEditPreview> {
   const { categories } = await ctx.sections.read();
   const known = new Set(categories.map(({ name }) => name));
@@ -47,7 +49,10 @@ export async function previewEdits(
   for await (const read of readProducts(ctx.db, [...byId.keys()])) {
     for (const { id, product } of read) {
       const edit = byId.get(id);
-      if (edit) addTo(preview, id, product && planEdit(product, edit, known));
+      if (!edit) continue;
+      const planned = product && planEdit(product, edit, known);
+      addTo(preview, id, planned);
+      if (product && planned?.after && planned.changes.length > 0) look(product, planned.after);
     }
   }
   return preview;

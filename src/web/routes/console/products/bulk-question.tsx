@@ -1,6 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { Form, useLocation, useNavigation } from 'react-router';
 import { counted } from '#shared/counted.ts';
+import { withThousands } from '#shared/thousands.ts';
 import { listParams } from '../../../pagination.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Question, useReturnedQuestion } from '../../../ui/question.tsx';
@@ -38,30 +39,30 @@ export function BulkQuestion({ question }: { question: Asked | undefined }) {
           Yes, change them
         </Button>
       </Form>
-      <AllChanges listed={shown.listed} changeCount={shown.changeCount} />
+      <AllProducts listed={shown.listed} products={shown.products} />
     </Question>
   );
 }
 
-/** Every change of the question. It is after the buttons, so that those have the focus first. */
-function AllChanges({ listed, changeCount }: Pick<Asked, 'listed' | 'changeCount'>) {
+/** Every product of the question. It is after the buttons, so that those have the focus first. */
+function AllProducts({ listed, products }: Pick<Asked, 'listed' | 'products'>) {
   return (
     <details className="order-last basis-full text-sm">
       <summary className="flex min-h-11 cursor-pointer items-center gap-1.5 font-semibold lg:min-h-9">
-        {listed.length < changeCount
-          ? `The first ${listed.length} of ${counted(changeCount, 'change')}`
-          : counted(changeCount, 'change')}
+        {listed.length < products
+          ? `The first ${withThousands(listed.length)} of ${counted(products, 'product')}`
+          : counted(products, 'product')}
         <ChevronDown aria-hidden="true" className="size-4" />
       </summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the list */}
-      <ul tabIndex={0} aria-label="Changes" className="max-h-64 overflow-y-auto">
-        {listed.map(({ what, before, after }, index) => (
+      <ul tabIndex={0} aria-label="Products" className="max-h-64 overflow-y-auto">
+        {listed.map(({ name, before, after }, index) => (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change
             key={index}
             className="flex flex-wrap justify-between gap-x-4 border-b border-line py-1 last:border-b-0"
           >
-            <span className="min-w-0 wrap-anywhere">{what}</span>
+            <span className="min-w-0 wrap-anywhere">{name}</span>
             {before === null ? null : (
               <span className="text-ink-soft tabular-nums">
                 {before} → <span className="font-semibold text-ink">{after}</span>

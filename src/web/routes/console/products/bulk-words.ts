@@ -1,11 +1,11 @@
 /** The texts of bulk edits: their names, questions and results. */
 import type {
   BulkEditPreview,
-  SheetChange,
+  ChangedProduct,
 } from '#features/product-management/bulk-edit.schema.ts';
 import type { BulkChange } from '#features/product-management/bulk-edit-input.schema.ts';
 import { counted } from '#shared/counted.ts';
-import { formatMoney } from '#shared/money.ts';
+import { formatMoneyRange } from '#shared/money.ts';
 
 /** How many names a question shows. */
 const NAMED = 5;
@@ -84,13 +84,20 @@ export function titleOf(change: BulkChange): string {
 /** The title and the text of the question before a bulk edit. */
 export function questionOf(
   change: BulkChange,
-  { products, unchanged, leftOut, changes, problems }: BulkEditPreview,
+  {
+    products,
+    unchanged,
+    leftOut,
+    problems,
+    listed,
+  }: BulkEditPreview & {
+    listed: ChangedProduct[];
+  },
 ) {
   const { title, consequence, already } = wordsOf(change);
   const [before, after] = title;
-  const shown = [...new Set(changes.map((one) => exampleOf(change, one)))].slice(0, NAMED);
-  const things = change.change === 'percent' ? changes.length : products;
-  const more = things > shown.length ? ' and more' : '';
+  const shown = listed.slice(0, NAMED).map(exampleOf);
+  const more = products > shown.length ? ' and more' : '';
   const others = `${counted(unchanged, 'other')} ${unchanged === 1 ? 'is' : 'are'} ${already} already.`;
   const rest = unchanged > 0 ? ` ${others}` : '';
   const [first] = problems;
@@ -103,29 +110,23 @@ export function questionOf(
   };
 }
 
-function exampleOf(change: BulkChange, one: SheetChange): string {
-  const { what, before, after } = listedChange(change, one);
-  return before === null ? one.name : `${what} ${before} → ${after}`;
+function exampleOf(product: ChangedProduct): string {
+  const { name, before, after } = listedProduct(product);
+  return before === null ? name : `${name}: ${before} → ${after}`;
 }
 
-/** A change in the list of all changes of a question. */
-export interface ListedChange {
-  what: string;
-  /** Null where each product gets the same, whatever it has now. */
+/** A product in the list of a question. The prices are null where each gets the same. */
+export interface ListedProduct {
+  name: string;
   before: string | null;
   after: string | null;
 }
 
-/** The most changes that a question lists. The page of the bulk edit lists all that were made. */
-const LISTED = 500;
-
-/** The changes that the question lists on request. */
-export function listedChanges(change: BulkChange, { changes }: BulkEditPreview): ListedChange[] {
-  return changes.slice(0, LISTED).map((one) => listedChange(change, one));
-}
-
-function listedChange({ change }: BulkChange, { name, sku, before, after }: SheetChange) {
-  if (change !== 'percent') return { what: name, before: null, after: null };
-  const [was, becomes] = [before, after].map((minor) => formatMoney(Number(minor)));
-  return { what: sku ?? name, before: was ?? null, after: becomes ?? null };
+/** A product as the question lists it: its prices as '$29.00–32.00' where those of variants differ. */
+export function listedProduct({ name, prices }: ChangedProduct): ListedProduct {
+  if (!prices) return { name, before: null, after: null };
+  const [before, after] = [prices.before, prices.after].map(({ lowMinor, highMinor }) =>
+    formatMoneyRange(lowMinor, highMinor),
+  );
+  return { name, before: before ?? null, after: after ?? null };
 }

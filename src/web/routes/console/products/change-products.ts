@@ -16,7 +16,7 @@ import { listParams } from '../../../pagination.ts';
 import { orRefusal, refusalInit } from '../../../respond.ts';
 import type { Visit } from '../../../shop-context.ts';
 import { readStaffFilter } from '../../../staff-list-address.ts';
-import { type ListedChange, listedChanges, questionOf, wordsOf } from './bulk-words.ts';
+import { type ListedProduct, listedProduct, questionOf, wordsOf } from './bulk-words.ts';
 import { chooseColumns } from './columns.ts';
 import type { TableNotice } from './notice-of-edit.ts';
 import { readIds } from './selected-ids.ts';
@@ -34,9 +34,9 @@ export interface TableResult extends Partial<ViewConflict> {
     ids: string[] | null;
     change: BulkChange;
     shown: ShownChange;
-    /** The first of the changes, in full. */
-    listed: ListedChange[];
-    changeCount: number;
+    /** The first of the products, and how many there are. */
+    listed: ListedProduct[];
+    products: number;
   };
   notice?: TableNotice;
 }
@@ -54,10 +54,10 @@ const handlers: Record<string, Handler> = {
     const preview = await previewChange(visit.ctx, visit.actor, which, change);
     const { shown } = preview;
     if (preview.products > 0) {
-      const { changeCount } = preview;
-      const listed = listedChanges(change, preview);
+      const { products } = preview;
+      const listed = preview.listed.map(listedProduct);
       const words = questionOf(change, preview);
-      return { question: { ...words, ids, change, shown, listed, changeCount } };
+      return { question: { ...words, ids, change, shown, listed, products } };
     }
     const [first] = preview.problems;
     if (first) return problem(`Nothing to change. ${first.name}: ${first.reason}`);
