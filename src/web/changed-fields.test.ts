@@ -1,5 +1,8 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { changedFields } from './changed-fields.ts';
+import { changedFields, changedItems } from './changed-fields.ts';
+import { FieldList } from './components/console/field-list.tsx';
 
 test('names fields, and writes money, weights, times, lists and images for people', () => {
   const { fields, more } = changedFields({
@@ -34,17 +37,49 @@ test('names fields, and writes money, weights, times, lists and images for peopl
   ]);
 });
 
-test('cuts long texts and long lists of fields', () => {
-  const changed = Object.fromEntries(
-    Array.from({ length: 25 }, (_, nr) => [`S-${nr} barcode`, [null, '👕'.repeat(200)]]),
+const barcodes = (count: number, text = 'x') =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, nr) => [
+      `S-${nr} barcode`,
+      [null, text] as [unknown, unknown],
+    ]),
   );
-  const { fields, more } = changedFields({ changed });
-  expect([fields.length, more]).toEqual([20, 5]);
+
+test('cuts long texts and long lists of fields', () => {
+  const { fields, more } = changedFields({ changed: barcodes(325, '👕'.repeat(200)) });
+  expect([fields.length, more]).toEqual([300, 25]);
   expect(fields[0]).toEqual({
     label: 'S-0: Barcode',
     before: 'nothing',
     after: `${'👕'.repeat(100)}…`,
   });
+});
+
+test('a page of products has some thousands of fields, and the first of each', () => {
+  const items = Array.from({ length: 30 }, (_, nr) => ({
+    ...{ subject: `p${nr}`, label: 'Coat', outcome: 'changed' as const, kept: null },
+    differences: barcodes(250),
+  }));
+  const listed = changedItems([...items, { ...items[0], differences: null }] as typeof items);
+  expect(listed.map(({ fields }) => fields.length)).toEqual([
+    ...Array(20).fill(250),
+    ...Array(10).fill(20),
+    0,
+  ]);
+  expect([listed[19]?.more, listed[20]?.more, listed[30]?.more]).toEqual([0, 230, 0]);
+});
+
+test('shows twenty fields, and the others where somebody unfolds them', () => {
+  const html = (count: number, more = 0) => {
+    const { fields } = changedFields({ changed: barcodes(count) });
+    return renderToStaticMarkup(createElement(FieldList, { fields, more }));
+  };
+  expect(html(20)).not.toContain('<details');
+  const [shown = '', folded = ''] = html(35, 4).split('<details');
+  expect(shown.match(/<li/g)).toHaveLength(20);
+  expect(folded.match(/<li/g)).toHaveLength(15);
+  expect(folded).toContain('19 other fields</summary>');
+  expect(folded).toContain('and 4 other fields that this page does not list');
 });
 
 test.each([{}, { changed: null }, { changed: 'x' }])('reads %j as no change', (detail) => {

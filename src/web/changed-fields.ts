@@ -1,4 +1,5 @@
-/** Says what an edit or an import of a product changes, field by field. */
+/** Says what an edit, a bulk edit or an import of a product changes, field by field. */
+import type { JobItem } from '#features/staff-jobs/staff-jobs.schema.ts';
 import { formatTime } from '#shared/dates.ts';
 import { firstCharacters } from '#shared/first-characters.ts';
 import { formatMoney } from '#shared/money.ts';
@@ -12,8 +13,11 @@ export interface ChangedField {
   after: string;
 }
 
-/** The most fields of an edit that are listed. Further ones are only counted. */
-const MAX_FIELDS = 20;
+/** The most fields of an edit that are named. Further ones are only counted. */
+const MAX_FIELDS = 300;
+/** The same for all products of a list, which get at least so many each. */
+const MAX_OF_LIST = 5_000;
+const LEAST_OF_EACH = 20;
 const MAX_CHARACTERS = 100;
 const EMPTY = 'nothing';
 
@@ -60,6 +64,7 @@ const fields: Record<string, [label: string, show: Show]> = {
   lowStockAt: ['Low stock at', text],
   imageUrl: ['Image', (value) => text(typeof value === 'string' ? nameOfFile(value) : value)],
   available: ['Available', text],
+  onHand: ['On hand', text],
   archived: ['Archived', yesNo],
   added: ['Added', (value) => (value === '' ? 'without options' : text(value))],
   // Of delivery.
@@ -79,20 +84,40 @@ const fields: Record<string, [label: string, show: Show]> = {
   inStock: ['in stock', yesNo],
 };
 
-/**
- * The changed fields of an entry of the audit log or of a dry run, and the number of further ones.
- */
-export function changedFields(detail: Record<string, unknown>): {
+/** What an entry of the audit log, a dry run or a bulk edit changes, and the number of further fields. */
+export interface ChangedFields {
   fields: ChangedField[];
   more: number;
-} {
+}
+
+export function changedFields(
+  detail: Record<string, unknown>,
+  most: number = MAX_FIELDS,
+): ChangedFields {
   const { changed } = detail;
   if (typeof changed !== 'object' || changed === null) return { fields: [], more: 0 };
   const all = Object.entries(changed as Record<string, unknown>);
   return {
-    fields: all.slice(0, MAX_FIELDS).map(([name, values]) => toField(name, values)),
-    more: Math.max(0, all.length - MAX_FIELDS),
+    fields: all.slice(0, most).map(([name, values]) => toField(name, values)),
+    more: Math.max(0, all.length - most),
   };
+}
+
+/** A product that a job changes, field by field. */
+export interface ChangedItem extends ChangedFields {
+  subject: string;
+  label: string;
+}
+
+/** The products of a list with their fields, as many as one page can have. */
+export function changedItems(items: JobItem[]): ChangedItem[] {
+  let left = MAX_OF_LIST;
+  return items.map(({ subject, label, differences }) => {
+    const most = Math.min(MAX_FIELDS, Math.max(LEAST_OF_EACH, left));
+    const found = changedFields({ changed: differences }, most);
+    left -= found.fields.length;
+    return { subject, label, ...found };
+  });
 }
 
 /** Fields of variants have names such as 'COAT-1 priceMinor'. */

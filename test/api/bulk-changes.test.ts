@@ -112,6 +112,10 @@ test('changes the prices of all that fit a filter by percent, and leaves out wha
   });
   const job = await edit('percent', dearer);
   expect((await get(one)).priceMinor).toBe(1_299);
+  const changed = await listItems(shop.context.ctx, admin(), job, { outcome: 'changed' }, 10);
+  expect(changed).toMatchObject([
+    { subject: one, label: 'Percent One', differences: { priceMinor: [1_050, 1_299] } },
+  ]);
   expect(await listProblems(shop.context.ctx, admin(), job, 10)).toMatchObject([
     { reason: expect.stringContaining('Percent Two: Price: A price would be too high') },
   ]);
@@ -264,6 +268,18 @@ test('the table says after a redirect what was changed, and the same when it is 
   } finally {
     await stop();
   }
+});
+
+test('the page of a bulk edit lists each product that it changed, in pages', async () => {
+  const ids = (await goods('Paged 1', 'Paged 2', 'Paged 3')).sort();
+  const job = await edit(ids, { change: 'draft' });
+  const page = (after: string | null, limit: number) =>
+    listItems(shop.context.ctx, admin(), job, { outcome: 'changed', after }, limit);
+  const differences = { status: ['active', 'draft'] };
+  expect(await page(null, 2)).toMatchObject(
+    ids.slice(0, 2).map((subject) => ({ subject, differences })),
+  );
+  expect(await page(ids[1] ?? '', 2)).toMatchObject([{ subject: ids[2], differences }]);
 });
 
 test('is for admins, with limits, and for categories that exist', async () => {

@@ -115,6 +115,9 @@ describe.each([
     await page.getByText('1 product changed in price.').waitFor();
     await page.getByRole('link', { name: 'Bulk edit', exact: true }).click();
     await page.getByText('Change the prices by 50 %: 1 product').waitFor();
+    await page.getByRole('heading', { name: '1 product changed' }).waitFor();
+    expect(await page.getByRole('link', { name: NAMES[2] }).count()).toBe(1);
+    await page.getByText('Price: $30.00 → $45.00').waitFor();
     await page.getByRole('button', { name: 'Undo bulk edit' }).click();
     if (javaScriptEnabled)
       await question.getByRole('button', { name: 'Undo', exact: true }).click();

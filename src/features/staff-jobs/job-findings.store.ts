@@ -178,7 +178,7 @@ export async function insertItems(db: Executor, jobId: string, items: NewItem[])
 export function selectItems(
   db: Executor,
   jobId: string,
-  which: { outcome?: JobItem['outcome']; isKept?: boolean },
+  which: { outcome?: JobItem['outcome']; isKept?: boolean; after?: string | null },
   limit: number,
 ): Promise<JobItem[]> {
   const { subject, label, outcome, differences, kept } = staffJobItems;
@@ -190,6 +190,7 @@ export function selectItems(
         eq(staffJobItems.jobId, jobId),
         which.outcome ? eq(outcome, which.outcome) : undefined,
         which.isKept ? isNotNull(kept) : undefined,
+        which.after ? sql`${subject} > ${which.after}` : undefined,
       ),
     )
     .orderBy(asc(subject))

@@ -154,12 +154,15 @@ export async function* readLeftOut(ctx: Ctx, id: string): AsyncGenerator<LeftOut
   }
 }
 
-/** The first things that a job did or would do (admin), or those that its undo left as they are. */
+/**
+ * Things that a job did or would do (admin), or those that its undo left as they are: the first by
+ * subject, or those after one.
+ */
 export async function listItems(
   ctx: Ctx,
   actor: Actor,
   id: string,
-  which: { outcome?: JobItem['outcome']; isKept?: boolean },
+  which: { outcome?: JobItem['outcome']; isKept?: boolean; after?: string | null },
   limit: number,
 ): Promise<JobItem[]> {
   requireAdmin(actor);

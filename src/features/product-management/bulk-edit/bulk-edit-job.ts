@@ -7,6 +7,7 @@ import { inBatchOrEach } from '../batch-or-each.ts';
 import type { BulkEditInput, BulkEditResult, SheetProblem } from '../bulk-edit.schema.ts';
 import { sheetFields } from '../bulk-edit.schema.ts';
 import type { StoredEdit } from '../bulk-edit-input.schema.ts';
+import type { Differences } from '../differences.ts';
 import { earlierParts } from '../earlier-record.ts';
 import { lockProducts, lockVariantsOf } from '../edit-product.store.ts';
 import type { StaffProduct } from '../product-management.schema.ts';
@@ -15,7 +16,7 @@ import { selectStaffProductsByIds } from '../staff-product.store.ts';
 import { undoProducts } from '../undo-products.ts';
 import { type RecordChange, writeRecords } from '../write-records.ts';
 import { countAllVariantsOf, selectEditsAfter, selectUnitsAdded } from './bulk-edit.store.ts';
-import { planEdit } from './plan-edit.ts';
+import { differencesOf, planEdit } from './plan-edit.ts';
 
 /**
  * The most products in a batch. It is small, because orders of these products wait for the batch.
@@ -70,6 +71,7 @@ async function nextEdits(ctx: Ctx, jobId: string, after: string): Promise<Stored
 /** The edits of a batch, and the results so far. */
 interface Batch {
   changes: RecordChange[];
+  differences: Map<string, Differences>;
   variants: number;
   unchanged: number;
   leftOut: number;
@@ -100,6 +102,7 @@ async function applyEdits(
       subject: before.id,
       label: before.name,
       outcome: 'changed',
+      differences: batch.differences.get(before.id) ?? null,
       before: earlierParts(before, after),
       version: before.version + 1,
       movement,
@@ -131,7 +134,8 @@ async function planBatch(
   categories: ReadonlySet<string>,
   refused: string | null,
 ): Promise<Batch> {
-  const batch: Batch = { changes: [], variants: 0, unchanged: 0, leftOut: 0, problems: [] };
+  const counts = { variants: 0, unchanged: 0, leftOut: 0 };
+  const batch: Batch = { changes: [], differences: new Map(), ...counts, problems: [] };
   const leaveOut = (reasons: string[]) => {
     batch.leftOut += 1;
     batch.problems.push(...reasons);
@@ -148,6 +152,10 @@ async function planBatch(
     else {
       const slug = isRestored(before, after.status) ? await slugOfRestored(tx, before) : after.slug;
       batch.changes.push({ before, after: { ...after, slug } });
+      batch.differences.set(
+        before.id,
+        differencesOf(changes, before.variants.filter(({ archived }) => !archived).length),
+      );
       batch.variants += new Set(changes.flatMap(({ sku }) => sku ?? [])).size;
     }
   }

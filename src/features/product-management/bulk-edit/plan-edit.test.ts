@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ProductEdit } from '../bulk-edit-input.schema.ts';
 import type { EditedProduct } from '../product-management.schema.ts';
-import { planEdit, toSheetProduct } from './plan-edit.ts';
+import { differencesOf, planEdit, toSheetProduct } from './plan-edit.ts';
 
 const known = new Set(['Coats']);
 
@@ -140,5 +140,24 @@ test('units on hand change what is available; a product as it is has no changes'
   expect(plan(before, { ...same, tags: [...same.tags], variants: [...same.variants] })).toEqual({
     after: before,
     changes: [],
+  });
+});
+
+test('the job keeps each changed field, and one entry for what all variants share', () => {
+  const before = product([{}, {}, { archived: true }]);
+  const set = (cents: [number, number]) => {
+    const variants = cents.map((price, at) => ({ _id: `v${at}`, price }));
+    const { changes = [] } = plan(before, { status: 'draft', variants });
+    return differencesOf(changes, 2);
+  };
+  expect(set([2_500, 2_500])).toEqual({ status: ['active', 'draft'], priceMinor: [2_000, 2_500] });
+  expect(set([2_500, 2_600])).toEqual({
+    status: ['active', 'draft'],
+    'SKU-0 priceMinor': [2_000, 2_500],
+    'SKU-1 priceMinor': [2_000, 2_600],
+  });
+  expect(set([2_500, 2_000])).toEqual({
+    status: ['active', 'draft'],
+    'SKU-0 priceMinor': [2_000, 2_500],
   });
 });

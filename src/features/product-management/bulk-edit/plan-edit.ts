@@ -5,6 +5,7 @@ import { MAX_TAGS } from '#shared/tags.ts';
 import { variantValue } from '#shared/variant-values.ts';
 import type { SheetChange, SheetField, SheetProblem, SheetProduct } from '../bulk-edit.schema.ts';
 import type { ProductEdit, StoredEdit, VariantEdit } from '../bulk-edit-input.schema.ts';
+import type { Differences } from '../differences.ts';
 import type { EditedProduct } from '../product-management.schema.ts';
 import { editOf } from './edit-of-change.ts';
 
@@ -174,6 +175,29 @@ function withLevels<P extends EditedProduct>(product: P, edits: VariantEdit[]): 
     return lowStockAt === undefined ? variant : { ...variant, lowStockAt };
   });
   return { ...product, variants };
+}
+
+const names: Partial<Record<SheetField, string>> = {
+  price: 'priceMinor',
+  compareAtPrice: 'compareAtMinor',
+  cost: 'costMinor',
+};
+
+/** The changes of a product, as its job keeps them. A change that all variants share is one. */
+export function differencesOf(changes: SheetChange[], variantCount: number): Differences {
+  const differences: Differences = {};
+  for (const [field, all] of Map.groupBy(changes, (one) => one.field)) {
+    const [first] = all;
+    const isShared =
+      first?.sku != null &&
+      all.length === variantCount &&
+      all.every(({ before, after }) => before === first.before && after === first.after);
+    for (const { sku, before, after } of isShared ? [{ ...first, sku: null }] : all) {
+      const name = names[field] ?? field;
+      differences[sku === null ? name : `${sku} ${name}`] = [before, after];
+    }
+  }
+  return differences;
 }
 
 function changesBetween(before: EditedProduct, after: EditedProduct): SheetChange[] {

@@ -17,6 +17,7 @@ import { counted } from '#shared/counted.ts';
 import { formatTime } from '#shared/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import { ownValue } from '#shared/own-value.ts';
+import { type ChangedItem, changedItems } from '../../changed-fields.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { JobActions } from '../../components/console/job/job-actions.tsx';
 import { JobList, KeptList } from '../../components/console/job/job-list.tsx';
@@ -25,12 +26,14 @@ import {
   JobProgress,
   useJobProgress,
 } from '../../components/console/job/job-progress.tsx';
+import { ListPages, readRows } from '../../components/console/list-pages.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, orRefusal, readForm, refusalInit, requireAdminPage } from '../../respond.ts';
 import { afterConflicts } from '../../revalidation.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/bulk-edit.ts';
+import { ChangeList } from './import/change-list.tsx';
 import { titleOf } from './products/bulk-words.ts';
 
 /** How many rows of each list the page shows. */
@@ -50,9 +53,12 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   requireAdminPage(visit, url);
   const { ctx, actor } = visit;
   const { jobId } = params;
-  const [job, kept, problems] = await orErrorPage(
+  const after = url.searchParams.get('after')?.replaceAll('\0', '') || null;
+  const limit = readRows(url.searchParams);
+  const [job, changed, kept, problems] = await orErrorPage(
     Promise.all([
       getJob(ctx, actor, jobId, 'bulkEdit'),
+      listItems(ctx, actor, jobId, { outcome: 'changed', after }, limit + 1),
       listItems(ctx, actor, jobId, { isKept: true }, SHOWN),
       listProblems(ctx, actor, jobId, SHOWN),
     ]),
@@ -61,6 +67,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     job: { ...job, input: {}, result: {} },
     input: job.input as unknown as BulkEditInput,
     result: job.result as unknown as Partial<BulkEditResult>,
+    changed: changedItems(changed.slice(0, limit)),
+    pages: { limit, next: changed.length > limit ? (changed[limit - 1]?.subject ?? null) : null },
     kept,
     problems: problems.map(({ reason }) => reason),
   };
@@ -95,7 +103,7 @@ export interface FromSheet {
 }
 
 export default function BulkEdit({ loaderData, actionData }: Route.ComponentProps) {
-  const { job, input, result, kept, problems } = loaderData;
+  const { job, input, result, kept, problems, pages } = loaderData;
   const { changed = 0, variants = 0, unchanged = 0, leftOut = 0 } = result;
   useJobProgress(job.status);
   const failure = actionData?.message ?? job.failure;
@@ -130,6 +138,7 @@ export default function BulkEdit({ loaderData, actionData }: Route.ComponentProp
         status={job.status}
         result={result}
       />
+      <ChangedProducts items={loaderData.changed} count={changed} {...pages} />
       <KeptList items={kept} count={result.kept ?? 0} />
       {problems.length > 0 ? (
         <JobList
@@ -145,6 +154,32 @@ export default function BulkEdit({ loaderData, actionData }: Route.ComponentProp
         </JobList>
       ) : null}
     </div>
+  );
+}
+
+/** The changed products, each with its values before and after, in pages. */
+function ChangedProducts({
+  items,
+  count,
+  limit,
+  next,
+}: {
+  items: ChangedItem[];
+  count: number;
+  limit: number;
+  next: string | null;
+}) {
+  const isFirst = !new URLSearchParams(useLocation().search).has('after');
+  return (
+    <>
+      <ChangeList
+        title={`${counted(count, 'product')} changed`}
+        items={items}
+        count={items.length}
+        isLinked
+      />
+      {isFirst && next === null ? null : <ListPages next={next} limit={limit} />}
+    </>
   );
 }
 

@@ -11,9 +11,10 @@ import {
   resumeJob,
   undoJob,
 } from '#features/staff-jobs/staff-jobs.ts';
+import { counted } from '#shared/counted.ts';
 import { AppError } from '#shared/errors.ts';
 import { ownValue } from '#shared/own-value.ts';
-import { changedFields } from '../../changed-fields.ts';
+import { changedItems } from '../../changed-fields.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { KeptList } from '../../components/console/job/job-list.tsx';
 import { useJobProgress } from '../../components/console/job/job-progress.tsx';
@@ -50,11 +51,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
       job: { ...job, input: {}, result: {} },
       input: job.input as unknown as ImportInput,
       result: job.result as unknown as Partial<ImportResult>,
-      changed: changed.map(({ subject, label, differences }) => ({
-        subject,
-        label,
-        ...changedFields({ changed: differences }),
-      })),
+      changed: changedItems(changed),
       added,
       kept,
       problems,
@@ -120,7 +117,13 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
       <Counts input={input} result={result} status={job.status} />
       <KeptList items={kept} count={result.kept ?? 0} />
       <ProblemList jobId={job.id} problems={problems} count={job.problemCount} />
-      {input.dryRun ? <ChangeList items={changed} count={result.changed ?? 0} /> : null}
+      {input.dryRun ? (
+        <ChangeList
+          title={`${counted(result.changed ?? 0, 'product')} would change`}
+          items={changed}
+          count={result.changed ?? 0}
+        />
+      ) : null}
       {input.dryRun ? <NewList items={added} count={result.added ?? 0} /> : null}
       {isChecked ? <ColumnForm input={input} /> : null}
     </div>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { counted } from '#shared/counted.ts';
+import { FieldList } from '../../../components/console/field-list.tsx';
 import { DateTime } from '../../../components/date-time.tsx';
 import type { ShownEntry } from './shown-entry.ts';
 
@@ -22,14 +22,7 @@ export function AuditEntry({ entry }: { entry: ShownEntry }) {
           )}
         </p>
         {facts.length > 0 ? <p className="text-sm text-ink-soft">{facts.join(', ')}</p> : null}
-        <ul className="text-sm text-ink-soft">
-          {fields.map(({ label, before, after }) => (
-            <li key={label}>
-              {label}: {before} → {after}
-            </li>
-          ))}
-          {more > 0 ? <li>and {counted(more, 'other field')}</li> : null}
-        </ul>
+        <FieldList fields={fields} more={more} />
       </div>
       <p className="text-sm wrap-anywhere">
         {actor}, <DateTime iso={at} />

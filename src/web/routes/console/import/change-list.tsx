@@ -1,32 +1,39 @@
+import { Link } from 'react-router';
 import type { JobItem, JobProblem } from '#features/staff-jobs/staff-jobs.schema.ts';
 import { counted } from '#shared/counted.ts';
-import type { ChangedField } from '../../../changed-fields.ts';
+import type { ChangedItem } from '../../../changed-fields.ts';
+import { FieldList } from '../../../components/console/field-list.tsx';
 import { JobList } from '../../../components/console/job/job-list.tsx';
 
-/** A product that would change, field by field. */
-interface Change {
-  subject: string;
-  label: string;
-  fields: ChangedField[];
-  more: number;
-}
-
-/** What an import changes, with the fields before and after. */
-export function ChangeList({ items, count }: { items: Change[]; count: number }) {
+/** Products that a job changes or would change, each with its fields before and after. */
+export function ChangeList({
+  title,
+  items,
+  count,
+  isLinked = false,
+}: {
+  title: string;
+  items: ChangedItem[];
+  /** How many there are, if only the first of them are listed. */
+  count: number;
+  /** Whether their subjects are the products, which have pages. */
+  isLinked?: boolean;
+}) {
   if (items.length === 0) return null;
   return (
-    <JobList title={`${counted(count, 'product')} would change`} shown={items.length} count={count}>
+    <JobList title={title} shown={items.length} count={count}>
       {items.map(({ subject, label, fields, more }) => (
         <li key={subject} className="border-b border-line py-2 last:border-b-0">
-          <p className="font-semibold wrap-anywhere">{label}</p>
-          <ul className="text-sm text-ink-soft">
-            {fields.map((field) => (
-              <li key={field.label} className="wrap-anywhere">
-                {field.label}: {field.before} → <span className="text-ink">{field.after}</span>
-              </li>
-            ))}
-            {more > 0 ? <li>and {counted(more, 'other field')}</li> : null}
-          </ul>
+          <p className="font-semibold wrap-anywhere">
+            {isLinked ? (
+              <Link to={`/admin/products/${subject}`} className="link">
+                {label}
+              </Link>
+            ) : (
+              label
+            )}
+          </p>
+          <FieldList fields={fields} more={more} />
         </li>
       ))}
     </JobList>
