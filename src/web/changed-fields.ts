@@ -1,4 +1,5 @@
 /** Says what an edit, a bulk edit or an import of a product changes, field by field. */
+import { FOUND_BY_SKU } from '#features/product-management/import.schema.ts';
 import type { JobItem } from '#features/staff-jobs/staff-jobs.schema.ts';
 import { formatTime } from '#shared/dates.ts';
 import { firstCharacters } from '#shared/first-characters.ts';
@@ -107,6 +108,8 @@ export function changedFields(
 export interface ChangedItem extends ChangedFields {
   subject: string;
   label: string;
+  /** The SKU that found it, and the handle in the file, which is not its own. */
+  foundBy?: { sku: string; handle: string };
 }
 
 /** The products of a list with their fields, as many as one page can have. */
@@ -114,9 +117,11 @@ export function changedItems(items: JobItem[]): ChangedItem[] {
   let left = MAX_OF_LIST;
   return items.map(({ subject, label, differences }) => {
     const most = Math.min(MAX_FIELDS, Math.max(LEAST_OF_EACH, left));
-    const found = changedFields({ changed: differences }, most);
+    const { [FOUND_BY_SKU]: by, ...changed } = differences ?? {};
+    const found = changedFields({ changed }, most);
     left -= found.fields.length;
-    return { subject, label, ...found };
+    const foundBy = by && { handle: String(by[0]), sku: String(by[1]) };
+    return { subject, label, ...(foundBy && { foundBy }), ...found };
   });
 }
 

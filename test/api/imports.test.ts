@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { RemoteFileError } from '#adapters/remote-files/port.ts';
 import { exportProducts } from '#features/exports/exports.ts';
 import { editProduct } from '#features/product-management/product-management.ts';
+import { listItems } from '#features/staff-jobs/staff-jobs.ts';
+import { changedItems } from '#web/changed-fields.ts';
 import { stock } from '../support/goods.ts';
 import { imagesOf } from '../support/images.ts';
 import {
@@ -52,6 +54,46 @@ const WOO = `ID,Type,SKU,Name,Published,Description,In stock?,Stock,Weight (kg),
 `;
 
 describe('a dry run', () => {
+  test('lists first what an SKU finds and not its handle, wherever it is in the file', async () => {
+    await runImport(many(3));
+    const file = many(4, (i) => ({
+      'Variant Price': '12',
+      ...(i === 2 ? { Handle: 'other' } : {}),
+    }));
+    const dry = await runImport(file, { dryRun: 'true' });
+    expect(dry).toMatchObject({ status: 'done', result: { added: 1, changed: 3 } });
+    const { ctx } = shop.context;
+    const items = await listItems(ctx, actorOf(admin, 'admin'), dry._id, { outcome: 'changed' }, 9);
+    const listed = changedItems(items);
+    expect(listed.map(({ label, foundBy }) => [label, foundBy])).toEqual([
+      ['Product 2', { sku: 'SKU-2', handle: 'other' }],
+      ['Product 0', undefined],
+      ['Product 1', undefined],
+    ]);
+    expect(listed[0]?.fields.map((field) => field.label)).toContain('Price');
+    expect(JSON.stringify(listed[0]?.fields)).not.toContain('foundBySku');
+    // A former handle is its own, too.
+    await query("update products set slug = 'renamed' where slug = 'p-1' returning id").then(
+      ([{ id }]) => query("insert into product_slugs (slug, product_id) values ('p-1', $1)", [id]),
+    );
+    const again = await runImport(
+      many(3, () => ({ 'Variant Price': '13' })),
+      { dryRun: 'true' },
+    );
+    const found = await listItems(
+      ctx,
+      actorOf(admin, 'admin'),
+      again._id,
+      { outcome: 'changed' },
+      9,
+    );
+    expect(changedItems(found).map(({ foundBy }) => foundBy)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
   test('says what the import then does, of every kind of file', async () => {
     await stock(shop, { name: 'Two', variants: [{ sku: 'SKU-2', inventory: 9 }] });
     const file = many(6, (i) => (i === 4 ? { 'Variant Price': 'free' } : {}));
@@ -239,6 +281,48 @@ test('images are fetched from where they are, once, and a failure is a problem o
   const again = await runImport(file);
   expect(again.result).toMatchObject({ added: 0, unchanged: 1, changed: 1 });
   expect(asked.filter((url) => url.includes('outside'))).toHaveLength(1);
+});
+
+test('an image that cannot be fetched is a problem of the line that names it', async () => {
+  const { ctx } = shop.context;
+  const photo = await imagesOf.jpeg();
+  ctx.remoteFiles = {
+    async fetch(url) {
+      if (url.includes('broken')) throw new RemoteFileError(`${url} is broken.`);
+      return photo;
+    },
+  };
+  const image = (name: string) => ({
+    ...{ Handle: 'a', Title: '', Type: '', 'Variant Price': '' },
+    'Image Src': `https://${name}.example/a.jpg`,
+  });
+  const sized = (size: string, name: string) => ({
+    ...{ Handle: 'a', 'Option1 Name': 'Size', 'Option1 Value': size, 'Variant SKU': `A-${size}` },
+    'Variant Image': `https://${name}.example/${size}.jpg`,
+  });
+  const file = csv([
+    { ...sized('S', 'fine'), Title: 'A', 'Image Src': 'https://fine.example/a.jpg' },
+    image('broken'),
+    { ...sized('M', 'broken'), Title: '' },
+    image('other'),
+    { ...image('gone'), 'Image Src': '/uploads/gone-00000000.webp' },
+    image('broken-too'),
+    image('broken'),
+  ]);
+  const dry = await runImport(file, { dryRun: 'true' });
+  expect(dry.problems).toEqual([{ line: 6, reason: expect.stringContaining('no longer here') }]);
+  const job = await runImport(file);
+  expect(job).toMatchObject({ status: 'done', result: { added: 1, fetched: 1 } });
+  expect(
+    job.problems.map(({ line, reason }) => [line, reason.slice(0, reason.indexOf(': '))]),
+  ).toEqual([
+    [3, 'https://broken.example/a.jpg'],
+    [4, 'https://broken.example/M.jpg'],
+    [6, '/uploads/gone-00000000.webp'],
+    [7, 'https://broken-too.example/a.jpg'],
+  ]);
+  const [{ count }] = await query('select count(*)::int from product_images');
+  expect(count).toBe(2);
 });
 
 test('an upload of the shop is known by its whole address, which an export has, and a missing one loses no product', async () => {

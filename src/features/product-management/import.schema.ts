@@ -32,6 +32,12 @@ export interface ImportInput {
   checkedBy?: string;
 }
 
+/**
+ * Among the differences of a dry run: the handle in the file and the SKU that found the product,
+ * whose handle is another one.
+ */
+export const FOUND_BY_SKU = 'foundBySku';
+
 /** A category that only a file has. */
 export interface NewCategory {
   /** Empty in a dry run, which adds none. */

@@ -3,6 +3,11 @@ import type { ProductImage } from '../catalog/catalog.schema.ts';
 import { products } from '../catalog/catalog.table.ts';
 import { staffJobs } from '../staff-jobs/staff-jobs.table.ts';
 
+interface StoredMore {
+  description: string | null;
+  lines?: Record<string, number>;
+}
+
 /** Products of an import whose images are still to be fetched. */
 export const importImages = pgTable(
   'import_images',
@@ -17,10 +22,10 @@ export const importImages = pgTable(
     line: integer('line').notNull(),
     /**
      * All images that the product gets, in order; with the HTML of its description as the file has
-     * it, if images of that are to be fetched.
+     * it, if images of that are to be fetched, and the lines of images that are on other lines.
      */
     images: jsonb('images')
-      .$type<ProductImage[] | { images: ProductImage[]; description: string }>()
+      .$type<ProductImage[] | ({ images: ProductImage[] } & StoredMore)>()
       .notNull(),
     /** The images of its variants. */
     variants: jsonb('variants').$type<{ id: string; url: string }[]>().notNull(),

@@ -70,6 +70,8 @@ export interface CsvProduct {
   values: CsvValues | null;
   variants: CsvVariant[];
   images: ProductImage[];
+  /** The first line that names each image, by its address. */
+  imageLines: Map<string, number>;
   /** The handles of the products that its page shows. */
   relatedHandles: string[];
   /** The fields that the file has columns for. */
@@ -207,6 +209,11 @@ function longest<T extends object>(of: T, limits: Partial<Record<keyof T, number
     return `${LABELS[key] ?? key} has ${value.length} characters. It may have ${limit}.`;
   }
   return null;
+}
+
+/** Notes the first line that names an image of the product. */
+export function noteImageLine({ imageLines }: CsvProduct, url: string, line: number): void {
+  if (!imageLines.has(url)) imageLines.set(url, line);
 }
 
 /** How many bytes of a file the product has. */

@@ -1,6 +1,7 @@
 /** Fetches images of an import's products from other servers. */
 import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
+import { ownValue } from '#shared/own-value.ts';
 import { createSlots } from '#shared/slots.ts';
 import type { Ctx } from '../../context.ts';
 import { fetchImage, type ImageChoice, resolveImages } from '../../images/images.ts';
@@ -129,7 +130,7 @@ async function showImages(
   await lockVariantsOf(tx, [productId]);
   const before = (await selectStaffProductsByIds(tx, [productId])).get(productId);
   const version = (await run.itemVersions(tx, [productId])).get(productId);
-  const problems = problemsOf(found).map((reason) => ({ line, reason }));
+  const problems = problemsOf(found, product);
   if (before && version !== undefined && before.version === version) {
     const change = { before, after: withImages(before, product, found) };
     if (Object.keys(changesOf(change)).length > 0) {
@@ -148,12 +149,19 @@ async function showImages(
   await run.save(tx, { result: next, newProblems: problems.length });
 }
 
-function problemsOf({ stored, description }: FetchedImages): string[] {
-  const reasons = [...stored].flatMap(([url, image]) =>
-    image instanceof AppError ? [leftOutReason(url, image)] : [],
+/** Each image that could not be fetched, with its own line. */
+function problemsOf(
+  { stored, description }: FetchedImages,
+  { line, lines = {} }: ImagesToFetch,
+): { line: number; reason: string }[] {
+  const problems = [...stored].flatMap(([url, image]) =>
+    image instanceof AppError
+      ? [{ line: ownValue(lines, url) ?? line, reason: leftOutReason(url, image) }]
+      : [],
   );
-  if (!(description instanceof AppError)) return reasons;
-  return [...reasons, `${description.message} The product keeps the description that it has.`];
+  if (!(description instanceof AppError)) return problems;
+  const reason = `${description.message} The product keeps the description that it has.`;
+  return [...problems, { line, reason }];
 }
 
 /** The images that could be fetched. If none could, the product keeps its current ones. */

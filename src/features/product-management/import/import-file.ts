@@ -5,7 +5,6 @@
 import { inTransaction, type Tx } from '#db/client.ts';
 import type { Ctx } from '../../context.ts';
 import { removeUnusedCategories } from '../../merchandising/merchandising.ts';
-import type { NewItem } from '../../staff-jobs/staff-jobs.ts';
 import type { NewCategory } from '../import.schema.ts';
 import type { ProductCsvColumn } from '../product-csv.schema.ts';
 import { applyBatch, type ImportBy, type Written } from './apply-batch.ts';
@@ -36,11 +35,10 @@ import {
 import { type ProductFile, readProducts, untilAborted } from './product-file.ts';
 import { type Descriptions, readDescriptions } from './read-descriptions.ts';
 import type { InFile } from './related.ts';
+import { shownItems } from './shown-items.ts';
 
 /** The most products of a transaction. */
 const PRODUCTS_AT_ONCE = 500;
-/** How many products a dry run shows in detail. */
-const SHOWN = { new: 100, changed: 500 };
 
 type ImportOptions = ImportChoices & ImportBy & { dryRun: boolean };
 
@@ -198,7 +196,12 @@ async function processBatch(
       relates: from.relates || decisions.some((one, index) => isRelated(one, of[index])),
       ...(isLast ? { items: batch.items, products: batch.products } : {}),
     };
-    await progress.saveBatch(tx, last, { ...written, problems: problemsOf(of, decisions) });
+    const toFetch = withLines(written.toFetch, of);
+    await progress.saveBatch(tx, last, {
+      ...written,
+      toFetch,
+      problems: problemsOf(of, decisions),
+    });
     hasLocks(of);
   };
   const done = (of: WantedProduct[]) => {
@@ -214,7 +217,9 @@ async function processBatch(
   await inTransaction(ctx.db, async (tx) => {
     sequence.begin();
     const decisions = await planBatch(ctx, tx, wanted, options, { ...help, lock: null });
-    const items = shownItems(wanted, decisions, (await startAt()).counts);
+    const start = await startAt();
+    const { items, bySku } = shownItems(wanted, decisions, start);
+    position = { ...start, bySku: start.bySku + bySku };
     await save(tx, wanted, decisions, { items, toFetch: [] });
   });
   return last ?? startAt();
@@ -235,9 +240,23 @@ function problemsOf(wanted: WantedProduct[], decisions: Decision[]): CsvProblem[
     if (!product) return [];
     const { line, lastLine } = product;
     if (decision.outcome !== 'refused') {
-      return decision.leftOut.map((reason) => ({ line, reason }));
+      const lines = [...product.imageLines];
+      return decision.leftOut.map((reason) => {
+        const [, own = line] =
+          lines.find(([url]) => reason.startsWith(`${url.slice(0, 200)}: `)) ?? [];
+        return { line: own, reason };
+      });
     }
     return { line, firstLine: line, lastLine, reason: reasonFor(product, decision.reason) };
+  });
+}
+
+/** Images to fetch with the lines of the file that name them. */
+function withLines(toFetch: Written['toFetch'], of: WantedProduct[]): Written['toFetch'] {
+  const linesOf = new Map(of.map(({ product }) => [product.line, product.imageLines]));
+  return toFetch.map((row) => {
+    const lines = [...(linesOf.get(row.line) ?? [])].filter(([, line]) => line !== row.line);
+    return lines.length > 0 ? { ...row, lines: Object.fromEntries(lines) } : row;
   });
 }
 
@@ -283,23 +302,4 @@ function markUsed(
     ...one,
     isUsed: one.isUsed || named.has(one.name.toLowerCase()),
   }));
-}
-
-/** The first products of a dry run, for people to look at. */
-function shownItems(
-  wanted: WantedProduct[],
-  decisions: Decision[],
-  counts: ImportCounts,
-): NewItem[] {
-  const left = { new: SHOWN.new - counts.added, changed: SHOWN.changed - counts.changed };
-  return decisions.flatMap((decision, index): NewItem[] => {
-    const product = wanted[index]?.product;
-    if (!product || (decision.outcome !== 'new' && decision.outcome !== 'changed')) return [];
-    left[decision.outcome] -= 1;
-    if (left[decision.outcome] < 0) return [];
-    const subject = `line ${String(product.line).padStart(9, '0')}`;
-    if (decision.outcome === 'new') return [{ subject, label: product.title, outcome: 'new' }];
-    const { change, differences } = decision;
-    return [{ subject, label: change.before.name, outcome: 'changed', differences }];
-  });
 }

@@ -81,9 +81,10 @@ async function importProductsOf(
   }
 }
 
-/** A position that an earlier version of the shop stored has no categories. */
+/** A position that an earlier version of the shop stored has no categories, and counts less. */
 function withCategories(position: ImportPosition): ImportPosition {
-  return { ...position, newCategories: position.newCategories ?? [] };
+  const { newCategories = [], bySku = 0 } = position as Partial<ImportPosition>;
+  return { ...position, newCategories, bySku };
 }
 
 /** Runs both passes. Returns whether products have to be related; null when the job was stopped. */

@@ -36,6 +36,8 @@ export interface ImportPosition {
   /** The time of the newest product, in milliseconds. */
   newest: number;
   counts: ImportCounts;
+  /** Products of a dry run that are found by an SKU, and not by their handles. */
+  bySku: number;
   /** The categories that only the file has. */
   newCategories: NewCategory[];
   /** Whether products have to be related once the whole file is imported. */
@@ -57,7 +59,8 @@ export async function beginProducts(
     : await addNewCategories(ctx, tx, actor, categories);
   const newCategories = added.map((one) => ({ ...one, isUsed: false }));
   const newest = ctx.now().getTime();
-  return { items: 0, products: 0, newest, counts: noCounts, newCategories, relates: false };
+  const start = { items: 0, products: 0, newest, counts: noCounts, bySku: 0 };
+  return { ...start, newCategories, relates: false };
 }
 
 /** The store of an import's findings: a job, or memory. */

@@ -18,6 +18,8 @@ export interface ImagesToFetch extends Omit<typeof importImages.$inferSelect, 'i
   images: ProductImage[];
   /** The description as the file has it; null if none of its images is to be fetched. */
   description: string | null;
+  /** The line of each image that is not on the line of the product. */
+  lines?: Record<string, number>;
 }
 
 /** The products that have these slugs now, and those that gave them up. */
@@ -108,9 +110,10 @@ export async function insertImagesOf(db: Executor, rows: ProductRows[]): Promise
 
 export async function insertImagesToFetch(db: Executor, rows: ImagesToFetch[]): Promise<void> {
   if (rows.length === 0) return;
-  const values = rows.map(({ images, description, ...row }) => ({
+  const values = rows.map(({ images, description, lines, ...row }) => ({
     ...row,
-    images: description === null ? images : { images, description },
+    images:
+      description === null && !lines ? images : { images, description, ...(lines && { lines }) },
   }));
   await db.insert(importImages).values(values).onConflictDoNothing();
 }

@@ -12,6 +12,7 @@ const at = (products: number): ImportPosition => ({
   products,
   newest: 0,
   counts: noCounts,
+  bySku: 0,
   newCategories: [],
   relates: false,
 });

@@ -15,6 +15,7 @@ import {
   type GivenField,
   isFull,
   isName,
+  noteImageLine,
 } from './csv-product.ts';
 import type { ProductFile } from './product-file.ts';
 import { findAmount, readOptionName, readVariant, readWeight } from './read-variant.ts';
@@ -200,6 +201,7 @@ function startProduct(key: string, row: Row, line: number, columns: Columns): Op
     values: isOwn ? read(() => readValues(row, handle, columns.decimal), null) : null,
     variants: [],
     images: [],
+    imageLines: new Map(),
     given: columns.given,
   };
   return { key, product, optionNames: [], problems };
@@ -263,6 +265,7 @@ function readRow(open: Open, row: Row, line: number, columns: Columns): void {
   );
   if (!variant) return;
   product.optionName ||= readOptionName(options);
+  if (variant.imageUrl) noteImageLine(product, variant.imageUrl, line);
   product.variants.push(variant);
 }
 
@@ -283,6 +286,7 @@ function readView(row: Row, handle: string): Pick<ProductImage, 'focus' | 'color
 function readImage({ product, problems }: Open, row: Row, line: number): void {
   const url = fromSpreadsheet(row('Image Src'));
   if (!url) return;
+  noteImageLine(product, url, line);
   const alt = fromSpreadsheet(row('Image Alt Text')).trim();
   const view = attempt(problems, line, () => readView(row, product.handle), {});
   if (isOwnFile(row)) product.images.push({ url, alt, ...view });

@@ -13,6 +13,7 @@ import {
   type GivenField,
   isFull,
   isName,
+  noteImageLine,
 } from './csv-product.ts';
 import type { ProductFile } from './product-file.ts';
 import {
@@ -167,6 +168,7 @@ function addVariation(
     const isTwice = product.variants.some((other) => hasSameOptions(other, variant));
     if (isTwice) throw new Error(`${product.handle} has a variation with the same options twice.`);
     product.optionName ||= readOptionName(attributes);
+    if (variant.imageUrl) noteImageLine(product, variant.imageUrl, line);
     product.variants.push(variant);
   } catch (error) {
     problems.push({ line, reason: error instanceof Error ? error.message : String(error) });
@@ -209,6 +211,7 @@ function readProduct(
     values: null,
     variants: [],
     images: imagesOf(row).map((url) => ({ url, alt: title })),
+    imageLines: new Map(),
     given,
   };
 }

@@ -22,7 +22,7 @@ export function ChangeList({
   if (items.length === 0) return null;
   return (
     <JobList title={title} shown={items.length} count={count}>
-      {items.map(({ subject, label, fields, more }) => (
+      {items.map(({ subject, label, foundBy, fields, more }) => (
         <li key={subject} className="border-b border-line py-2 last:border-b-0">
           <p className="font-semibold wrap-anywhere">
             {isLinked ? (
@@ -33,6 +33,11 @@ export function ChangeList({
               label
             )}
           </p>
+          {foundBy ? (
+            <p className="text-sm font-semibold text-danger wrap-anywhere">
+              Found by SKU {foundBy.sku}, not by its handle: the file has {foundBy.handle}
+            </p>
+          ) : null}
           <FieldList fields={fields} more={more} />
         </li>
       ))}
