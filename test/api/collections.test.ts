@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { browseProducts, findCollection } from '#features/catalog/catalog.ts';
 import type { ProductSort } from '#features/catalog/product-list.schema.ts';
+import { listProductTags } from '#features/merchandising/merchandising.ts';
 import { stock } from '../support/goods.ts';
-import { type Client, openTestShop, type TestShop } from '../support/shop.ts';
+import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
 
 let shop: TestShop;
 let admin: Client;
@@ -62,6 +63,20 @@ test.each([
 ])('a rule %j has the products that fit all of it', async (rule, names) => {
   const { slug } = await add({ name: JSON.stringify(rule).replaceAll(/\W+/g, ' '), rule });
   expect(await listed(slug)).toEqual(names);
+});
+
+test('the tags that products have are offered, those of archived ones not', async () => {
+  const { ctx } = shop.context;
+  const { id } = await stock(shop, { name: 'Old Hat' });
+  const set = "update products set tags = '{felt,linen}' where id = $1";
+  await shop.database.pool.query(set, [id]);
+  const offered = () => listProductTags(ctx, actorOf(admin, 'admin'));
+  expect(await offered()).toEqual(['felt', 'linen', 'winter', 'wool']);
+  await admin.delete(`/product/${id}`);
+  expect(await offered()).toEqual(['linen', 'winter', 'wool']);
+  await expect(listProductTags(ctx, actorOf(admin, 'shopper'))).rejects.toMatchObject({
+    code: 'forbidden',
+  });
 });
 
 test('a product is in a collection by rules as soon as it fits, and no longer', async () => {

@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Executor } from '#db/client.ts';
+import { newestFirst } from '#db/keyset.ts';
 import { firstImage, products } from '../catalog/catalog.table.ts';
 import { categories } from '../catalog/categories.table.ts';
 import { collectionProducts, collectionSlugs, collections } from '../catalog/collections.table.ts';
@@ -35,6 +36,21 @@ export function selectCollections(db: Executor): Promise<StaffCollection[]> {
     .select(columns)
     .from(collections)
     .orderBy(asc(collections.position), asc(collections.id));
+}
+
+/** The tags of the newest products, the most frequent first. Reads `newest` entries of an index. */
+export async function selectProductTags(
+  db: Executor,
+  { newest, limit }: { newest: number; limit: number },
+): Promise<string[]> {
+  const { rows } = await db.execute<{ tag: string }>(sql`
+    select tag from (
+      select p.tags, p.deleted_at from ${products} p
+      order by ${sql.join(newestFirst(sql`p.created_at`, sql`p.id`), sql`, `)} limit ${newest}
+    ) recent cross join lateral unnest(recent.tags) tag
+    where recent.deleted_at is null
+    group by tag order by count(*) desc, tag limit ${limit}`);
+  return rows.map(({ tag }) => tag);
 }
 
 export async function selectStaffCollection(

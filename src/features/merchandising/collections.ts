@@ -21,6 +21,7 @@ import {
   replaceChosen,
   selectChosen,
   selectCollections,
+  selectProductTags,
   selectStaffCollection,
   updateCollection,
 } from './collections.store.ts';
@@ -180,6 +181,16 @@ async function requireCategoryOfRule(ctx: Ctx, { rule }: Pick<CollectionChanges,
   const { categories } = await ctx.sections.read();
   if (categories.some(({ name }) => name === rule.category)) return;
   throw new AppError('invalid_request', `There is no category "${rule.category}".`);
+}
+
+/** The products whose tags are offered, and the most tags of them. */
+const OFFERED_TAGS = { newest: 1_000, limit: 200 };
+
+/** Tags that the newest products have, by name, to be offered where staff type one (admin). */
+export async function listProductTags(ctx: Ctx, actor: Actor): Promise<string[]> {
+  requireAdmin(actor);
+  const tags = await selectProductTags(ctx.db, OFFERED_TAGS);
+  return tags.sort((a, b) => a.localeCompare(b, 'en'));
 }
 
 /** Puts the collections into this order (admin): all of them, each once. */

@@ -21,6 +21,7 @@ export {
   editCollection,
   getCollection,
   listCollections,
+  listProductTags,
   orderCollections,
   removeCollection,
 } from './collections.ts';

@@ -5,18 +5,20 @@ import {
   type CollectionWithProducts,
   editCollection,
   getCollection,
+  listProductTags,
   removeCollection,
 } from '#features/merchandising/merchandising.ts';
 import { countedUpTo } from '#shared/counted.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
+import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/collection-editor.ts';
 import { Section } from './product-editor/section.tsx';
 import { SURE } from './sections/confirmed-form.tsx';
 import { ContentFields, contentWords } from './sections/content-fields.tsx';
 import { notSure } from './sections/editor-notice.tsx';
-import { describeRule, readContent, ruleFields } from './sections/rule-form.ts';
+import { describeRule, nothingFits, readContent, ruleFields } from './sections/rule-form.ts';
 import {
   type EditorResult,
   SectionEditorPage,
@@ -39,11 +41,12 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   requireAdminPage(visit, url);
   const { ctx, actor } = visit;
   const id = savedId(params.id);
-  if (id === null) return { collection: null, count: 0 };
+  const tags = await orErrorPage(listProductTags(ctx, actor));
+  if (id === null) return { collection: null, count: 0, tags };
   const collection = await orErrorPage(getCollection(ctx, actor, id));
   const shown = await orErrorPage(findCollection(ctx, collection.slug));
   const count = shown ? await orErrorPage(countInSection(ctx, shown.scope, COUNTED + 1)) : 0;
-  return { collection, count };
+  return { collection, count, tags };
 }
 
 export async function action({ params, url, context }: Route.ActionArgs) {
@@ -64,7 +67,7 @@ export async function action({ params, url, context }: Route.ActionArgs) {
 }
 
 export default function EditCollection({ loaderData, actionData }: Route.ComponentProps) {
-  const { collection, count } = loaderData;
+  const { collection, count, tags } = loaderData;
   return (
     <SectionEditorPage
       kind={kind}
@@ -72,9 +75,13 @@ export default function EditCollection({ loaderData, actionData }: Route.Compone
       result={actionData}
       {...(collection ? { about: inShop(count) } : {})}
     >
+      {collection?.rule && count === 0 ? (
+        <Notice tone="info">{nothingFits(collection.rule, tags)}</Notice>
+      ) : null}
       <CollectionForm
         key={`${collection?.id} ${collection?.version}`}
         collection={collection}
+        tags={tags}
         result={actionData}
       />
       {collection ? (
@@ -94,9 +101,11 @@ function inShop(count: number): string {
 
 function CollectionForm({
   collection,
+  tags,
   result,
 }: {
   collection: CollectionWithProducts | null;
+  tags: string[];
   result: EditorResult;
 }) {
   return (
@@ -110,7 +119,13 @@ function CollectionForm({
     >
       {({ field, checked, form }) => (
         <>
-          <ContentFields field={field} collection={collection} checked={checked} form={form} />
+          <ContentFields
+            field={field}
+            collection={collection}
+            tags={tags}
+            checked={checked}
+            form={form}
+          />
           <Section title="Where it shows">
             <CheckBox
               name="inMenu"

@@ -11,3 +11,16 @@ export function firstError(
   const wrong = errors.get(rows[row]?.key ?? '');
   return wrong ? { row, column: columns.findIndex(({ name }) => wrong[name]) } : null;
 }
+
+/** The same as a sentence: the row, the column and the reason, such as 'TEE-M, Price: …'. */
+export function firstErrorText<Row extends SheetItem>(
+  rows: readonly Row[],
+  columns: readonly Pick<SheetColumn, 'name' | 'label'>[],
+  errors: SheetErrors,
+  nameOf: (row: Row) => string,
+): string | null {
+  const row = rows.find(({ key }) => errors.has(key));
+  const wrong = errors.get(row?.key ?? '');
+  const column = columns.find(({ name }) => wrong?.[name]);
+  return row && wrong && column ? `${nameOf(row)}, ${column.label}: ${wrong[column.name]}` : null;
+}

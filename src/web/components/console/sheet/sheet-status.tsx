@@ -4,12 +4,15 @@ import type { ReactNode } from 'react';
 export function SheetStatus({
   words,
   errors,
+  first,
   onError,
   children,
 }: {
   words: string;
   /** How many rows have errors. */
   errors: number;
+  /** The first of the errors; null where there is none. */
+  first: string | null;
   /** Goes to the first cell with an error. */
   onError: () => void;
   children?: ReactNode;
@@ -20,6 +23,7 @@ export function SheetStatus({
         {words}
         {errors > 0 ? `, ${errors} with errors` : ''}
       </p>
+      {first === null ? null : <p className="font-medium text-danger wrap-anywhere">{first}</p>}
       {errors > 0 ? (
         <button
           type="button"

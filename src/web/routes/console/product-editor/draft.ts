@@ -194,6 +194,11 @@ export function rowLabel(row: Values): string {
   return variantName(row) || 'Single variant';
 }
 
+/** The name of a variant in a sentence about its cell. */
+export function nameInError(row: Row): string {
+  return row.sku || rowLabel(row);
+}
+
 function toRow(variant: StaffVariant): Row {
   return {
     key: variant.id,

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { Form, useSearchParams } from 'react-router';
 import { productStatusLabels } from '#features/product-management/product-status.schema.ts';
 import { ConsoleHeading } from '../../../components/console/console-heading.tsx';
+import { firstErrorText } from '../../../components/console/sheet/sheet-errors.ts';
 import { productPath } from '../../../components/product/product-card-view.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { LeaveDialog } from '../../../ui/leave-dialog.tsx';
@@ -9,7 +10,9 @@ import { Notice } from '../../../ui/notice.tsx';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
 import { useLeaveQuestion } from '../../../ui/use-unsaved-guard.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
+import { columns, nameInError, rowsInOrder } from './draft.ts';
 import { EditorColumns } from './editor-columns.tsx';
+import { columnLabels } from './field-labels.ts';
 import { OfferedDrafts } from './offered-draft.tsx';
 import { SaveBar } from './save-bar.tsx';
 import type { SaveResult } from './save-edit.ts';
@@ -158,7 +161,7 @@ function BottomBar({
   const failure = result?.ok === false && !theirs && !isSaving ? result.message : null;
   const isBarShown = isNew || unsaved || isSaving || failure !== null || uploading > 0;
   const isSaved = result ? result.ok : params.has('saved');
-  const wrong = Object.keys(editor.fieldErrors).length > 0 || editor.cellErrors.size > 0;
+  const wrong = Object.keys(editor.fieldErrors).length > 0 ? CHECK : wrongCell(editor);
   return (
     <>
       {isSaved && !isBarShown ? (
@@ -184,9 +187,19 @@ function BottomBar({
   );
 }
 
-function statusOf(now: { uploading: number; wrong: boolean; unsaved: boolean }): string {
+const CHECK = 'Please check what is marked.';
+
+/** The first wrong cell of the grid with its reason; null where none is wrong. */
+function wrongCell({ cellErrors, state }: ReturnType<typeof useEditor>): string | null {
+  if (cellErrors.size === 0) return null;
+  const labels = columns.map((name) => ({ name, label: columnLabels[name] }));
+  const rows = rowsInOrder(state.draft.sheet, false);
+  return firstErrorText(rows, labels, cellErrors, nameInError) ?? CHECK;
+}
+
+function statusOf(now: { uploading: number; wrong: string | null; unsaved: boolean }): string {
   if (now.uploading > 0) return 'Images are being uploaded.';
-  if (now.wrong) return 'Please check what is marked.';
+  if (now.wrong !== null) return now.wrong;
   return now.unsaved ? 'Unsaved changes' : '';
 }
 

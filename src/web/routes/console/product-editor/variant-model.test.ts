@@ -7,7 +7,9 @@ import {
   paste,
   typeInto,
 } from '../../../components/console/sheet/sheet-edits.ts';
-import { columns, newRow, type Row } from './draft.ts';
+import { firstErrorText } from '../../../components/console/sheet/sheet-errors.ts';
+import { findCellErrors } from './cell-values.ts';
+import { columns, nameInError, newRow, type Row } from './draft.ts';
 import { variantModel } from './variant-model.tsx';
 
 const rows = (count: number): Row[] =>
@@ -105,4 +107,15 @@ test('2,000 rows are pasted over and checked within a frame or two', () => {
   expect(edits.size).toBe(2_000);
   // This is ten times the usual time, because a busy machine is slow.
   expect(performance.now() - start).toBeLessThan(500);
+});
+
+test('a wrong cell is named by its SKU, its column and the reason', () => {
+  const list = rows(3).map((row, at) =>
+    at === 0 ? row : { ...row, price: 'free', sku: at === 1 ? 'TEE-M' : '' },
+  );
+  const errors = findCellErrors(list, []);
+  const text = (some: Row[]) => firstErrorText(some, model.columns, errors, nameInError);
+  expect(text(list)).toMatch(/^TEE-M, Price: This is a number .+/);
+  expect(text(list.slice(2))).toMatch(/^2, Price: /);
+  expect(text(list.slice(0, 1))).toBe(null);
 });

@@ -2,12 +2,12 @@ import { useMemo, useRef, useState } from 'react';
 import { counted } from '#shared/counted.ts';
 import { type SheetHandle, Sheet as SheetView } from '../../../components/console/sheet/sheet.tsx';
 import { applyEdits } from '../../../components/console/sheet/sheet-edits.ts';
-import { firstError } from '../../../components/console/sheet/sheet-errors.ts';
+import { firstError, firstErrorText } from '../../../components/console/sheet/sheet-errors.ts';
 import { SheetStatus } from '../../../components/console/sheet/sheet-status.tsx';
 import { SheetSteps } from '../../../components/console/sheet/sheet-steps.tsx';
 import { useAnnounce } from '../../../ui/announcer.tsx';
 import type { CellErrors } from './cell-values.ts';
-import { type DraftImage, rowsInOrder, type Sheet } from './draft.ts';
+import { type DraftImage, nameInError, rowsInOrder, type Sheet } from './draft.ts';
 import { OptionFields } from './option-fields.tsx';
 import { toggleRow } from './options.ts';
 import type { FieldsProps } from './plain-field.tsx';
@@ -63,6 +63,7 @@ export function VariantSection(props: VariantSectionProps) {
       <SheetStatus
         words={counted(rows.length, 'variant')}
         errors={errors.size}
+        first={firstErrorText(rows, model.columns, errors, nameInError)}
         onError={() => {
           const cell = firstError(rows, model.columns, errors);
           if (cell) handle.current?.goTo(cell);

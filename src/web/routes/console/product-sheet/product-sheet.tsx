@@ -9,7 +9,7 @@ import { counted } from '#shared/counted.ts';
 import { withThousands } from '#shared/thousands.ts';
 import { DENSE_BUTTON } from '../../../components/console/dense.ts';
 import { Sheet, type SheetHandle } from '../../../components/console/sheet/sheet.tsx';
-import { firstError } from '../../../components/console/sheet/sheet-errors.ts';
+import { firstError, firstErrorText } from '../../../components/console/sheet/sheet-errors.ts';
 import type { Rect } from '../../../components/console/sheet/sheet-range.ts';
 import { SheetStatus } from '../../../components/console/sheet/sheet-status.tsx';
 import { SheetSteps } from '../../../components/console/sheet/sheet-steps.tsx';
@@ -279,6 +279,7 @@ function EditedSheet({
         steps={steps}
         words={words}
         errors={errors.size}
+        first={firstErrorText(rows, model.columns, errors, ({ sku }) => sku)}
         onError={() => {
           const cell = firstError(rows, model.columns, errors);
           if (cell) handle.current?.goTo(cell);
@@ -299,6 +300,7 @@ function BottomBar({
   steps: ReturnType<typeof useRows>;
   words: string;
   errors: number;
+  first: string | null;
   onError: () => void;
   isBusy: boolean;
   /** Null while nothing is changed. */

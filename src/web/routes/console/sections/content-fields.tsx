@@ -2,8 +2,9 @@ import { type RefObject, useState } from 'react';
 import type { CollectionWithProducts } from '#features/merchandising/merchandising.ts';
 import { amountHint } from '#shared/amount-hint.ts';
 import { AmountField } from '../../../components/amount-field.tsx';
+import { TagsInput } from '../../../components/console/tags-input.tsx';
 import { useCategories } from '../../../components/console/use-categories.ts';
-import { TextField } from '../../../ui/field.tsx';
+import { controlProps, Labelled } from '../../../ui/field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import type { FieldOf } from '../../../ui/use-checked-form.ts';
 import { Section } from '../product-editor/section.tsx';
@@ -21,11 +22,14 @@ export const contentWords = () => ({
 export function ContentFields({
   field,
   collection,
+  tags,
   checked,
   form,
 }: {
   field: FieldOf<keyof ReturnType<typeof contentWords>>;
   collection: CollectionWithProducts | null;
+  /** The tags that are offered. */
+  tags: string[];
   checked: (name: string, saved: boolean) => boolean;
   form: RefObject<HTMLFormElement | null>;
 }) {
@@ -56,7 +60,7 @@ export function ContentFields({
         <ChosenProducts saved={collection?.products ?? []} form={form} />
       </div>
       <div className={kind === 'rule' ? undefined : 'hidden scriptless:block'}>
-        <RuleFields field={field} collection={collection} checked={checked} />
+        <RuleFields field={field} collection={collection} tags={tags} checked={checked} />
       </div>
     </Section>
   );
@@ -65,12 +69,20 @@ export function ContentFields({
 function RuleFields({
   field,
   collection,
+  tags,
   checked,
 }: {
   field: FieldOf<keyof ReturnType<typeof contentWords>>;
   collection: CollectionWithProducts | null;
+  /** The tags that are offered. */
+  tags: string[];
   checked: (name: string, saved: boolean) => boolean;
 }) {
+  const tagField = {
+    field: field('ruleTags'),
+    label: 'Tags',
+    hint: 'With commas between them. A product needs all of them. Upper and lower case differ.',
+  };
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <p className="text-sm text-ink-soft sm:col-span-2">
@@ -83,13 +95,9 @@ function RuleFields({
         options={useCategories().map(({ name }) => name)}
         placeholder="Any"
       />
-      <TextField
-        field={field('ruleTags')}
-        label="Tags"
-        hint="With commas between them. A product needs all of them."
-        maxLength={600}
-        autoComplete="off"
-      />
+      <Labelled {...tagField}>
+        <TagsInput type="text" tags={tags} maxLength={700} {...controlProps(tagField)} />
+      </Labelled>
       <AmountField field={field('ruleMin')} label="Price from" required={false} />
       <AmountField field={field('ruleMax')} label="Price to" required={false} />
       <CheckBox

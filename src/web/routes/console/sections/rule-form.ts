@@ -3,6 +3,7 @@ import type { CollectionRule } from '#features/merchandising/merchandising.schem
 import type { CollectionWithProducts } from '#features/merchandising/merchandising.ts';
 import { counted } from '#shared/counted.ts';
 import { formatMoney, toDecimalText } from '#shared/money.ts';
+import { joinTags, splitTags } from '#shared/tags.ts';
 
 /** The initial values of a rule's fields. */
 export function ruleFields(rule: CollectionRule | null) {
@@ -10,7 +11,7 @@ export function ruleFields(rule: CollectionRule | null) {
     minor === null || minor === undefined ? '' : toDecimalText(minor);
   return {
     ruleCategory: rule?.category ?? '',
-    ruleTags: rule?.tags.join(', ') ?? '',
+    ruleTags: joinTags(rule?.tags ?? []),
     ruleMin: amount(rule?.minMinor),
     ruleMax: amount(rule?.maxMinor),
   };
@@ -25,16 +26,25 @@ export function readContent(posted: FormData): { rule: unknown; products?: unkno
       ? { rule: null, products: text('products').split(' ').filter(Boolean) }
       : { rule: null };
   }
-  const tags = text('ruleTags').split(',');
   return {
     rule: {
       category: text('ruleCategory') || null,
-      tags: tags.map((tag) => tag.trim()).filter(Boolean),
+      tags: splitTags(text('ruleTags')),
       min: text('ruleMin') || null,
       max: text('ruleMax') || null,
       inStock: posted.has('ruleInStock'),
     },
   };
+}
+
+/** What to say when no product fits a rule; `tags` are those in use. */
+export function nothingFits(rule: CollectionRule, tags: string[]): string {
+  const close = rule.tags.flatMap((tag) =>
+    tags.includes(tag) ? [] : tags.filter((other) => other.toLowerCase() === tag.toLowerCase()),
+  );
+  const inUse = close.map((tag) => `“${tag}”`).join(', ');
+  const hint = inUse && ` Tags are exact: upper and lower case differ. In use: ${inUse}.`;
+  return `No product in the shop fits this rule now.${hint}`;
 }
 
 /** The products of a collection, as a sentence. */
