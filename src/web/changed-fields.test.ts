@@ -1,8 +1,5 @@
-import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { changedFields, changedItems } from './changed-fields.ts';
-import { FieldList } from './components/console/field-list.tsx';
 
 test('names fields, and writes money, weights, times, lists and images for people', () => {
   const { fields, more } = changedFields({
@@ -67,19 +64,6 @@ test('a page of products has some thousands of fields, and the first of each', (
     0,
   ]);
   expect([listed[19]?.more, listed[20]?.more, listed[30]?.more]).toEqual([0, 230, 0]);
-});
-
-test('shows twenty fields, and the others where somebody unfolds them', () => {
-  const html = (count: number, more = 0) => {
-    const { fields } = changedFields({ changed: barcodes(count) });
-    return renderToStaticMarkup(createElement(FieldList, { fields, more }));
-  };
-  expect(html(20)).not.toContain('<details');
-  const [shown = '', folded = ''] = html(35, 4).split('<details');
-  expect(shown.match(/<li/g)).toHaveLength(20);
-  expect(folded.match(/<li/g)).toHaveLength(15);
-  expect(folded).toContain('19 other fields</summary>');
-  expect(folded).toContain('and 4 other fields that this page does not list');
 });
 
 test.each([{}, { changed: null }, { changed: 'x' }])('reads %j as no change', (detail) => {
