@@ -55,12 +55,21 @@ beforeAll(async () => {
   await pool.query(
     'create trigger note_as_sent before insert on outbox for each row execute function note_as_sent()',
   );
-  await sleep(500);
+  await untilQuiet();
 });
 afterAll(async () => {
   await shops.close();
   await proxy.close();
 });
+
+/** Waits until the jobs of the start have ended: for a second without statements of theirs. */
+async function untilQuiet(): Promise<void> {
+  for (let seconds = 0; seconds < 60; seconds += 1) {
+    proxy.take();
+    await sleep(1_000);
+    if (proxy.take().every(isLookForWork)) return;
+  }
+}
 
 const shop = () => {
   const [first] = shops.running;

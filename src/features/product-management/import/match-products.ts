@@ -13,7 +13,9 @@ export interface Owners {
   skus: Map<string, string>;
 }
 
-export type Match = { id: string } | { refused: string } | { none: true };
+export type Match =
+  /** `sku` is the one that found it, null if its handle did or the file has none. */
+  { id: string; sku: string | null } | { refused: string } | { none: true };
 
 /** The match of each product, in order, and the owners of all names in the batch. */
 export async function matchProducts(
@@ -43,5 +45,7 @@ function findMatch(product: CsvProduct, { live, former, skus }: Owners): Match {
   const id = byHandle ?? known[0]?.id;
   if (id === undefined) return { none: true };
   const other = known.find((owner) => owner.id !== id);
-  return other ? { refused: skuTaken(other.sku) } : { id };
+  if (other) return { refused: skuTaken(other.sku) };
+  const hasHandle = product.handle !== '' && (byHandle ?? former.get(slug)) === id;
+  return { id, sku: hasHandle || !product.handle ? null : (known[0]?.sku ?? null) };
 }

@@ -56,6 +56,8 @@ export type Decision =
       outcome: 'changed';
       change: RecordChange;
       differences: Differences;
+      /** The SKU that found the product, if its handle did not. */
+      foundBy: string | null;
       toFetch: WantedImages | null;
       leftOut: string[];
     }
@@ -152,8 +154,9 @@ function judgeAll(
     if (!before) return { outcome: 'refused', reason: 'The product has just been removed.' };
     const earlier = changed.get(match.id) ?? before;
     const decision = judgeExisting(wanted.product, earlier, choices, found);
-    if (decision.outcome === 'changed') changed.set(match.id, decision.change.after);
-    return decision;
+    if (decision.outcome !== 'changed') return decision;
+    changed.set(match.id, decision.change.after);
+    return { ...decision, foundBy: match.sku };
   });
 }
 
@@ -260,7 +263,7 @@ function judgeExisting(
   if (typeof toFetch?.description === 'string') {
     change.after = { ...after, descriptions, descriptionHtml };
   } else change.changed = changed;
-  return { outcome: 'changed', change, differences, toFetch, leftOut };
+  return { outcome: 'changed', change, differences, foundBy: null, toFetch, leftOut };
 }
 
 const storedIn =

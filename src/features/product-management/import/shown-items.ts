@@ -2,11 +2,9 @@
 import { slugify } from '#shared/slugify.ts';
 import type { NewItem } from '../../staff-jobs/staff-jobs.ts';
 import { FOUND_BY_SKU } from '../import.schema.ts';
-import type { StaffProduct } from '../product-management.schema.ts';
 import type { CsvProduct } from './csv-product.ts';
 import type { ImportPosition } from './import-progress.ts';
 import type { Decision, WantedProduct } from './plan-batch.ts';
-import { skusOf } from './product-rows.ts';
 
 /** How many products a dry run shows in detail. */
 const SHOWN = { new: 100, changed: 500, bySku: 100 };
@@ -30,7 +28,7 @@ export function shownItems(
     const product = wanted[index]?.product;
     if (!product || (decision.outcome !== 'new' && decision.outcome !== 'changed')) return [];
     const isNew = decision.outcome === 'new';
-    const sku = isNew ? null : skuThatFound(product, decision.change.before);
+    const sku = isNew ? null : skuThatFound(product, decision);
     if (sku !== null) found += 1;
     left[decision.outcome] -= 1;
     if (sku !== null) left.bySku -= 1;
@@ -47,11 +45,13 @@ export function shownItems(
   return { items, bySku: found };
 }
 
-/** The SKU that found a product of the shop whose handle is not that of the file; else null. */
-function skuThatFound(product: CsvProduct, { slug, formerSlugs, variants }: StaffProduct) {
-  if (!product.handle) return null;
-  const asked = slugify(product.handle);
-  if (asked === slug || formerSlugs.includes(asked)) return null;
-  const known = new Set(variants.map(({ sku }) => sku));
-  return skusOf(product).find((sku) => known.has(sku)) ?? null;
+/**
+ * The SKU that found a product of the shop whose handle is not that of the file; else null. Archived
+ * products are found by an SKU even if the handle is theirs.
+ */
+function skuThatFound(
+  product: CsvProduct,
+  { foundBy, change }: Extract<Decision, { outcome: 'changed' }>,
+): string | null {
+  return product.handle && slugify(product.handle) === change.before.slug ? null : foundBy;
 }
