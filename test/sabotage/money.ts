@@ -290,7 +290,7 @@ export const money: Sabotage[] = [
     edits: [
       {
         file: 'src/features/sales-reports/sum-up-sales.ts',
-        find: 'const SETTLED_MS = 300_000;',
+        find: 'const SETTLED_MS = 120_000;',
         replace: 'const SETTLED_MS = 0;',
       },
     ],

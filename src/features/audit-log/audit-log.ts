@@ -67,7 +67,7 @@ function readAfter(cursor: string | null): SortedAfter | null {
 }
 
 /** The most people and commands that `listActors` returns. */
-const MOST_ACTORS = 200;
+const MOST_ACTORS = 1_000;
 
 /** Who did something: ids of accounts, also of deleted ones, and names of commands (admin). */
 export async function listActors(ctx: Ctx, actor: Actor): Promise<string[]> {

@@ -2,15 +2,20 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '#db/client.ts';
 import type { DaySales } from './sales-reports.schema.ts';
 
+const ofPayment = sql`payments p on p.id = l.payment_id`;
+/** For the last entries: PostgreSQL expects a third of the ledger and would read all payments. */
+const ofFewPayments = sql`lateral (
+  select return_id, status from payments where id = l.payment_id offset 0) p on true`;
+
 /** The sums of some entries of the ledger by day and currency. */
-const sums = (of: SQL) => sql`
+const sums = (of: SQL, joined: SQL) => sql`
   select (l.at at time zone 'UTC')::date as day, l.currency,
     count(*) filter (
       where l.kind = 'capture' and p.return_id is null and p.status <> 'refunded'
     )::int as orders,
     coalesce(sum(l.amount_minor) filter (where l.kind = 'capture'), 0)::bigint as captured_minor,
     coalesce(-sum(l.amount_minor) filter (where l.kind <> 'capture'), 0)::bigint as refunded_minor
-  from ledger_entries l join payments p on p.id = l.payment_id
+  from ledger_entries l join ${joined}
   where ${of}
   group by 1, 2`;
 
@@ -30,7 +35,7 @@ export async function selectDays(
       sum(captured_minor)::bigint as captured, sum(refunded_minor)::bigint as refunded
     from (
       select day, currency, orders, captured_minor, refunded_minor from daily_sales
-      union all ${sums(rest)}
+      union all ${sums(rest, ofFewPayments)}
     ) each
     where day >= ${first}::date and currency = ${currency}
     group by day order by day`);
@@ -43,19 +48,22 @@ export async function selectDays(
 export interface Progress {
   summedTo: number;
   seenTo: number;
-  seenAt: Date;
+  /** Since when the newest entry was seen, by the database's clock; negative if that was set back. */
+  seenForMs: number;
 }
 
 /** How far the sums are, locked; undefined before the first run. */
 export async function lockProgress(tx: Tx): Promise<Progress | undefined> {
-  const { rows } = await tx.execute<{ summed_to: string; seen_to: string; seen_at: string }>(sql`
-    select summed_to, seen_to, seen_at from sales_progress for update`);
+  const { rows } = await tx.execute<{ summed_to: string; seen_to: string; seen_for: number }>(sql`
+    select summed_to, seen_to,
+      (extract(epoch from clock_timestamp() - seen_at) * 1000)::float8 as seen_for
+    from sales_progress for update`);
   const [row] = rows;
   return (
     row && {
       summedTo: Number(row.summed_to),
       seenTo: Number(row.seen_to),
-      seenAt: new Date(row.seen_at),
+      seenForMs: row.seen_for,
     }
   );
 }
@@ -64,7 +72,7 @@ export async function lockProgress(tx: Tx): Promise<Progress | undefined> {
 export async function addSums(tx: Tx, { from, to }: { from: number; to: number }): Promise<void> {
   await tx.execute(sql`
     insert into daily_sales as d (day, currency, orders, captured_minor, refunded_minor)
-    ${sums(sql`l.id > ${from} and l.id <= ${to}`)}
+    ${sums(sql`l.id > ${from} and l.id <= ${to}`, ofPayment)}
     on conflict (day, currency) do update set orders = d.orders + excluded.orders,
       captured_minor = d.captured_minor + excluded.captured_minor,
       refunded_minor = d.refunded_minor + excluded.refunded_minor`);
@@ -72,10 +80,10 @@ export async function addSums(tx: Tx, { from, to }: { from: number; to: number }
 }
 
 /** Notes the newest entry, up to which the next runs may sum up. */
-export async function noteNewest(tx: Tx, at: Date): Promise<void> {
+export async function noteNewest(tx: Tx): Promise<void> {
   await tx.execute(sql`
     insert into sales_progress (summed_to, seen_to, seen_at)
-    values (0, (select coalesce(max(id), 0) from ledger_entries), ${at.toISOString()}::timestamptz)
+    values (0, (select coalesce(max(id), 0) from ledger_entries), clock_timestamp())
     on conflict (is_only) do update set seen_to = greatest(sales_progress.seen_to, excluded.seen_to),
       seen_at = excluded.seen_at`);
 }

@@ -35,7 +35,10 @@ export const salesProgress = pgTable(
   {
     isOnly: boolean('is_only').primaryKey().default(true),
     summedTo: bigint('summed_to', { mode: 'number' }).notNull(),
-    /** The newest entry at `seen_at`. Later, no entry with a lower id can appear. */
+    /**
+     * The newest entry at `seen_at`, by the database's clock. Minutes later, no entry with a lower id
+     * can appear.
+     */
     seenTo: bigint('seen_to', { mode: 'number' }).notNull(),
     seenAt: timestamptz('seen_at').notNull(),
   },

@@ -8,22 +8,23 @@ import type { Ctx } from '../context.ts';
 import { addSums, lockProgress, noteNewest } from './sales-reports.store.ts';
 
 /** Every transaction that was open when the newest entry was seen has ended after so long. */
-const SETTLED_MS = 300_000;
+const SETTLED_MS = 120_000;
 /** So many entries are summed up by one transaction. */
 const AT_ONCE = 50_000;
 
 /** Sums up what is settled. */
 export async function sumUpSales(ctx: Ctx): Promise<void> {
   let isBehind = true;
-  while (isBehind) isBehind = await inTransaction(ctx.db, (tx) => sumUpSome(tx, ctx.now()));
+  while (isBehind) isBehind = await inTransaction(ctx.db, sumUpSome);
 }
 
 /** Returns whether there is more to sum up now. */
-async function sumUpSome(tx: Tx, now: Date): Promise<boolean> {
+async function sumUpSome(tx: Tx): Promise<boolean> {
   const progress = await lockProgress(tx);
-  if (progress && now.getTime() - progress.seenAt.getTime() < SETTLED_MS) return false;
-  if (!progress || progress.summedTo === progress.seenTo) {
-    await noteNewest(tx, now);
+  const isNoted = progress && progress.summedTo < progress.seenTo && progress.seenForMs >= 0;
+  if (isNoted && progress.seenForMs < SETTLED_MS) return false;
+  if (!isNoted) {
+    await noteNewest(tx);
     return false;
   }
   const { summedTo: from, seenTo } = progress;

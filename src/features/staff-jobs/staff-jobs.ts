@@ -12,7 +12,7 @@ import type { Actor } from '../actor.ts';
 import type { AuditAction } from '../audit-log/audit-log.schema.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
-import { requireAdmin } from '../permissions.ts';
+import { requireAdmin, requireCosts } from '../permissions.ts';
 import { type LeftOut, selectItems, selectLeftOut, selectProblems } from './job-findings.store.ts';
 import type { JobItem, JobKind, JobProblem, JobStatus, JobView } from './staff-jobs.schema.ts';
 import {
@@ -165,7 +165,7 @@ export async function listItems(
   which: { outcome?: JobItem['outcome']; isKept?: boolean; after?: string | null },
   limit: number,
 ): Promise<JobItem[]> {
-  requireAdmin(actor);
+  requireCosts(actor);
   return selectItems(ctx.db, id, which, limit);
 }
 
