@@ -57,7 +57,7 @@ export const delivery: Sabotage[] = [
     edits: [
       {
         file: 'src/features/delivery/arrival.ts',
-        find: 'if (isWorkingDay(dayOf(at), times)) left -= 1;',
+        find: 'if (isWorkingDay(dayOf(new Date(at)), times)) left -= 1;',
         replace: 'left -= 1;',
       },
     ],

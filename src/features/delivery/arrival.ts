@@ -1,4 +1,5 @@
 /** Counts working days from an order to its arrival. Days are texts such as '2026-11-24'. Pure. */
+import { dayOf } from '#shared/day-of.ts';
 import { DAY_MS } from '#shared/durations.ts';
 import { fromZonedTime, toZonedTime } from '#shared/zoned-time.ts';
 import type { WorkingTimes } from '../delivery-settings.ts';
@@ -41,17 +42,15 @@ export function addWorkingDays(day: string, days: number, times: WorkingTimes): 
   let at = Date.parse(`${day}T00:00Z`);
   for (let left = days; left > 0; ) {
     at += DAY_MS;
-    if (isWorkingDay(dayOf(at), times)) left -= 1;
+    if (isWorkingDay(dayOf(new Date(at)), times)) left -= 1;
   }
-  return dayOf(at);
+  return dayOf(new Date(at));
 }
 
 function isWorkingDay(day: string, { workingDays, daysOff }: WorkingTimes): boolean {
   const weekday = new Date(`${day}T00:00Z`).getUTCDay() || 7;
   return workingDays.includes(weekday) && !daysOff.includes(day);
 }
-
-const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
 /** A minute of the day as clocks show it: 870 becomes '14:30'. */
 export function clockOf(minute: number): string {

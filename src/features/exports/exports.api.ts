@@ -1,6 +1,7 @@
 /** The calls that staff download CSV files with. */
 import { z } from '@hono/zod-openapi';
 import type { Context, TypedResponse } from 'hono';
+import { dayOf } from '#shared/day-of.ts';
 import { parseMoney } from '#shared/parse-money.ts';
 import { idParam } from '../api-fields.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
@@ -196,7 +197,7 @@ function isKey<Key extends string>(
 
 /** The file as a download that is named by the day. */
 async function send(c: Context<AppEnv>, name: string, lines: AsyncIterable<string>) {
-  const day = c.get('ctx').now().toISOString().slice(0, 10);
+  const day = dayOf(c.get('ctx').now());
   const response = c.body(await streamText(lines), 200, {
     'Content-Type': 'text/csv; charset=utf-8',
     'Content-Disposition': `attachment; filename="${name}-${day}.csv"`,

@@ -90,8 +90,8 @@ function toDocument<Row extends { issuedAt: string }>(row: Row): Row {
 
 /**
  * The way of delivery. The promised days apply to an order that is paid in time. An unpaid order
- * says by when it has to be paid, which is never later than it is cancelled. An order that was paid too late, or of which nothing was sent or
- * will be, has no promised days.
+ * says by when it has to be paid, which is never later than it is cancelled. An order that was paid
+ * too late, or of which nothing was sent or will be, has no promised days.
  */
 function deliveryOf(order: ViewRow['order'], lines: OrderView['lines']): OrderView['delivery'] {
   const { deliveryMethod: method, isPickUp, arrivesFrom, arrivesTo } = order;

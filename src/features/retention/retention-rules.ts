@@ -6,6 +6,7 @@
  */
 import { isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { dayOf } from '#shared/day-of.ts';
 import type { ShopConfig } from '#shared/shop-config.ts';
 import { LONGEST_SIGN_IN_WINDOW } from '../accounts/accounts.schema.ts';
 import { rateLimits, sessions, verifications } from '../accounts/accounts.table.ts';
@@ -85,8 +86,6 @@ const SEARCHES = {
   because: 'the longest report of searches needs them',
 } as const;
 
-const toDay = (time: Date) => time.toISOString().slice(0, 10);
-
 /** All rules, in the order in which they are carried out. */
 export const retentionRules = {
   /** An email that waits, failed or was given up has no time of sending. */
@@ -134,7 +133,7 @@ export const retentionRules = {
     table: searchCounts,
     key: [searchCounts.day, searchCounts.query],
     age: searchCounts.day,
-    toAge: toDay,
+    toAge: dayOf,
     keep: SEARCHES,
   },
   searchClicks: {
@@ -142,7 +141,7 @@ export const retentionRules = {
     table: searchClicks,
     key: [searchClicks.day, searchClicks.query, searchClicks.productId],
     age: searchClicks.day,
-    toAge: toDay,
+    toAge: dayOf,
     keep: SEARCHES,
   },
   /** A job that waits, runs, is paused or is being undone has not finished. */

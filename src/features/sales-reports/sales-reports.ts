@@ -2,6 +2,7 @@
  * Owns what staff see of sales: money that came in and went out by day, as the ledger has it. An order
  * counts on the day it was paid, a refund on the day it was carried out.
  */
+import { dayOf } from '#shared/day-of.ts';
 import { DAY_MS } from '#shared/durations.ts';
 import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
@@ -49,7 +50,7 @@ export async function summarizeSales(ctx: Ctx, actor: Actor): Promise<SalesSumma
 async function everyDay(ctx: Ctx, count: number): Promise<DaySales[]> {
   const today = ctx.now().getTime();
   const days = Array.from({ length: count }, (_, index) =>
-    new Date(today - (count - 1 - index) * DAY_MS).toISOString().slice(0, 10),
+    dayOf(new Date(today - (count - 1 - index) * DAY_MS)),
   );
   const [first = ''] = days;
   const { currency } = ctx.shop;

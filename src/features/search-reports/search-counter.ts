@@ -8,6 +8,7 @@
  */
 
 import type { Database } from '#db/client.ts';
+import { dayOf } from '#shared/day-of.ts';
 import { DAY_S } from '#shared/durations.ts';
 import { logFault } from '#shared/errors.ts';
 import type { Log } from '#shared/log.ts';
@@ -16,7 +17,7 @@ import { createRateLimiter, type RateLimiter } from '#shared/rate-limiter.ts';
 import { fold } from '../catalog/catalog.ts';
 import type { SearchCounter } from '../search-counter.ts';
 import { MIN_NETWORKS } from './search-reports.schema.ts';
-import { addCounts, type Click, dayOf, type Search } from './search-reports.store.ts';
+import { addCounts, type Click, type Search } from './search-reports.store.ts';
 
 const LONGEST_QUERY = 80;
 /** A network counts once for a text within this many seconds. */

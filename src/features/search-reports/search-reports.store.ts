@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db, Executor } from '#db/client.ts';
+import { dayOf } from '#shared/day-of.ts';
 import { products } from '../catalog/catalog.table.ts';
 import { wordsQuery } from '../catalog/catalog.ts';
 import { searchIndex } from '../catalog/search.table.ts';
@@ -235,9 +236,4 @@ export async function insertHidden(db: Executor, query: string): Promise<boolean
 export async function deleteHidden(db: Executor, query: string): Promise<boolean> {
   const rows = await db.delete(hiddenSearches).where(eq(hiddenSearches.query, query)).returning();
   return rows.length > 0;
-}
-
-/** The day (UTC) of a time, such as '2026-11-25'. */
-export function dayOf(at: Date): string {
-  return at.toISOString().slice(0, 10);
 }

@@ -4,10 +4,11 @@
  * only for exactly the days that a report needs; until a job has written these, it adds up all days.
  */
 
+import { dayOf } from '#shared/day-of.ts';
 import { DAY_MS } from '#shared/durations.ts';
 import type { Ctx } from '../context.ts';
 import { type ReportPeriod, reportPeriods } from './search-reports.schema.ts';
-import { type AddedSums, dayOf } from './search-reports.store.ts';
+import type { AddedSums } from './search-reports.store.ts';
 import {
   beginSums,
   endSums,

@@ -39,11 +39,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const names = new Map(named.flatMap((some) => [...some]));
   const [latest] = page.items;
   // Customers who deleted their account did that alone.
-  const isKnown = (id: string) => names.has(id) || !id.startsWith('usr_');
+  const isOffered = (id: string) => names.has(id) || !id.startsWith('usr_') || id === filter.actor;
   return {
     ...{ filter, window, next: page.next },
     entries: page.items.map((one) => toShown(one, names)),
-    actors: [...new Set([...actors.filter(isKnown), filter.actor ?? []].flat())]
+    actors: [...new Set(filter.actor === null ? actors : [...actors, filter.actor])]
+      .filter(isOffered)
       .map((id): [string, string] => [id, names.get(id) ?? id])
       .sort(byName),
     subject: filter.subject && latest ? subjectName(latest, names) : filter.subject,
