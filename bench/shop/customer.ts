@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD } from '#features/accounts/demo-accounts.ts';
+import { DEMO_PASSWORD } from '#features/accounts/demo-account-list.ts';
 
 /** A signed-in customer who uses only calls. */
 export interface Customer {

@@ -1,5 +1,5 @@
 import lighthouse from 'lighthouse';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#features/accounts/demo-accounts.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#features/accounts/demo-account-list.ts';
 import { launchChromium } from '../chromium.ts';
 import { freePort } from '../running-shop.ts';
 

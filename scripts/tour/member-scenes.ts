@@ -240,6 +240,7 @@ export const memberScenes: Scene[] = [
     },
   },
   { name: 'account', who: 'customer', reach: visit('/account') },
+  { name: 'change-email', who: 'customer', reach: visit('/account/email') },
   { name: 'delete-account', who: 'customer', reach: visit('/account/delete') },
   { name: 'verify-link-spent', who: 'customer', reach: visit('/verifyEmail?token=spent') },
   { name: 'all-orders', who: 'admin', reach: visit('/AllOrders') },

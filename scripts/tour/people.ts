@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { DEMO_PASSWORD } from '#features/accounts/demo-accounts.ts';
+import { DEMO_PASSWORD } from '#features/accounts/demo-account-list.ts';
 
 /** The roles that visit the shop: each has its own browser profile and page. */
 export type Who = 'guest' | 'customer' | 'admin';

@@ -26,6 +26,7 @@ export default [
   route('verifyEmail', 'routes/account/verify-email.tsx'),
   route('account', 'routes/account/account.tsx'),
   route('account/export', 'routes/account/export.ts'),
+  route('account/email', 'routes/account/change-email.tsx'),
   route('account/delete', 'routes/account/delete-account.tsx'),
   route('account/addresses/:id?', 'routes/account/addresses.tsx'),
   route('signOut', 'routes/account/sign-out.ts'),

@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  createDemoAccounts,
-  DEMO_PASSWORD,
-  findDemoAccounts,
-} from '#features/accounts/demo-accounts.ts';
+import { DEMO_PASSWORD } from '#features/accounts/demo-account-list.ts';
+import { createDemoAccounts, findDemoAccounts } from '#features/accounts/demo-accounts.ts';
 import { signInWithGoogle } from '../support/google.ts';
 import { openTestShop, PASSWORD, type TestShop } from '../support/shop.ts';
 

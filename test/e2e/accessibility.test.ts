@@ -102,6 +102,8 @@ test('what belongs to an account keeps to it: forgotten password, links of mails
   await press(own.page, 'Change password');
   await own.page.getByText('Your current password is needed.').waitFor();
   await own.look('account with mistakes');
+  await own.page.goto('/account/email');
+  await own.look('another email');
   await own.page.goto('/account/delete');
   await own.look('leaving');
   expect([...visitor.found, ...own.found]).toEqual([]);
@@ -262,7 +264,7 @@ test('no page scrolls sideways at 320 and at 1920 pixels', async () => {
     [own, ['/product/skerry-cable-jumper']],
     [own, ['/shoppingCart', '/checkOut', `/checkOut/${order._id}`, '/myOrders']],
     [own, ['/account/addresses', '/account/addresses/new?for=delivery']],
-    [own, ['/account', '/account/delete', '/verifyEmail', '/resetPassword']],
+    [own, ['/account', '/account/email', '/account/delete', '/verifyEmail', '/resetPassword']],
     [admin, ['/AllOrders', '/makeAdmin', '/addProduct', '/manageAllProducts', '/emails']],
     [admin, ['/admin', '/admin/products', '/admin/products?q=shirt&stock=low', '/admin/settings']],
     [admin, ['/admin/customers', '/admin/carts']],

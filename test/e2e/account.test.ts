@@ -72,6 +72,34 @@ describe.each([
     await main(page).getByText('Verified.', { exact: true }).waitFor();
   });
 
+  test('another email is used once its link was followed, and other devices are out', async () => {
+    const person = await newShopper(`Mo Ved ${how}`);
+    const elsewhere = await newSession(person);
+    const next = `moved.${how.replaceAll(' ', '.')}@example.com`;
+    const page = await browser.open({ javaScriptEnabled, storageState: person.storageState });
+    await page.goto('/account');
+    await page.getByRole('link', { name: 'Change email address' }).click();
+    await page.getByLabel('New email address').fill(next);
+    await page.getByLabel('Current password').fill('not-the-password');
+    await press(page, 'Send the link');
+    await main(page).getByRole('alert').getByText('not your current password').waitFor();
+    await page.getByLabel('Current password').fill(PASSWORD);
+    await press(page, 'Send the link');
+    await main(page).getByRole('status').getByText('on its way to the new address').waitFor();
+    const link = await mailedLink(next, 'change-email');
+    await page.goto(link);
+    await main(page).getByText(next).waitFor();
+    await press(page, 'Use this address');
+    await page.getByText('Your email address is changed.').waitFor();
+    await main(page).getByText(next).waitFor();
+    await main(page).getByText('Verified.', { exact: true }).waitFor();
+    const { status } = await elsewhere.ask('/myOrders', { headers: { accept: 'text/html' } });
+    expect(status).toBe(302);
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'That link is no longer valid' }).waitFor();
+    await signIn(await browser.open({ javaScriptEnabled }), next, PASSWORD);
+  });
+
   test('name, image and password are changed on the account page', async () => {
     const { email, storageState } = await newShopper(`Cho Changer ${how}`);
     const page = await browser.open({ javaScriptEnabled, storageState });

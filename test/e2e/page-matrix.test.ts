@@ -39,6 +39,7 @@ const pages: Record<string, Row> = {
   '/account': ['in', 'ok', 'ok', 'ok'],
   '/account/export': ['in', 'ok', 'ok', 'ok'],
   '/account/addresses/:id?': ['in', 'gone', 'gone', 'gone'],
+  '/account/email': ['in', 'ok', 'ok', 'ok'],
   '/account/delete': ['in', 'ok', 'ok', 'ok'],
   '/signOut': ['away', 'away', 'away', 'away'],
   '/myOrders': ['in', 'ok', 'ok', 'ok'],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DEMO_PASSWORD } from '#features/accounts/demo-accounts.ts';
+import { DEMO_PASSWORD } from '#features/accounts/demo-account-list.ts';
 import { startObservedShop } from '../../bench/shop/observed-shop.ts';
 import { newDataFolder, removeDataFolder } from '../../scripts/running-shop.ts';
 import routes from '../../src/web/routes.ts';

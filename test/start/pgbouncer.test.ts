@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DEMO_PASSWORD } from '#features/accounts/demo-accounts.ts';
+import { DEMO_PASSWORD } from '#features/accounts/demo-account-list.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { noPgbouncer, openPgbouncer, type Pgbouncer } from '../support/pgbouncer.ts';
 import { clearAway, type ShopProcess, spawnShop, temporaryFolder } from './shop-process.ts';

@@ -29,7 +29,7 @@ export async function emailsTo(
 export async function newestLink(
   shop: TestShop,
   email: string,
-  kind: 'account.reset-password' | 'account.verify-email',
+  kind: 'account.reset-password' | 'account.verify-email' | 'account.change-email',
 ): Promise<string> {
   const found = (await emailsTo(shop, email)).find((sent) => sent.kind === kind);
   return new URL(found?.payload.url ?? 'http://none').searchParams.get('token') ?? '';

@@ -1,7 +1,11 @@
 import { expect } from 'vitest';
 import { queryShop } from './shop-database.ts';
 
-const PATHS = { 'reset-password': 'resetPassword', 'verify-email': 'verifyEmail' };
+const PATHS = {
+  'reset-password': 'resetPassword',
+  'verify-email': 'verifyEmail',
+  'change-email': 'account/email',
+};
 
 /** The path of the link in the newest mail of this kind to this address, once it is captured. */
 export async function mailedLink(email: string, kind: keyof typeof PATHS): Promise<string> {

@@ -1,5 +1,5 @@
 /** The goods and the people of a run, made while nothing goes wrong. */
-import { DEMO_PASSWORD } from '#features/accounts/demo-accounts.ts';
+import { DEMO_PASSWORD } from '#features/accounts/demo-account-list.ts';
 import type { Random } from '../support/random.ts';
 import { type Browsing, CartBelief } from './browsing.ts';
 import { begin, type Market, place } from './flows.ts';

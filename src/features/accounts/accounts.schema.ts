@@ -85,6 +85,15 @@ export const passwordChange = z.object({
   endOthers: z.literal('yes').optional(),
 });
 
+/** The form for another email of the account. */
+export const emailChange = z.object({
+  email,
+  current: z
+    .string({ message: 'Your current password is needed.' })
+    .min(1)
+    .max(PASSWORD_LENGTH.max),
+});
+
 /** The name and image form of the account page. Without an image, the stored one stays. */
 export const profileChange = z.object({
   name,

@@ -94,6 +94,14 @@ export async function markEmailVerified(db: Executor, id: string): Promise<void>
     .where(eq(users.id, id));
 }
 
+/** Sets an account's email, which has been verified. */
+export async function updateVerifiedEmail(db: Executor, id: string, email: string): Promise<void> {
+  await db
+    .update(users)
+    .set({ email, emailVerified: true, updatedAt: sql`now()` })
+    .where(eq(users.id, id));
+}
+
 export async function deleteUser(db: Executor, id: string): Promise<void> {
   await db.delete(users).where(eq(users.id, id));
 }

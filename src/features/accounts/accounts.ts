@@ -28,8 +28,11 @@ import {
 } from './accounts.store.ts';
 import type { Auth } from './auth.ts';
 import { callAuth } from './call-auth.ts';
+import { type EmailChange, spendEmailChange } from './change-email.ts';
+import { makeDeviceCookies } from './device-cookie.ts';
 import { spendVerificationLink } from './email-verification.ts';
 
+export { findEmailChange, type NewEmail, requestEmailChange } from './change-email.ts';
 export { changePassword, hasPassword, requirePassword } from './change-password.ts';
 export {
   isVerificationLinkGood,
@@ -221,6 +224,22 @@ export function countAccounts(ctx: Ctx): Promise<number> {
 export async function verifyEmail(ctx: Ctx, actor: Actor, token: string): Promise<void> {
   await spendVerificationLink(ctx, actor, token);
   await promoteConfiguredAdmin(ctx, requireUser(actor).id);
+}
+
+/**
+ * Gives the caller's account the email of a link that was sent to it, and ends all other sessions.
+ * Returns the cookie that makes this browser known to the account under its new email. 422 for a
+ * link that is not the caller's or no longer valid, and when another account has the email by now.
+ */
+export async function changeEmail(
+  ctx: Ctx,
+  auth: Auth,
+  actor: Actor,
+  change: EmailChange,
+): Promise<{ cookies: string[] }> {
+  const email = await spendEmailChange(ctx, actor, change);
+  await promoteConfiguredAdmin(ctx, requireUser(actor).id);
+  return { cookies: await makeDeviceCookies(ctx, auth, email) };
 }
 
 /** Makes an account of `ADMIN_EMAILS` an admin once its email is verified. */

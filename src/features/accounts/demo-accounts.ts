@@ -5,14 +5,8 @@ import { newId } from '#shared/ids.ts';
 import type { Ctx } from '../context.ts';
 import { authAccounts, users } from './accounts.table.ts';
 import { grantAdmin } from './accounts.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-account-list.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-
-/** The password of all accounts of the demo shop. It is published. */
-export const DEMO_PASSWORD = 'demo-shop-2026';
-export const DEMO_ACCOUNTS = [
-  { email: 'admin@example.com', name: 'Demo Admin', role: 'admin' },
-  { email: 'shopper@example.com', name: 'Demo Shopper', role: 'shopper' },
-] as const;
 
 /** Creates the demo accounts that are missing. Demo mode only. */
 export async function createDemoAccounts(ctx: Ctx): Promise<void> {

@@ -16,7 +16,7 @@ export async function sendVerification(ctx: Ctx, userId: string, baseUrl: string
   await limitLinks(ctx, 'verify', user);
   await inTransaction(ctx.db, async (tx) => {
     const at = ctx.now();
-    const token = await issueLink(tx, 'verify-email', userId, at);
+    const token = await issueLink(tx, 'verify-email', { userId, newEmail: null }, at);
     const url = `${baseUrl}/verifyEmail?${new URLSearchParams({ token })}`;
     const payload = { email: user.email, url };
     await enqueue(tx, { kind: 'account.verify-email', payload }, at);
@@ -38,8 +38,8 @@ export async function isVerificationLinkGood(
   actor: Actor,
   token: string,
 ): Promise<boolean> {
-  const userId = await findLink(ctx.db, 'verify-email', token, ctx.now());
-  return userId === requireUser(actor).id;
+  const link = await findLink(ctx.db, 'verify-email', token, ctx.now());
+  return link?.userId === requireUser(actor).id;
 }
 
 /** Uses up the link and marks the caller's email as verified. */
@@ -49,7 +49,8 @@ export async function spendVerificationLink(ctx: Ctx, actor: Actor, token: strin
   await inTransaction(ctx.db, async (tx) => {
     // The account before its links, as at a reset of its password.
     await lockUserForNoKeyUpdate(tx, user.id);
-    if ((await spendLink(tx, 'verify-email', token, ctx.now())) !== user.id) throw spent();
+    const link = await spendLink(tx, 'verify-email', token, ctx.now());
+    if (link?.userId !== user.id) throw spent();
     await markEmailVerified(tx, user.id);
   });
 }

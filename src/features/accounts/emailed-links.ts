@@ -4,7 +4,13 @@ import { newId } from '#shared/ids.ts';
 import { deleteVerification, insertVerification, selectVerification } from './accounts.store.ts';
 
 /** What a mailed link does. */
-export type LinkPurpose = 'reset-password' | 'verify-email';
+export type LinkPurpose = 'reset-password' | 'verify-email' | 'change-email';
+
+/** Whose link it is. One that changes an account's email has the new one. */
+export interface Link {
+  userId: string;
+  newEmail: string | null;
+}
 
 const LASTS_MS = 3_600_000;
 
@@ -15,24 +21,25 @@ const LASTS_MS = 3_600_000;
 export async function issueLink(
   db: Executor,
   purpose: LinkPurpose,
-  userId: string,
+  { userId, newEmail }: Link,
   now: Date,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + LASTS_MS);
   const identifier = identify(purpose, token);
-  await insertVerification(db, { id: newId('req'), identifier, value: userId, expiresAt });
+  const id = newId('req');
+  await insertVerification(db, { id, identifier, value: userId, newEmail, expiresAt });
   return token;
 }
 
-/** The account of this link; null for a used, expired or unknown one. */
+/** The link with this secret; null for a used, expired or unknown one. */
 export async function findLink(
   db: Executor,
   purpose: LinkPurpose,
   token: string,
   now: Date,
-): Promise<string | null> {
-  return (await selectVerification(db, identify(purpose, token), now))?.value ?? null;
+): Promise<Link | null> {
+  return toLink(await selectVerification(db, identify(purpose, token), now));
 }
 
 /** The same, and uses the link up. */
@@ -41,9 +48,12 @@ export async function spendLink(
   purpose: LinkPurpose,
   token: string,
   now: Date,
-): Promise<string | null> {
-  return (await deleteVerification(db, identify(purpose, token), now))?.value ?? null;
+): Promise<Link | null> {
+  return toLink(await deleteVerification(db, identify(purpose, token), now));
 }
+
+const toLink = (row: { value: string; newEmail: string | null } | undefined): Link | null =>
+  row ? { userId: row.value, newEmail: row.newEmail } : null;
 
 function identify(purpose: LinkPurpose, token: string): string {
   return `${purpose}:${createHash('sha256').update(token).digest('hex')}`;

@@ -16,7 +16,7 @@ const SENTENCE =
  */
 export async function limitLinks(
   ctx: Ctx,
-  what: 'reset' | 'verify',
+  what: 'reset' | 'verify' | 'change',
   { email, emailVerified }: { email: string; emailVerified: boolean },
 ): Promise<void> {
   const most = ctx.shop.emails.linksPerHour;

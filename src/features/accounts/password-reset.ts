@@ -57,7 +57,7 @@ async function mailLink(ctx: Ctx, email: string, baseUrl: string): Promise<void>
   if (!isWithinLimit) return;
   await inTransaction(ctx.db, async (tx) => {
     const at = ctx.now();
-    const token = await issueLink(tx, 'reset-password', user.id, at);
+    const token = await issueLink(tx, 'reset-password', { userId: user.id, newEmail: null }, at);
     const url = `${baseUrl}/resetPassword?${new URLSearchParams({ token })}`;
     const payload = { email: user.email, url };
     await enqueue(tx, { kind: 'account.reset-password', payload }, at);
@@ -92,15 +92,15 @@ export async function resetPassword(
   { token, password, onFirstProof }: NewPassword,
 ): Promise<{ cookies: string[] }> {
   requireUncommonPassword(password);
-  const account = await findLink(ctx.db, 'reset-password', token, ctx.now());
-  if (!account) throw spent();
+  const link = await findLink(ctx.db, 'reset-password', token, ctx.now());
+  if (!link) throw spent();
+  const { userId } = link;
   const hash = await hashPassword(password);
-  await endSurplusSessions(ctx, account);
+  await endSurplusSessions(ctx, userId);
   const email = await inTransaction(ctx.db, async (tx) => {
     // Locks the account before its links, as a sign-in does. So two links of one account wait for
     // each other.
-    const userId = await findLink(tx, 'reset-password', token, ctx.now());
-    const user = userId && (await lockUserForNoKeyUpdate(tx, userId));
+    const user = await lockUserForNoKeyUpdate(tx, userId);
     if (!user || !(await spendLink(tx, 'reset-password', token, ctx.now()))) throw spent();
     await upsertPassword(tx, { id: newId('usr'), userId, hash });
     if (!user.emailVerified) await onFirstProof(tx, userId);

@@ -1,6 +1,7 @@
 /** What staff do, as the page of the audit log says it. An action without a sentence does not compile. */
 export const auditActions = {
   'account.delete': 'Deleted an account',
+  'account.email': 'Changed the email address of their account',
   'account.role': 'Changed the role of an account',
   'category.add': 'Added a category',
   'category.edit': 'Edited a category',

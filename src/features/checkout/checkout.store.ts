@@ -41,8 +41,8 @@ const heldWhere = (mine: SQL) => sql<Held>`(
   from ${orders} o where ${mine} and o.status = 'pending')`;
 
 /**
- * What an account and a network reserve now, in one statement, and the versions of the settings that
- * price delivery and taxes; undefined when the account is gone.
+ * An account's email, what it and a network reserve now, in one statement, and the versions of the
+ * settings that price delivery and taxes; undefined when the account is gone.
  */
 export async function selectBuyer(db: Executor, userId: string, network: string | null) {
   const [row] = await buyer(db).execute({ userId, network });
@@ -52,6 +52,7 @@ export async function selectBuyer(db: Executor, userId: string, network: string 
 const buyer = compiled((db) =>
   db
     .select({
+      email: users.email,
       emailVerified: users.emailVerified,
       deliveryVersion,
       taxVersion,

@@ -29,6 +29,10 @@ export function selectMessagesFrom(db: Executor, email: string) {
     .limit(10_000);
 }
 
+export async function updateSender(db: Executor, from: string, to: string): Promise<void> {
+  await db.update(contactMessages).set({ email: to }).where(writtenBy(from));
+}
+
 export async function anonymiseMessages(db: Executor, email: string): Promise<void> {
   await db.update(contactMessages).set({ name: '', email: '' }).where(writtenBy(email));
 }

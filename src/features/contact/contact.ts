@@ -10,7 +10,7 @@ import type { ContactMessage } from './contact.schema.ts';
 import { insertMessage, selectMessage } from './contact.store.ts';
 import { countContactMessage } from './contact-limits.ts';
 
-export { forgetSender, listMessagesFrom } from './personal-messages.ts';
+export { forgetSender, listMessagesFrom, moveSender } from './personal-messages.ts';
 
 /** Stores a message for the shop. Skips an empty one. 429 for too many. */
 export async function submitContactMessage(

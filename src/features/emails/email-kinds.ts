@@ -24,7 +24,9 @@ import {
 import { loadReturnEmail, loadStaffReturnEmail } from './load-return-email.ts';
 import type { EmailTemplate } from './render-email.ts';
 import type { Sample } from './sample.ts';
+import { accountEmailChanged } from './templates/account-email-changed.ts';
 import { cancelledByCustomer } from './templates/cancelled-by-customer.ts';
+import { changeEmail } from './templates/change-email.ts';
 import { contactMessage } from './templates/contact-message.ts';
 import { exchangePaid } from './templates/exchange-paid.ts';
 import { exchangeShipped } from './templates/exchange-shipped.ts';
@@ -315,6 +317,23 @@ export const emailKinds: { [K in EmailKind]: EmailKindDefinition<K> } = {
     overLimit: 'not-counted',
     load: async (ctx, link) => ({ to: link.email, ...verifyEmail(link.url, ctx.shop.brand) }),
     preview: ({ link, ctx }) => verifyEmail(link, ctx.shop.brand),
+  },
+  'account.change-email': {
+    label: 'Confirming another email address',
+    audience: 'customer',
+    carrier: 'standard',
+    overLimit: 'not-counted',
+    load: async (ctx, link) => ({ to: link.email, ...changeEmail(link.url, ctx.shop.brand) }),
+    preview: ({ link, ctx }) => changeEmail(link, ctx.shop.brand),
+  },
+  'account.email-changed': {
+    label: 'The email address of an account was changed',
+    audience: 'customer',
+    carrier: 'standard',
+    // Each follows a link that was limited.
+    overLimit: 'not-counted',
+    load: async (ctx, { email }) => ({ to: email, ...accountEmailChanged(ctx.shop) }),
+    preview: ({ ctx }) => accountEmailChanged(ctx.shop),
   },
   'account.reset-password': {
     label: 'A new password',

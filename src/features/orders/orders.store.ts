@@ -264,6 +264,21 @@ export async function hasPaidSince(db: Executor, userId: string, since: Date): P
   return paid !== undefined;
 }
 
+/** Locks the orders by their ids, as others do who lock several. */
+export async function updateEmailOfOrders(
+  db: Executor,
+  userId: string,
+  email: string,
+): Promise<void> {
+  const own = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.userId, userId))
+    .orderBy(orders.id)
+    .for('no key update');
+  await db.update(orders).set({ email }).where(inArray(orders.id, own));
+}
+
 export interface ForgottenOrders {
   count: number;
   cartIds: string[];

@@ -68,7 +68,12 @@ export { ordersFrom, ordersOf, ordersOfGuest } from './order-locks.ts';
 export type { OrderStatus } from './order-states.ts';
 export { setOrderTags, tagOrders } from './order-tags.ts';
 export { holdTimes } from './payment-due.ts';
-export { cancelOwnUnpaidOrders, forgetBuyer, streamEveryOwnOrder } from './personal-orders.ts';
+export {
+  cancelOwnUnpaidOrders,
+  forgetBuyer,
+  setEmailOfOwnOrders,
+  streamEveryOwnOrder,
+} from './personal-orders.ts';
 export { processProviderEvents } from './provider-events.ts';
 export { recheckPayment, reconcilePayments } from './reconcile.ts';
 export { previewRefund, refundLines, writeLineRefund } from './refund-lines.ts';

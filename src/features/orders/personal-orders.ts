@@ -1,12 +1,13 @@
 /**
  * Personal data in orders: its export for the account, and its removal when the account is deleted.
  */
-import type { Tx } from '#db/client.ts';
+import { lockInTransaction, type Tx } from '#db/client.ts';
 import { AppError, findRefusal } from '#shared/errors.ts';
 import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { requireUser } from '../permissions.ts';
 import { deleteOrder } from './close-order.ts';
+import { ordersOf } from './order-locks.ts';
 import { toView } from './order-view.ts';
 import type { OrderView } from './orders.schema.ts';
 import {
@@ -15,6 +16,7 @@ import {
   hasPaidSince,
   selectEveryOf,
   selectPendingOf,
+  updateEmailOfOrders,
 } from './orders.store.ts';
 
 /** The values that replace the customer's data in an order. */
@@ -60,6 +62,15 @@ export async function cancelOwnUnpaidOrders(ctx: Ctx, actor: Actor): Promise<voi
     });
   }
   if (isPaid) throw justPaid();
+}
+
+/**
+ * Gives all orders of an account its new email, in the caller's transaction, so that emails about
+ * them go there. An order that is being placed meanwhile waits, and gets the new email too.
+ */
+export async function setEmailOfOwnOrders(tx: Tx, userId: string, email: string): Promise<void> {
+  await lockInTransaction(tx, ordersOf(userId));
+  await updateEmailOfOrders(tx, userId, email);
 }
 
 /**

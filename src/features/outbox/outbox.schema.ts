@@ -14,6 +14,7 @@ const awaited = {
   /** Somebody asked for the link of a guest's order. */
   'order.link': anOrder,
   'account.verify-email': aLink,
+  'account.change-email': aLink,
   'account.reset-password': aLink,
 };
 
@@ -46,6 +47,8 @@ const others = {
   /** Orders wait too long to be shipped. */
   'staff.unshipped': z.object({}),
   'payment.refunded': z.object({ refundId: z.string() }),
+  /** `email` is the one that the account had before. */
+  'account.email-changed': z.object({ email: z.string() }),
   /** `orderId` is any of the orders. Its account or network reserves much of the stock. */
   'stock.held': anOrder.extend({ by: z.enum(['account', 'network']) }),
   /** `earlier` is how many messages its site had sent before on that day. */

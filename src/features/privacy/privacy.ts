@@ -8,4 +8,5 @@
 
 export { deleteMyAccount, howToConfirm } from './delete-account.ts';
 export { exportMyData } from './export-data.ts';
+export { moveToNewEmail } from './new-email.ts';
 export { removeUnprovenData } from './unproven-data.ts';

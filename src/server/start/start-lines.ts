@@ -1,6 +1,6 @@
 import type { Config } from '#config.ts';
 import type { Override } from '#config-production.ts';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#features/accounts/demo-accounts.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#features/accounts/demo-account-list.ts';
 import type { Integration } from '#shared/integration.ts';
 import { shop } from '#shop-config';
 

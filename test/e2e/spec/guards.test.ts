@@ -27,6 +27,7 @@ const forMembers = [
   '/checkOut/ord_any',
   '/myOrders',
   '/account',
+  '/account/email',
   '/account/delete',
 ];
 const forAdmins = [

@@ -14,7 +14,7 @@ import { fairTurns, type TurnBounds } from './fair-turns.ts';
  * trailing slashes, also before the suffix of a request by script.
  */
 const HASHES =
-  /^\/(?:login|register|account(?:\/delete)?|makeaccount\/[^/]+|resetpassword|api\/auth\/sign-(?:in|up)\/email)\/*(?:_?\.data)?$/i;
+  /^\/(?:login|register|account(?:\/(?:delete|email))?|makeaccount\/[^/]+|resetpassword|api\/auth\/sign-(?:in|up)\/email)\/*(?:_?\.data)?$/i;
 
 /**
  * Two are hashed at a time. Two more may process an image or wait for the database. Four running

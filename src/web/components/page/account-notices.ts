@@ -7,6 +7,7 @@ export const accountNotices: Notices = {
   'profile-saved': { tone: 'success', text: 'Your profile is saved.' },
   'mail-sent': { tone: 'success', text: 'The email is on its way.' },
   'email-verified': { tone: 'success', text: 'Your email address is verified.' },
+  'email-changed': { tone: 'success', text: 'Your email address is changed.' },
   'session-ended': { tone: 'success', text: 'That device is signed out.' },
   'sessions-ended': { tone: 'success', text: 'All other devices are signed out.' },
 };

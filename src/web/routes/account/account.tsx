@@ -112,6 +112,7 @@ function Email({ email, isVerified }: { email: string; isVerified: boolean }) {
           </Button>
         </Form>
       )}
+      <ButtonLink to="/account/email">Change email address</ButtonLink>
     </>
   );
 }
