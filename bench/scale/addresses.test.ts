@@ -7,7 +7,14 @@ import { addressesOf } from './addresses.ts';
 const NOT_MEASURED: Record<string, string[]> = {
   'forms, and what one person sees of one thing': [
     ...['contact', 'login', 'register', 'google', 'google/done', 'forgotPassword', 'resetPassword'],
-    ...['verifyEmail', 'account/export', 'account/email', 'account/delete', 'signOut', 'orderLink/:token'],
+    ...[
+      'verifyEmail',
+      'account/export',
+      'account/email',
+      'account/delete',
+      'signOut',
+      'orderLink/:token',
+    ],
     ...['makeAccount/:orderId', 'findOrder', 'documents/:documentId', 'documents/:documentId/pdf'],
     ...['returnOrder/:orderId', 'returnOrder/:orderId/slip', 'returnOrder/photos/:photoId'],
     ...['myOrders/:orderId', 'guestCheckout', 'checkOut/:orderId?', 'payment', 'addProduct'],

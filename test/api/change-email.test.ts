@@ -61,7 +61,9 @@ describe('another email', () => {
     );
     expect((await userOf(mo)).email).toBe(former);
     const token = await link('new.mo@example.com');
-    expect(await findEmailChange(shop.context.ctx, await actorOf(mo), token)).toBe('new.mo@example.com');
+    expect(await findEmailChange(shop.context.ctx, await actorOf(mo), token)).toBe(
+      'new.mo@example.com',
+    );
     await follow(mo, token);
     expect(await userOf(mo)).toMatchObject({ email: 'new.mo@example.com', email_verified: true });
     expect(await query('select email from orders where id = $1', [order.id])).toEqual([
@@ -132,7 +134,10 @@ describe('another email', () => {
     const pat = await shop.shopper('Pat Placing');
     await ask(pat, 'new.pat@example.com');
     const token = await link('new.pat@example.com');
-    const [placed, changed] = await Promise.allSettled([placeOrderOf(shop, pat, [1]), follow(pat, token)]);
+    const [placed, changed] = await Promise.allSettled([
+      placeOrderOf(shop, pat, [1]),
+      follow(pat, token),
+    ]);
     expect([placed.status, changed.status]).toEqual(['fulfilled', 'fulfilled']);
     expect(await query('select email from orders where user_id = $1', [pat.id])).toEqual([
       { email: 'new.pat@example.com' },
@@ -149,7 +154,10 @@ describe('a request', () => {
     await expect(ask(cy, cy.email)).rejects.toMatchObject({ code: 'invalid_request' });
     await createDemoAccounts(shop.context.ctx);
     const demo = shop.visitor();
-    await demo.post('/api/auth/sign-in/email', { email: 'shopper@example.com', password: DEMO_PASSWORD });
+    await demo.post('/api/auth/sign-in/email', {
+      email: 'shopper@example.com',
+      password: DEMO_PASSWORD,
+    });
     await expect(ask(demo, 'mine@example.com')).rejects.toMatchObject({ code: 'forbidden' });
   });
 

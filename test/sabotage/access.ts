@@ -208,16 +208,39 @@ export const access: Sabotage[] = [
     edits: [
       {
         file: 'src/features/accounts/password-reset.ts',
-        find: "const userId = await findLink(tx, 'reset-password', token, ctx.now());",
-        replace: "const userId = await spendLink(tx, 'reset-password', token, ctx.now());",
+        find: 'const user = await lockUserForNoKeyUpdate(tx, userId);',
+        replace:
+          "const isGood = await spendLink(tx, 'reset-password', token, ctx.now());\n    const user = await lockUserForNoKeyUpdate(tx, userId);",
       },
       {
         file: 'src/features/accounts/password-reset.ts',
         find: "if (!user || !(await spendLink(tx, 'reset-password', token, ctx.now()))) throw spent();",
-        replace: 'if (!user) throw spent();',
+        replace: 'if (!user || !isGood) throw spent();',
       },
     ],
     caughtBy: ['test/api/emailed-links.test.ts'],
+  },
+  {
+    name: 'lets links to the former email of an account work on',
+    edits: [
+      {
+        file: 'src/features/accounts/change-email.ts',
+        find: '    await deleteVerificationsOf(tx, user.id);\n',
+        replace: '',
+      },
+    ],
+    caughtBy: ['test/api/change-email.test.ts'],
+  },
+  {
+    name: 'says whether an account has the email that somebody wants',
+    edits: [
+      {
+        file: 'src/features/accounts/change-email.ts',
+        find: 'if (await selectUserByEmail(ctx.db, email)) return;',
+        replace: 'if (await selectUserByEmail(ctx.db, email)) throw taken();',
+      },
+    ],
+    caughtBy: ['test/api/change-email.test.ts'],
   },
   {
     name: 'lets an account have sessions without end',

@@ -107,9 +107,14 @@ export async function spendEmailChange(
   const { id } = await requireLiveSession(ctx, ctx.db, actor);
   await endSurplusSessions(ctx, user.id, { except: id });
   await inTransaction(ctx.db, async (tx) => {
-    await moveData(tx, { userId: user.id, from: user.emailVerified ? user.email : null, to: email });
-    await requireLiveSession(ctx, tx, actor);
+    await moveData(tx, {
+      userId: user.id,
+      from: user.emailVerified ? user.email : null,
+      to: email,
+    });
+    // The account before its sessions, as at a reset of its password.
     const before = await lockUserForUpdate(tx, user.id);
+    await requireLiveSession(ctx, tx, actor);
     // Another link was followed meanwhile.
     if (before?.email !== user.email || before.emailVerified !== user.emailVerified) throw spent();
     if (!(await spendLink(tx, 'change-email', token, ctx.now()))) throw spent();

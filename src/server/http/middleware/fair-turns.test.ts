@@ -225,7 +225,8 @@ test('requests that hash a password take turns by themselves, and pages do not w
 });
 
 test('every page whose form hashes a password takes such a turn', async () => {
-  const hashes = /\b(?:signIn|signUp|resetPassword|changePassword|requestEmailChange|deleteMyAccount)\(/;
+  const hashes =
+    /\b(?:signIn|signUp|resetPassword|changePassword|requestEmailChange|deleteMyAccount)\(/;
   const paths = routes
     .filter(({ file }) => hashes.test(withImports(join('src/web', file))))
     .map(({ path }) => `/${path}`);
