@@ -186,11 +186,11 @@ function olderLists(sample: Sample): Asked[] {
       '/manageAllProducts?q=linen',
       `/manageAllProducts?q=${NOTHING}`,
     ),
-    list('emails', '/emails', '/emails?list=waiting', '/emails?list=previews'),
-    list('payment problems', '/paymentProblems', '/paymentProblems?list=payments'),
+    list('emails', '/admin/emails', '/admin/emails?list=waiting', '/admin/emails?list=previews'),
+    list('payment problems', '/admin/payment-problems', '/admin/payment-problems?list=payments'),
     list('a refund', `/refundOrder/${sample.orderId}`),
     list('admins', '/makeAdmin'),
-    list('status', '/status'),
+    list('status', '/admin/status'),
   ];
 }
 

@@ -253,8 +253,8 @@ export const memberScenes: Scene[] = [
     },
   },
   ...consoleScenes,
-  { name: 'status', who: 'admin', reach: visit('/status') },
-  { name: 'held-stock', who: 'admin', reach: visit('/admin/heldStock') },
+  { name: 'status', who: 'admin', reach: visit('/admin/status') },
+  { name: 'held-stock', who: 'admin', reach: visit('/admin/held-stock') },
   {
     name: 'release-stock',
     who: 'admin',
@@ -266,10 +266,10 @@ export const memberScenes: Scene[] = [
       await page.getByRole('heading', { name: 'Release this stock?' }).waitFor();
     },
   },
-  { name: 'payment-problems', who: 'admin', reach: visit('/paymentProblems') },
+  { name: 'payment-problems', who: 'admin', reach: visit('/admin/payment-problems') },
   { name: 'audit-log', who: 'admin', reach: visit('/auditLog') },
-  { name: 'emails', who: 'admin', reach: visit('/emails') },
-  { name: 'email-previews', who: 'admin', reach: visit('/emails?list=previews') },
+  { name: 'emails', who: 'admin', reach: visit('/admin/emails') },
+  { name: 'email-previews', who: 'admin', reach: visit('/admin/emails?list=previews') },
   {
     name: 'mail',
     who: 'admin',

@@ -1,4 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+import { earlierPaths } from './earlier-paths.ts';
 
 /** All pages. Paths match upper and lower case. */
 export default [
@@ -45,14 +46,7 @@ export default [
   route('refundOrder/:orderId', 'routes/admin/refund-order.tsx'),
   route('makeAdmin', 'routes/admin/make-admin.tsx'),
   route('addProduct', 'routes/admin/add-product.tsx'),
-  route('status', 'routes/admin/status.tsx'),
-  route('paymentProblems', 'routes/admin/payment-problems.tsx'),
-  route('admin/heldStock', 'routes/admin/held-stock.tsx'),
-  route('admin/releaseStock', 'routes/admin/release-stock.tsx'),
   route('manageAllProducts', 'routes/admin/manage-all-products.tsx'),
-  route('emails', 'routes/admin/emails.tsx'),
-  route('emails/previews/:kind', 'routes/admin/email-preview-html.ts'),
-  route('emails/:id', 'routes/admin/captured-email-html.ts'),
   layout('routes/console/frame.tsx', { id: 'console' }, [
     route('admin', 'routes/console/overview.tsx'),
     route('admin/sales', 'routes/console/sales.tsx'),
@@ -74,6 +68,11 @@ export default [
     route('admin/taxes', 'routes/console/taxes.tsx'),
     route('admin/taxes/:id', 'routes/console/tax-rate.tsx'),
     route('admin/return-policy', 'routes/console/return-policy.tsx'),
+    route('admin/held-stock', 'routes/console/held-stock.tsx'),
+    route('admin/held-stock/release', 'routes/console/release-stock.tsx'),
+    route('admin/payment-problems', 'routes/console/payment-problems.tsx'),
+    route('admin/emails', 'routes/console/emails.tsx'),
+    route('admin/status', 'routes/console/status.tsx'),
     route('admin/audit-log', 'routes/console/audit-log.tsx'),
     route('admin/settings', 'routes/console/settings.tsx'),
     route('admin/texts', 'routes/console/texts.tsx'),
@@ -93,8 +92,11 @@ export default [
   ]),
   route('admin/search', 'routes/console/search.ts'),
   route('admin/rows', 'routes/console/rows.ts'),
-  route('mailbox/:id?', 'routes/admin/old-emails-path.ts'),
-  route('auditLog', 'routes/admin/old-audit-log-path.ts'),
+  route('admin/emails/previews/:kind', 'routes/console/email-preview-html.ts'),
+  route('admin/emails/:id', 'routes/console/captured-email-html.ts'),
+  ...Object.keys(earlierPaths).map((path) =>
+    route(`${path}/*`, 'routes/admin/earlier-paths.ts', { id: `earlier ${path}` }),
+  ),
 
   route('*', 'routes/shop/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -212,7 +212,7 @@ test('the shop is told once a day of whoever holds an unusual share', async () =
   });
   expect(written?.mail.text).toContain('It holds 110 units in 4 unpaid orders');
   expect(written?.mail.text).toContain('Hugo Half, hugo.half@example.com');
-  expect(written?.mail.text).toContain('/admin/heldStock');
+  expect(written?.mail.text).toContain('/admin/held-stock');
   now += 24 * 3_600_000 + 1;
   await alertOnHeldStock(ctx);
   expect(await alerts()).toHaveLength(4);

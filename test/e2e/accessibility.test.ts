@@ -199,12 +199,12 @@ test('what an admin sees keeps to it: orders, products, forms and questions', as
     '/AllOrders',
     '/makeAdmin',
     '/manageAllProducts',
-    '/paymentProblems',
-    '/admin/heldStock',
+    '/admin/payment-problems',
+    '/admin/held-stock',
     '/admin/audit-log',
     '/admin/sales',
-    '/emails',
-    '/emails?list=previews',
+    '/admin/emails',
+    '/admin/emails?list=previews',
     '/addProduct',
   ]) {
     await page.goto(path);
@@ -212,7 +212,7 @@ test('what an admin sees keeps to it: orders, products, forms and questions', as
   }
   await queryShop(`insert into removals values ('sentEmails', '2000-01-01', 1234, now())
     on conflict (rule) do update set removed = 1234`);
-  await page.goto('/status');
+  await page.goto('/admin/status');
   await page.getByRole('row', { name: /^Sent emails .+ UTC 1,234$/ }).waitFor();
   await look('status');
   await page.goto('/addProduct');
@@ -265,7 +265,7 @@ test('no page scrolls sideways at 320 and at 1920 pixels', async () => {
     [own, ['/shoppingCart', '/checkOut', `/checkOut/${order._id}`, '/myOrders']],
     [own, ['/account/addresses', '/account/addresses/new?for=delivery']],
     [own, ['/account', '/account/email', '/account/delete', '/verifyEmail', '/resetPassword']],
-    [admin, ['/AllOrders', '/makeAdmin', '/addProduct', '/manageAllProducts', '/emails']],
+    [admin, ['/AllOrders', '/makeAdmin', '/addProduct', '/manageAllProducts', '/admin/emails']],
     [admin, ['/admin', '/admin/products', '/admin/products?q=shirt&stock=low', '/admin/settings']],
     [admin, ['/admin/customers', '/admin/carts']],
   ];

@@ -302,7 +302,7 @@ test('the command palette finds products, orders, customers, pages and settings,
   await option('Held stock').waitFor();
   await keyboard.press('ArrowDown');
   await keyboard.press('Enter');
-  await page.waitForURL('**/admin/heldStock');
+  await page.waitForURL('**/admin/held-stock');
 
   await page.goto('/admin');
   for (const [typed, name] of [

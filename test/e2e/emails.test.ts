@@ -20,7 +20,7 @@ async function openUntil(page: Page, subject: string) {
   await expect
     .poll(
       async () => {
-        await page.goto('/emails');
+        await page.goto('/admin/emails');
         return mailOf(page, subject).count();
       },
       { timeout: 15_000, interval: 500 },
@@ -71,13 +71,13 @@ test('what the shop would have sent is there to be read, as text and as HTML', a
 
 test('a mail as HTML is for admins alone', async () => {
   const [mail] = await queryShop<{ id: string }>('select id from mailbox_mails limit 1');
-  const path = `/emails/${mail?.id}`;
+  const path = `/admin/emails/${mail?.id}`;
   const shopper = await newShopper('Curi Ous');
   await expect(shopper.call('GET', path)).rejects.toThrow(': 403');
   const visitor = await browser.open();
   await visitor.goto(path);
   expect(new URL(visitor.url()).pathname).toBe('/login');
-  await expect(admin.call('GET', '/emails/msg_nobody@example.com')).rejects.toThrow(': 404');
+  await expect(admin.call('GET', '/admin/emails/msg_nobody@example.com')).rejects.toThrow(': 404');
   const { headers } = await admin.call('GET', path);
   const policy = headers.get('content-security-policy');
   expect(policy).toMatch(/^default-src 'none';.* sandbox$/);
@@ -85,13 +85,20 @@ test('a mail as HTML is for admins alone', async () => {
   expect(headers.get('cache-control')).toBe('private, no-store');
 });
 
-test.each(['', '?list=waiting', '/msg_1@shop.example'])(
-  'the path of earlier releases redirects with %j',
-  async (rest) => {
-    const { status, headers } = await admin.call('GET', `/mailbox${rest}`);
-    expect([status, headers.get('location')]).toEqual([301, `/emails${rest}`]);
-  },
-);
+test.each([
+  ['/mailbox', '/admin/emails'],
+  ['/mailbox/msg_1@shop.example', '/admin/emails/msg_1@shop.example'],
+  ['/emails?list=waiting', '/admin/emails?list=waiting'],
+  ['/emails/previews/order.paid', '/admin/emails/previews/order.paid'],
+  ['/Status', '/admin/status'],
+  ['/paymentProblems?list=payments', '/admin/payment-problems?list=payments'],
+  ['/admin/heldStock', '/admin/held-stock'],
+  ['/admin/releaseStock?kind=account&key=a', '/admin/held-stock/release?kind=account&key=a'],
+  ['/auditLog', '/admin/audit-log'],
+])('the path of earlier releases %s leads to %s', async (path, to) => {
+  const { status, headers } = await admin.call('GET', path);
+  expect([status, headers.get('location')]).toEqual([301, to]);
+});
 
 test.each([true, false])(
   'a stuck message is shown with its failure, and goes when staff try again (script: %s)',
@@ -99,7 +106,7 @@ test.each([true, false])(
     const id = `msg_stuck_${javaScriptEnabled}`;
     await addStuck(id);
     const page = await browser.open({ storageState: admin.storageState, javaScriptEnabled });
-    await page.goto('/emails');
+    await page.goto('/admin/emails');
     await page.getByRole('tab', { name: /^Waiting/ }).click();
     const stuck = mailOf(page, 'Contact message, stan@example.com');
     await stuck.waitFor();
@@ -111,13 +118,13 @@ test.each([true, false])(
     await expect
       .poll(
         async () => {
-          await page.goto('/emails?list=waiting');
+          await page.goto('/admin/emails?list=waiting');
           return mailOf(page, 'Contact message, stan@example.com').count();
         },
         { timeout: 15_000, interval: 500 },
       )
       .toBe(0);
-    await page.goto('/emails');
+    await page.goto('/admin/emails');
     await mailOf(page, 'Message from Stan Stuck').first().waitFor();
     await queryShop('delete from mailbox_mails where id like $1', [`${id}@%`]);
   },
@@ -131,7 +138,7 @@ test('both lists keep to WCAG 2.2 AA, and fit into 320 pixels', async () => {
     reducedMotion: 'reduce',
   });
   const found: string[] = [];
-  for (const path of ['/emails', '/emails?list=waiting']) {
+  for (const path of ['/admin/emails', '/admin/emails?list=waiting']) {
     await page.goto(path);
     await page.getByRole('article').first().waitFor();
     found.push(...(await violationsInBoth(page, path)));
@@ -148,7 +155,7 @@ test('the list of mails grows from its address, like every other list', async ()
      from generate_series(1, 60) n`,
   );
   const page = await browser.open({ storageState: admin.storageState });
-  await page.goto('/emails');
+  await page.goto('/admin/emails');
   expect(await page.getByRole('article').count()).toBe(24);
   await page.getByRole('link', { name: 'Load more emails' }).click();
   await expect.poll(() => page.getByRole('article').count()).toBe(48);

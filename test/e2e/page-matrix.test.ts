@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { earlierPaths } from '../../src/web/earlier-paths.ts';
 import routes from '../../src/web/routes.ts';
 import {
   demoPerson,
@@ -56,8 +57,6 @@ const pages: Record<string, Row> = {
   '/refundOrder/:orderId': ['in', 'no', 'no', 'ok'],
   '/makeAdmin': ['in', 'no', 'no', 'ok'],
   '/addProduct': ['in', 'no', 'no', 'ok'],
-  '/status': ['in', 'no', 'no', 'ok'],
-  '/paymentProblems': ['in', 'no', 'no', 'ok'],
   '/admin': ['in', 'gone', 'gone', 'ok'],
   '/admin/products': ['in', 'gone', 'gone', 'ok'],
   '/admin/orders': ['in', 'gone', 'gone', 'ok'],
@@ -84,9 +83,10 @@ const pages: Record<string, Row> = {
   '/admin/texts': ['in', 'gone', 'gone', 'ok'],
   '/admin/rows': ['in', 'gone', 'gone', 'away'],
   '/admin/search': ['in', 'gone', 'gone', 'away'],
-  '/admin/heldStock': ['in', 'gone', 'gone', 'ok'],
-  '/admin/releaseStock': ['in', 'gone', 'gone', 'gone'],
-  '/auditLog': ['away', 'away', 'away', 'away'],
+  '/admin/held-stock': ['in', 'gone', 'gone', 'ok'],
+  '/admin/held-stock/release': ['in', 'gone', 'gone', 'gone'],
+  '/admin/payment-problems': ['in', 'gone', 'gone', 'ok'],
+  '/admin/status': ['in', 'gone', 'gone', 'ok'],
   '/admin/audit-log': ['in', 'gone', 'gone', 'ok'],
   '/admin/sales': ['in', 'gone', 'gone', 'ok'],
   '/admin/products/sheet': ['in', 'gone', 'gone', 'ok'],
@@ -94,16 +94,21 @@ const pages: Record<string, Row> = {
   '/admin/bulk-edits/:jobId': ['in', 'gone', 'gone', 'gone'],
   '/admin/products/:id': ['in', 'gone', 'gone', 'ok'],
   '/manageAllProducts': ['in', 'no', 'no', 'ok'],
-  '/emails': ['in', 'no', 'no', 'ok'],
-  '/emails/previews/:kind': ['in', 'no', 'no', 'gone'],
-  '/emails/:id': ['in', 'no', 'no', 'gone'],
+  '/admin/emails': ['in', 'gone', 'gone', 'ok'],
+  '/admin/emails/previews/:kind': ['in', 'gone', 'gone', 'gone'],
+  '/admin/emails/:id': ['in', 'gone', 'gone', 'gone'],
   '/admin/imports': ['in', 'gone', 'gone', 'ok'],
   '/admin/imports/:jobId': ['in', 'gone', 'gone', 'gone'],
   '/admin/stock': ['in', 'gone', 'gone', 'ok'],
   '/admin/stock/count': ['in', 'gone', 'gone', 'ok'],
   '/admin/stock/value': ['in', 'gone', 'gone', 'ok'],
   '/admin/stock/:variantId': ['in', 'gone', 'gone', 'ok'],
-  '/mailbox/:id?': ['away', 'away', 'away', 'away'],
+  ...Object.fromEntries(
+    Object.keys(earlierPaths).map((path): [string, Row] => [
+      `/${path}/*`,
+      ['away', 'away', 'away', 'away'],
+    ]),
+  ),
 };
 
 const goods = stockroom();

@@ -70,7 +70,7 @@ test('every page has a title and a description of its own', async () => {
   await signInAs(page, 'admin@example.com');
   await look(['/cloths', '/shoes', '/gadget', '/jersey', '/product/skerry-cable-jumper']);
   await look(['/shoppingCart', '/myOrders', '/AllOrders', '/makeAdmin', '/addProduct']);
-  await look(['/manageAllProducts', '/emails']);
+  await look(['/manageAllProducts', '/admin/emails']);
   expect(new Set(seen).size).toBe(seen.length);
 });
 

@@ -40,7 +40,7 @@ test('opens, says where and with what, and stops everything at Ctrl-C', async ()
     'PostgreSQL 18',
     'admin@example.com',
     'sandbox',
-    '/emails',
+    '/admin/emails',
   ]) {
     expect(shop.output()).toContain(text);
   }

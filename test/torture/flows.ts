@@ -301,7 +301,7 @@ const payWhileReleased: Flow = async (market, shopper) => {
   const { orderId, tag } = purchase;
   if (!orderId) return;
   const form = { kind: 'account', key: shopper.id };
-  const call: Call = { method: 'POST', path: '/admin/releaseStock.data', form, tag };
+  const call: Call = { method: 'POST', path: '/admin/held-stock/release.data', form, tag };
   const release = () => insist(market, market.staff[0], call);
   const early = shopper.random.chance(0.5) ? release() : null;
   const transaction = await takeCard(market, shopper, purchase, orderId);

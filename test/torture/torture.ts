@@ -276,7 +276,7 @@ async function retryRefusedRefunds({ database }: World, { staff: [admin] }: Mark
   );
   for (const { id } of rows) {
     const form = { id, intent: 'retry' };
-    await admin.call({ method: 'POST', path: '/paymentProblems.data', form });
+    await admin.call({ method: 'POST', path: '/admin/payment-problems.data', form });
   }
 }
 

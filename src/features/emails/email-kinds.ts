@@ -55,7 +55,7 @@ type EmailKindDefinition<K extends EmailKind> = Common &
   (ToCustomer<K> | (ToShop & (Standard<K> | Contact<K>)));
 
 interface Common {
-  /** What staff read at `/emails` while it waits. */
+  /** What staff read at `/admin/emails` while it waits. */
   label: string;
   /**
    * What happens over its recipient's limit. It waits, and is then sent on its own, in a summary of

@@ -10,7 +10,7 @@ import { getOrder, refundLines, refundOrder, refundRefused } from './orders.ts';
 import { lineRefundRequest } from './refund-lines.schema.ts';
 
 const LATER =
-  'While the card provider does not respond, the refund is recorded and carried out later. `refund_refused`: the provider refuses it for good, and staff find it at `/paymentProblems`.';
+  'While the card provider does not respond, the refund is recorded and carried out later. `refund_refused`: the provider refuses it for good, and staff find it at `/admin/payment-problems`.';
 
 const refund = apiRoute({
   method: 'post',

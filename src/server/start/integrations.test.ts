@@ -33,9 +33,9 @@ const smtp = { SMTP_URL: 'smtp://shop:hidden-word@mail.example:587', MAIL_FROM: 
 const emailjs = { EMAILJS_SERVICE_ID: 's', EMAILJS_TEMPLATE_ID: 't', EMAILJS_USER_ID: 'u' };
 
 test.each([
-  ['a demo', {}, 'sandbox', 'http://localhost:3000/emails', 'sandbox', '/emails'],
+  ['a demo', {}, 'sandbox', 'http://localhost:3000/admin/emails', 'sandbox', '/admin/emails'],
   ['a demo with SMTP', smtp, 'real', 'SMTP by mail.example:587', 'real', 'SMTP'],
-  ['a demo with EmailJS', emailjs, 'sandbox', '/emails', 'real', 'EmailJS'],
+  ['a demo with EmailJS', emailjs, 'sandbox', '/admin/emails', 'real', 'EmailJS'],
   ['production', production, 'missing', 'wait in the outbox', 'missing', 'wait in the outbox'],
   ['production with SMTP', { ...production, ...smtp }, 'real', 'SMTP', 'real', 'SMTP'],
   [

@@ -65,7 +65,12 @@ function describeMail({ mail: { smtp }, mode, baseUrl }: Config): Integration {
   const name = 'Mail';
   if (smtp) return { name, state: 'real', by: describeSmtp(smtp.url), toDo: null };
   return mode === 'demo'
-    ? { name, state: 'sandbox', by: `captured and shown at ${baseUrl}/emails`, toDo: MAIL_TO_DO }
+    ? {
+        name,
+        state: 'sandbox',
+        by: `captured and shown at ${baseUrl}/admin/emails`,
+        toDo: MAIL_TO_DO,
+      }
     : { name, state: 'missing', by: 'nobody: emails wait in the outbox', toDo: MAIL_TO_DO };
 }
 

@@ -30,14 +30,7 @@ const forMembers = [
   '/account/email',
   '/account/delete',
 ];
-const forAdmins = [
-  '/addProduct',
-  '/AllOrders',
-  '/allOrders',
-  '/makeAdmin',
-  '/manageAllProducts',
-  '/emails',
-];
+const forAdmins = ['/addProduct', '/AllOrders', '/allOrders', '/makeAdmin', '/manageAllProducts'];
 
 let shopper: Person;
 beforeAll(async () => {

@@ -25,7 +25,7 @@ export function heldStock(holder: HolderView, baseUrl: string): EmailTemplate {
         kind: 'text',
         text: 'If you do not know who this is, you can release all of it at once: the orders are cancelled, and the stock goes back on sale.',
       },
-      { kind: 'action', label: 'Look at held stock', url: `${baseUrl}/admin/heldStock` },
+      { kind: 'action', label: 'Look at held stock', url: `${baseUrl}/admin/held-stock` },
     ],
   };
 }

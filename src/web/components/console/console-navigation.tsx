@@ -53,14 +53,14 @@ const icons: Record<ConsolePath, LucideIcon> = {
   '/admin/delivery': Truck,
   '/admin/taxes': Percent,
   '/admin/return-policy': PackageX,
-  '/admin/heldStock': Hourglass,
-  '/paymentProblems': TriangleAlert,
+  '/admin/held-stock': Hourglass,
+  '/admin/payment-problems': TriangleAlert,
   '/admin/settings': Settings,
   '/admin/texts': TextCursorInput,
-  '/emails': Mail,
+  '/admin/emails': Mail,
   '/admin/audit-log': History,
   '/makeAdmin': UserPlus,
-  '/status': Activity,
+  '/admin/status': Activity,
 };
 
 /** The console's pages at the side of a laptop, or in a menu at the top of smaller screens. */

@@ -27,8 +27,8 @@ export const consolePages = [
       { label: 'Delivery', to: '/admin/delivery' },
       { label: 'Taxes', to: '/admin/taxes' },
       { label: 'Return policy', to: '/admin/return-policy' },
-      { label: 'Held stock', to: '/admin/heldStock' },
-      { label: 'Payment problems', to: '/paymentProblems' },
+      { label: 'Held stock', to: '/admin/held-stock' },
+      { label: 'Payment problems', to: '/admin/payment-problems' },
     ],
   },
   {
@@ -36,10 +36,10 @@ export const consolePages = [
     pages: [
       { label: 'Settings', to: '/admin/settings' },
       { label: 'Texts', to: '/admin/texts' },
-      { label: 'Emails', to: '/emails' },
+      { label: 'Emails', to: '/admin/emails' },
       { label: 'What staff did', to: '/admin/audit-log' },
       { label: 'Make Admin', to: '/makeAdmin' },
-      { label: 'Status', to: '/status' },
+      { label: 'Status', to: '/admin/status' },
     ],
   },
 ] as const;

@@ -65,13 +65,13 @@ export const settingPages: readonly SettingPage[] = [
   },
   {
     label: 'Previews of emails',
-    to: '/emails?list=previews',
+    to: '/admin/emails?list=previews',
     about: 'What customers and the shop receive',
     words: 'email templates texts notifications mail',
   },
   {
     label: 'Emails',
-    to: '/emails',
+    to: '/admin/emails',
     about: 'Emails that wait to be sent',
     words: 'mail outbox notifications',
   },
@@ -101,7 +101,7 @@ export const settingPages: readonly SettingPage[] = [
   },
   {
     label: 'Status',
-    to: '/status',
+    to: '/admin/status',
     about: 'What the shop is connected to, and what waits',
     words: 'connections health Stripe cards payments mail Google images version',
   },

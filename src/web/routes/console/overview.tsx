@@ -45,7 +45,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
       {problems.keysRefused ? (
         <Notice tone="danger" className="mb-4">
           The card provider refuses the shop’s keys.{' '}
-          <Link to="/paymentProblems" className="link">
+          <Link to="/admin/payment-problems" className="link">
             See payment problems
           </Link>
         </Notice>
@@ -58,8 +58,18 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
         <Count count={work.onTheWay} label="On the way" to="/admin/orders?fulfillment=fulfilled" />
         <Count count={work.openReturns} label="Open returns" to="/admin/orders?returns=open" />
         <Count count={work.unpaid} label="Unpaid orders" to="/admin/orders?payment=unpaid" />
-        <Count count={problems.refunds} label="Failed refunds" to="/paymentProblems" isUrgent />
-        <Count count={problems.payments} label="Unknown payments" to="/paymentProblems" isUrgent />
+        <Count
+          count={problems.refunds}
+          label="Failed refunds"
+          to="/admin/payment-problems"
+          isUrgent
+        />
+        <Count
+          count={problems.payments}
+          label="Unknown payments"
+          to="/admin/payment-problems?list=payments"
+          isUrgent
+        />
       </ul>
       <h2 className="mt-6 mb-2 font-sans text-sm font-semibold text-ink-soft">Products</h2>
       <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-5">
@@ -70,21 +80,27 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
           to="/admin/products?status=scheduled"
         />
       </ul>
-      <p className="mt-6 flex flex-wrap gap-x-6 text-sm">
-        <Link to="/admin/products?stock=low" className="link py-2">
-          Products with low stock
-        </Link>
-        <Link to="/admin/products?stock=out" className="link py-2">
-          Sold out
-        </Link>
-        <Link to="/admin/products?image=missing" className="link py-2">
-          Products without an image
-        </Link>
-        <Link to="/admin/heldStock" className="link py-2">
-          Stock that unpaid orders hold
-        </Link>
-      </p>
+      <StockLinks />
     </div>
+  );
+}
+
+function StockLinks() {
+  return (
+    <p className="mt-6 flex flex-wrap gap-x-6 text-sm">
+      <Link to="/admin/products?stock=low" className="link py-2">
+        Products with low stock
+      </Link>
+      <Link to="/admin/products?stock=out" className="link py-2">
+        Sold out
+      </Link>
+      <Link to="/admin/products?image=missing" className="link py-2">
+        Products without an image
+      </Link>
+      <Link to="/admin/held-stock" className="link py-2">
+        Stock that unpaid orders hold
+      </Link>
+    </p>
   );
 }
 

@@ -66,7 +66,7 @@ function endedOf(line: OrderLineView): string[] {
 
 function FailedRefund() {
   return (
-    <Link to="/paymentProblems" className="link whitespace-normal">
+    <Link to="/admin/payment-problems" className="link whitespace-normal">
       A refund failed: decide what happens
     </Link>
   );

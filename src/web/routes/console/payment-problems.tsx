@@ -16,6 +16,7 @@ import {
 } from '#features/payments/problems.schema.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatMoney } from '#shared/money.ts';
+import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { GrowingList } from '../../components/growing-list.tsx';
 import { OrderSkeleton } from '../../components/order/order-skeleton.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
@@ -26,7 +27,6 @@ import { type Visit, visitOf } from '../../shop-context.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkTabs, TabPanel } from '../../ui/link-tabs.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
 import type { Route } from './+types/payment-problems.ts';
 import { Problem } from './payment-problems/problem.tsx';
 
@@ -104,12 +104,11 @@ export default function PaymentProblems({ loaderData, actionData }: Route.Compon
   const { refunds, payments, window } = loaderData;
   const selected = payments ? 'payments' : 'refunds';
   return (
-    <div className="page-width">
-      <PageHeading title="Payment problems">
-        Refunds that the card provider refused, or that the bank returned later, wait here for your
-        decision. So do payments that the provider does not know or could not stop: until you close
-        them, the shop looks for them again every six hours.
-      </PageHeading>
+    <div className="px-4 pb-8 lg:px-6">
+      <ConsoleHeading
+        title="Payment problems"
+        about="Refunds that the card provider refused, or that the bank returned later, wait here for your decision. So do payments that the provider does not know or could not stop: until you close them, the shop looks for them again every six hours."
+      />
       {actionData ? (
         <Notice tone="danger" className="mb-6">
           {actionData.message}
@@ -119,8 +118,12 @@ export default function PaymentProblems({ loaderData, actionData }: Route.Compon
         label="Lists"
         selected={selected}
         tabs={[
-          { id: 'refunds', label: 'Failed refunds', to: '/paymentProblems' },
-          { id: 'payments', label: 'Unknown payments', to: '/paymentProblems?list=payments' },
+          { id: 'refunds', label: 'Failed refunds', to: '/admin/payment-problems' },
+          {
+            id: 'payments',
+            label: 'Unknown payments',
+            to: '/admin/payment-problems?list=payments',
+          },
         ]}
         className="-mx-2.5 mb-6 justify-start sm:-mx-4"
       />

@@ -5,13 +5,12 @@ import { MOST_COUNTED, upTo } from '#shared/counted.ts';
 import { formatTime } from '#shared/dates.ts';
 import type { Integration } from '#shared/integration.ts';
 import { withThousands } from '#shared/thousands.ts';
+import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
-import { ButtonLink } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
 import type { Route } from './+types/status.ts';
 
 export const meta = () => privatePage('Status', 'How the shop is connected to the outside world.');
@@ -79,20 +78,23 @@ export default function Status({ loaderData }: Route.ComponentProps) {
     { what: 'Emails to be sent', count: waiting.mails },
   ];
   return (
-    <div className="page-width">
-      <PageHeading title="Status">
-        {mode === 'demo'
-          ? 'This is a demo: sandboxes take the place of what is missing.'
-          : 'This shop is in production.'}
-      </PageHeading>
+    <div className="px-4 pb-8 lg:px-6">
+      <ConsoleHeading
+        title="Status"
+        about={
+          mode === 'demo'
+            ? 'This is a demo: sandboxes take the place of what is missing.'
+            : 'This shop is in production.'
+        }
+      />
       {problems.keysRefused ? (
         <Notice tone="danger" className="mb-8">
           The card provider refuses the shop's keys, so nobody can pay by card. It says: “
           {problems.keysRefused}” Please give the shop a secret key that it accepts.
         </Notice>
       ) : null}
-      <section aria-labelledby="connections" className="mb-12">
-        <h2 id="connections" className="mb-3 text-heading">
+      <section aria-labelledby="connections" className="mb-8">
+        <h2 id="connections" className="mb-2 font-sans font-semibold">
           Connections
         </h2>
         <DataTable
@@ -102,8 +104,8 @@ export default function Status({ loaderData }: Route.ComponentProps) {
           columns={connectionColumns}
         />
       </section>
-      <section aria-labelledby="waiting" className="mb-12">
-        <h2 id="waiting" className="mb-3 text-heading">
+      <section aria-labelledby="waiting" className="mb-8">
+        <h2 id="waiting" className="mb-2 font-sans font-semibold">
           Waiting
         </h2>
         <DataTable
@@ -114,20 +116,14 @@ export default function Status({ loaderData }: Route.ComponentProps) {
         />
       </section>
       {removals.length > 0 ? <Removals rows={removals} /> : null}
-      <p className="flex flex-wrap gap-3">
-        <ButtonLink to="/paymentProblems">Payment problems</ButtonLink>
-        <ButtonLink to="/emails">Emails</ButtonLink>
-        <ButtonLink to="/admin/heldStock">Held stock</ButtonLink>
-        <ButtonLink to="/admin/audit-log">What staff did</ButtonLink>
-      </p>
     </div>
   );
 }
 
 function Removals({ rows }: { rows: RemovalView[] }) {
   return (
-    <section aria-labelledby="removed" className="mb-12">
-      <h2 id="removed" className="mb-3 text-heading">
+    <section aria-labelledby="removed" className="mb-8">
+      <h2 id="removed" className="mb-2 font-sans font-semibold">
         Removed because of their age
       </h2>
       <DataTable

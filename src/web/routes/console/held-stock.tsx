@@ -2,6 +2,7 @@ import type { HolderView } from '#features/orders/orders.schema.ts';
 import { listHolders } from '#features/orders/orders.ts';
 import { formatMoney } from '#shared/money.ts';
 import { withThousands } from '#shared/thousands.ts';
+import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { DateTime } from '../../components/date-time.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { staffNotices } from '../../components/page/staff-notices.ts';
@@ -10,7 +11,6 @@ import { visitOf } from '../../shop-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
 import type { Route } from './+types/held-stock.ts';
 
 export const handle = { notices: staffNotices };
@@ -28,11 +28,11 @@ const kindWords = { account: 'Account', network: 'Network' } as const;
 export default function HeldStock({ loaderData }: Route.ComponentProps) {
   const { holders } = loaderData;
   return (
-    <div className="page-width">
-      <PageHeading title="Held stock">
-        The accounts and networks that hold the most stock in unpaid orders. Each order counts for
-        its account and for the network that it came from.
-      </PageHeading>
+    <div className="px-4 pb-8 lg:px-6">
+      <ConsoleHeading
+        title="Held stock"
+        about="The accounts and networks that hold the most stock in unpaid orders. Each order counts for its account and for the network that it came from."
+      />
       {holders.length > 0 ? (
         <DataTable
           caption="Accounts and networks, those with the most units first"
@@ -77,7 +77,7 @@ function ReleaseLink({ holder }: { holder: HolderView }) {
   if (releasing >= orders) return 'Being released';
   return (
     <ButtonLink
-      to={`/admin/releaseStock?${new URLSearchParams({ kind, key })}`}
+      to={`/admin/held-stock/release?${new URLSearchParams({ kind, key })}`}
       aria-label={`Release what ${label} holds`}
     >
       Release

@@ -19,7 +19,7 @@ export function EmailPreviews({ previews }: { previews: EmailPreview[] }) {
                 ['Subject', subject],
               ]}
             />
-            <EmailText text={text} html={`/emails/previews/${kind}`} titleId={kind} />
+            <EmailText text={text} html={`/admin/emails/previews/${kind}`} titleId={kind} />
           </article>
         </li>
       ))}

@@ -4,7 +4,7 @@ import { getHolder, releaseHeldStock } from '#features/orders/orders.ts';
 import { counted } from '#shared/counted.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatMoney } from '#shared/money.ts';
-import { FormPage } from '../../components/page/form-page.tsx';
+import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, orRefusal, readForm, refusalInit, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
@@ -31,7 +31,7 @@ export async function action({ url, context }: Route.ActionArgs) {
   );
   if (refusal) return data({ message: refusal.message }, refusalInit(refusal));
   const notice = value.left > 0 ? 'stock-releasing' : 'stock-released';
-  throw redirect(`/admin/heldStock?notice=${notice}`);
+  throw redirect(`/admin/held-stock?notice=${notice}`);
 }
 
 async function readKey(fields: URLSearchParams | FormData): Promise<HolderKey> {
@@ -45,7 +45,8 @@ export default function ReleaseStock({ loaderData, actionData }: Route.Component
   const busy = useNavigation().state !== 'idle';
   const subject = orders === 1 ? 'The order' : 'All of them';
   return (
-    <FormPage title="Release this stock?" intro={label}>
+    <div className="max-w-xl px-4 pb-8 lg:px-6">
+      <ConsoleHeading title="Release this stock?" about={label} />
       {actionData ? (
         <Notice tone="danger" className="mb-6">
           {actionData.message}
@@ -67,8 +68,8 @@ export default function ReleaseStock({ loaderData, actionData }: Route.Component
         <Button look="danger" pending={busy}>
           Cancel {counted(orders, 'order')}
         </Button>
-        <ButtonLink to="/admin/heldStock">Back</ButtonLink>
+        <ButtonLink to="/admin/held-stock">Back</ButtonLink>
       </Form>
-    </FormPage>
+    </div>
   );
 }

@@ -22,7 +22,7 @@ export function CapturedEmail({ mail }: { mail: CapturedEmailView }) {
           ['Replies go to', mail.replyTo],
         ]}
       />
-      <EmailText text={mail.text} html={`/emails/${mail.id}`} titleId={titleId} />
+      <EmailText text={mail.text} html={`/admin/emails/${mail.id}`} titleId={titleId} />
     </article>
   );
 }

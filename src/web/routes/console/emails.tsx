@@ -1,5 +1,6 @@
 import { listCapturedEmails, listPreviews, listUnsent, tryAgain } from '#features/emails/emails.ts';
 import { countedUpTo, MOST_COUNTED, upTo } from '#shared/counted.ts';
+import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { GrowingList } from '../../components/growing-list.tsx';
 import { OrderSkeleton } from '../../components/order/order-skeleton.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
@@ -10,7 +11,6 @@ import { visitOf } from '../../shop-context.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkTabs, TabPanel } from '../../ui/link-tabs.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
 import type { Route } from './+types/emails.ts';
 import { CapturedEmail } from './emails/captured-email.tsx';
 import { EmailPreviews } from './emails/email-previews.tsx';
@@ -55,12 +55,15 @@ export default function Emails({ loaderData, actionData }: Route.ComponentProps)
   const { capturesEmails, captured, unsent, previews, window } = loaderData;
   const selected = previews ? 'previews' : captured ? 'captured' : 'waiting';
   return (
-    <div className="page-width">
-      <PageHeading title="Emails">
-        {previews
-          ? 'Every email of the shop, filled with an example.'
-          : aboutEmails(capturesEmails)}
-      </PageHeading>
+    <div className="px-4 pb-8 lg:px-6">
+      <ConsoleHeading
+        title="Emails"
+        about={
+          previews
+            ? 'Every email of the shop, filled with an example.'
+            : aboutEmails(capturesEmails)
+        }
+      />
       {actionData ? (
         <Notice tone="danger" className="mb-6">
           {actionData.message}
@@ -70,13 +73,13 @@ export default function Emails({ loaderData, actionData }: Route.ComponentProps)
         label="Lists"
         selected={selected}
         tabs={[
-          ...(capturesEmails ? [{ id: 'captured', label: 'Captured', to: '/emails' }] : []),
+          ...(capturesEmails ? [{ id: 'captured', label: 'Captured', to: '/admin/emails' }] : []),
           {
             id: 'waiting',
             label: `Waiting (${upTo(unsent.count, MOST_COUNTED)})`,
-            to: '/emails?list=waiting',
+            to: '/admin/emails?list=waiting',
           },
-          { id: 'previews', label: 'Previews', to: '/emails?list=previews' },
+          { id: 'previews', label: 'Previews', to: '/admin/emails?list=previews' },
         ]}
         className="-mx-2.5 mb-6 justify-start sm:-mx-4"
       />
