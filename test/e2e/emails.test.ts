@@ -73,7 +73,7 @@ test('a mail as HTML is for admins alone', async () => {
   const [mail] = await queryShop<{ id: string }>('select id from mailbox_mails limit 1');
   const path = `/admin/emails/${mail?.id}`;
   const shopper = await newShopper('Curi Ous');
-  await expect(shopper.call('GET', path)).rejects.toThrow(': 403');
+  await expect(shopper.call('GET', path)).rejects.toThrow(': 404');
   const visitor = await browser.open();
   await visitor.goto(path);
   expect(new URL(visitor.url()).pathname).toBe('/login');

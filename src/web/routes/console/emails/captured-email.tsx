@@ -8,7 +8,7 @@ export function CapturedEmail({ mail }: { mail: CapturedEmailView }) {
   return (
     <article aria-labelledby={titleId} className={EMAIL_PANEL}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h2 id={titleId} className="text-heading">
+        <h2 id={titleId} className="font-sans font-semibold">
           {mail.subject}
         </h2>
         <p className="text-sm text-ink-soft">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** The panel of an email in a list. */
-export const EMAIL_PANEL = 'rounded-panel border border-line bg-surface p-5 wrap-anywhere md:p-7';
+export const EMAIL_PANEL = 'rounded-panel border border-line bg-surface p-4 wrap-anywhere';
 
 /** The details of an email. A detail without a value is left out. */
 export function Facts({ facts }: { facts: [string, ReactNode][] }) {

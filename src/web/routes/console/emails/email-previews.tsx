@@ -10,7 +10,7 @@ export function EmailPreviews({ previews }: { previews: EmailPreview[] }) {
       {previews.map(({ kind, label, audience, subject, text }) => (
         <li key={kind}>
           <article aria-labelledby={kind} className={EMAIL_PANEL}>
-            <h2 id={kind} className="text-heading">
+            <h2 id={kind} className="font-sans font-semibold">
               {label}
             </h2>
             <Facts

@@ -13,7 +13,7 @@ export function UnsentEmail({ message }: { message: UnsentEmailView }) {
   return (
     <article aria-labelledby={titleId} className={EMAIL_PANEL}>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-        <h2 id={titleId} className="text-heading">
+        <h2 id={titleId} className="font-sans font-semibold">
           {message.label}
           {message.about ? `, ${message.about}` : null}
         </h2>

@@ -26,9 +26,9 @@ export function Problem(props: ProblemProps) {
   return (
     <article
       aria-labelledby={titleId}
-      className="rounded-panel border border-line bg-surface p-5 wrap-anywhere md:p-7"
+      className="rounded-panel border border-line bg-surface p-4 wrap-anywhere"
     >
-      <h2 id={titleId} className="text-heading">
+      <h2 id={titleId} className="font-sans font-semibold">
         {title}
       </h2>
       <p className="text-sm text-ink-soft">
