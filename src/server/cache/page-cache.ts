@@ -25,6 +25,7 @@ import {
 import type { Credentials, Visitor } from '#features/visitors/visitors.ts';
 import { findRefusal } from '#shared/errors.ts';
 import { toSentVisitor } from '#web/components/page/visitor.ts';
+import { takesGzip } from '../http/compress-page.ts';
 import { addressFinder } from '../http/middleware/client-address.ts';
 import { newNonce } from '../http/middleware/security-headers.ts';
 import { noteSearch } from '../http/note-search.ts';
@@ -139,7 +140,12 @@ function createResponders(
       const nonce = newNonce();
       const { page, weigh } = found;
       if (page.search) countSearch(request, shown.admin, page.search);
-      const body = pageBody(page, valuesOf(shown, nonce), takesGzip(request), weigh);
+      const body = pageBody(
+        page,
+        valuesOf(shown, nonce),
+        takesGzip(request.headers['accept-encoding']),
+        weigh,
+      );
       send(request, response, headers.of(page.headers, nonce), body);
       return true;
     };
@@ -171,7 +177,9 @@ function callResponder(
     const wait = turn();
     if (wait) await wait;
     const isKnown = request.headers['if-none-match']?.includes(call.etag) ?? false;
-    const body = isKnown ? null : await callBody(call, takesGzip(request), weigh);
+    const body = isKnown
+      ? null
+      : await callBody(call, takesGzip(request.headers['accept-encoding']), weigh);
     send(request, response, headers.of(call.headers, ''), body);
     return true;
   };
@@ -217,12 +225,3 @@ function send(
 }
 
 const guest: Credentials = { sessionToken: null, cartToken: null };
-
-/** Whether a client accepts gzip. */
-function takesGzip({ headers }: IncomingMessage): boolean {
-  const accepted = headers['accept-encoding'];
-  return (
-    typeof accepted === 'string' &&
-    /(?:^|,)\s*gzip\s*(?:,|$|;\s*q=(?:1|0?\.\d*[1-9]))/i.test(accepted)
-  );
-}

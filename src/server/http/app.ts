@@ -40,6 +40,7 @@ import type { ShopContext } from '../start/create-context.ts';
 import { createApiDocs } from './api-docs.ts';
 import { AUTH_PATH, handleAuth, requireOpenPath } from './auth-routes.ts';
 import { createBodies, noForms } from './bodies/bodies.ts';
+import { compressPage } from './compress-page.ts';
 import { problemResponse, toAppError } from './error-response.ts';
 import { createIdentitySandboxPages } from './identity-sandbox.ts';
 import { cachedSearchCalls } from './middleware/cached-search-calls.ts';
@@ -121,7 +122,7 @@ export function createApp({
   addHealthChecks(app, database);
   app.route('/', createStaticFiles(config, uploadsFolder));
 
-  // Files are compressed in the build. This compresses responses that are made while the shop runs.
+  // Files are compressed in the build, pages by `compressPage`. This compresses all else.
   app.use(compress());
   app.use(`${AUTH_PATH}/*`, requireOpenPath);
   app.use(clientAddress(config.trustedProxies, ctx.log));
@@ -218,6 +219,6 @@ function createPageHandler(
         page.headers.set('Retry-After', String(OUTAGE_RETRY_SECONDS));
       }
     }
-    return page;
+    return compressPage(c.req.raw, page);
   };
 }
