@@ -1,6 +1,7 @@
 import type { KeyboardEvent, ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { classNames } from './class-names.ts';
+import { Link } from './link.tsx';
 
 export interface LinkTab {
   id: string;

@@ -1,5 +1,5 @@
 import ShoppingBag from 'lucide-react/icons/shopping-bag';
-import { Link } from 'react-router';
+import { Link } from '../../ui/link.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { useShopPanels } from '../page/shop-panels.tsx';
 import { useVisitor } from '../page/visitor.ts';

@@ -25,12 +25,13 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import Truck from 'lucide-react/icons/truck';
 import UserPlus from 'lucide-react/icons/user-plus';
 import Users from 'lucide-react/icons/users';
-import { Link, NavLink } from 'react-router';
+import { useLocation } from 'react-router';
 import { shop } from '#shop-config';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { Link } from '../../ui/link.tsx';
 import { PopoverMenu } from '../../ui/popover-menu.tsx';
-import { type ConsolePath, consolePages } from './console-pages.ts';
+import { type ConsolePage, type ConsolePath, consolePages } from './console-pages.ts';
 import { ConsolePerson } from './console-person.tsx';
 import type { RowHeight } from './row-height.ts';
 import { RowHeightButton } from './row-height-button.tsx';
@@ -144,33 +145,43 @@ function FindButton({ onOpen, onPrepare }: { onOpen: () => void; onPrepare: () =
 }
 
 function Pages() {
+  const path = useLocation().pathname.toLowerCase();
   return (
     <nav aria-label="Console" className="pb-2">
       {consolePages.map(({ title, pages }) => (
         <div key={title}>
           <p className="px-3 pt-3 pb-1 text-xs font-semibold text-ink-soft">{title}</p>
           <ul>
-            {pages.map(({ label, to }) => (
-              <li key={to}>
-                <NavLink
-                  to={to}
-                  end={to === '/admin'}
-                  className={({ isActive }) =>
-                    classNames(
-                      'flex min-h-11 items-center gap-3 rounded-control px-3 text-sm hover:bg-tint lg:min-h-8',
-                      isActive && 'bg-tint font-semibold text-accent',
-                    )
-                  }
-                >
-                  <PageIcon to={to} />
-                  {label}
-                </NavLink>
+            {pages.map((page) => (
+              <li key={page.to}>
+                <PageLink page={page} isCurrent={isWithin(path, page.to)} />
               </li>
             ))}
           </ul>
         </div>
       ))}
     </nav>
+  );
+}
+
+/** Whether a path is that of a page, or of one below it. All are below the overview. */
+function isWithin(path: string, page: ConsolePath): boolean {
+  return path === page || (page !== '/admin' && path.startsWith(`${page}/`));
+}
+
+function PageLink({ page, isCurrent }: { page: ConsolePage; isCurrent: boolean }) {
+  return (
+    <Link
+      to={page.to}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={classNames(
+        'flex min-h-11 items-center gap-3 rounded-control px-3 text-sm hover:bg-tint lg:min-h-8',
+        isCurrent && 'bg-tint font-semibold text-accent',
+      )}
+    >
+      <PageIcon to={page.to} />
+      {page.label}
+    </Link>
   );
 }
 

@@ -1,7 +1,8 @@
 import LogOut from 'lucide-react/icons/log-out';
 import UserRound from 'lucide-react/icons/user-round';
-import { Link, useFetcher } from 'react-router';
+import { useFetcher } from 'react-router';
 import { IconButton } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
 import type { SignOutResult } from '../page/sign-out-button.tsx';
 import { useVisitor } from '../page/visitor.ts';
 

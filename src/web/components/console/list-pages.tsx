@@ -1,6 +1,7 @@
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { listParams } from '../../pagination.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
 import { DENSE_BUTTON } from './dense.ts';
 
 /** The rows of a page of a table, usual and large. */

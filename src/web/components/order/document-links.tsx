@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { type DocumentSummary, documentNames } from '#features/documents/documents.schema.ts';
+import { Link } from '../../ui/link.tsx';
 import { Day } from '../day.tsx';
 
 /** The documents of an order; nothing while there is none. */

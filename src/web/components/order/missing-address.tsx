@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import { hasToShip } from '#features/orders/to-ship.schema.ts';
+import { Link } from '../../ui/link.tsx';
 
 type Order = Pick<
   OrderView,

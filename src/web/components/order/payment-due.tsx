@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import type { OrderView } from '#features/orders/orders.schema.ts';
+import { Link } from '../../ui/link.tsx';
 import { DateTime } from '../date-time.tsx';
 
 /** Says until when an unpaid order is reserved, and how to extend that. */

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import { returnStateLabels } from '#features/orders/return-labels.schema.ts';
+import { Link } from '../../ui/link.tsx';
 
 type Order = Pick<OrderView, 'id' | 'returnStatus' | 'returns'>;
 

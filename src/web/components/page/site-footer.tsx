@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { shop } from '#shop-config';
+import { Link } from '../../ui/link.tsx';
 import { useFooter, useVisitor } from './visitor.ts';
 
 const { contact, footer } = shop;

@@ -1,9 +1,10 @@
 import MenuIcon from 'lucide-react/icons/menu';
 import UserRound from 'lucide-react/icons/user-round';
-import { Link, NavLink, useLocation } from 'react-router';
+import { NavLink, useLocation } from 'react-router';
 import type { MenuEntry } from '#features/sections.ts';
 import { shop } from '#shop-config';
 import { classNames } from '../../ui/class-names.ts';
+import { Link } from '../../ui/link.tsx';
 import { PopoverMenu } from '../../ui/popover-menu.tsx';
 import { BagButton } from '../cart/bag-button.tsx';
 import { HeaderSearch } from '../search/header-search.tsx';

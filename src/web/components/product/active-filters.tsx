@@ -1,6 +1,6 @@
 import X from 'lucide-react/icons/x';
 import { useRef } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../ui/link.tsx';
 
 export interface ActiveFilter {
   label: string;

@@ -1,7 +1,8 @@
 import { memo, useId } from 'react';
-import { Form, href, Link } from 'react-router';
+import { Form, href } from 'react-router';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { Link } from '../../ui/link.tsx';
 import { rememberDeparture } from '../image/image-transition.ts';
 import { ProductImage } from '../image/product-image.tsx';
 import { useShopPanels } from '../page/shop-panels.tsx';

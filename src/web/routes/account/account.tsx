@@ -1,4 +1,4 @@
-import { Form, Link } from 'react-router';
+import { Form } from 'react-router';
 import { hasPassword, listSessions } from '#features/accounts/accounts.ts';
 import { IMAGE_TOO_LARGE } from '#features/images/images.schema.ts';
 import { accountNotices } from '../../components/page/account-notices.ts';
@@ -6,6 +6,7 @@ import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, readForm, requireSignIn } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import type { Route } from './+types/account.ts';

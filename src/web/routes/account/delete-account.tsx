@@ -1,4 +1,4 @@
-import { data, Form, Link, useNavigation } from 'react-router';
+import { data, Form, useNavigation } from 'react-router';
 import { signOut } from '#features/accounts/accounts.ts';
 import { PASSWORD_LENGTH } from '#features/accounts/password-length.schema.ts';
 import { deleteMyAccount, howToConfirm } from '#features/privacy/privacy.ts';
@@ -16,6 +16,7 @@ import {
 import { visitOf } from '../../shop-context.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useCheckedForm } from '../../ui/use-checked-form.ts';
 import type { Route } from './+types/delete-account.ts';

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { documentNames } from '#features/documents/documents.schema.ts';
 import { viewDocument } from '#features/orders/orders.ts';
 import type { NoticeHandle } from '../../components/page/page-notice.tsx';
@@ -7,6 +6,7 @@ import { orErrorPage, requireSignIn } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import href from '../../styles/document.css?url';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
 import type { Route } from './+types/document.ts';
 import { DocumentSheet } from './document/document-sheet.tsx';
 

@@ -1,6 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { useState } from 'react';
-import { data, Form, Link, useNavigation } from 'react-router';
+import { data, Form, useNavigation } from 'react-router';
 import { credentials } from '#features/accounts/accounts.schema.ts';
 import { describeGoogleError, signIn } from '#features/accounts/accounts.ts';
 import { safeReturnPath, withReturnPath } from '#features/accounts/return-path.ts';
@@ -21,6 +21,7 @@ import { visitOf } from '../../shop-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FormErrors } from '../../ui/form-errors.tsx';
+import { Link } from '../../ui/link.tsx';
 import { useCheckedForm } from '../../ui/use-checked-form.ts';
 import type { Route } from './+types/login.ts';
 

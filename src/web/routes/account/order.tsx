@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { isCancellableByOwner } from '#features/fulfillment/fulfillment.ts';
 import { viewOwnOrder } from '#features/orders/orders.ts';
 import { isReturnable } from '#features/returns/returns.ts';
@@ -15,6 +14,7 @@ import { privatePage } from '../../components/page/page-title.ts';
 import { requireCustomerOf } from '../../guest-guards.ts';
 import { orErrorPage, readForm } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
+import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import type { Route } from './+types/order.ts';

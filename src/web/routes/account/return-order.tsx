@@ -1,4 +1,4 @@
-import { data, Link, redirect } from 'react-router';
+import { data, redirect } from 'react-router';
 import { viewOwnOrder } from '#features/orders/orders.ts';
 import { readReturnPolicy } from '#features/return-policy/return-policy.ts';
 import { refundedElsewhereText } from '#features/returns/refunded-elsewhere.schema.ts';
@@ -11,6 +11,7 @@ import { returnableParts } from '../../components/return/returnable-parts.ts';
 import { requireCustomerOf } from '../../guest-guards.ts';
 import { orErrorPage, orRefusal, readForm, refusalInit } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
+import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import type { Route } from './+types/return-order.ts';

@@ -1,4 +1,4 @@
-import { Link, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import type { OrderView, ReturnView } from '#features/orders/orders.schema.ts';
 import { getOrder } from '#features/orders/orders.ts';
 import { postageForStaff, returnReasonLabels } from '#features/orders/return-labels.schema.ts';
@@ -10,6 +10,7 @@ import { requireCustomerOf } from '../../guest-guards.ts';
 import { orErrorPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Button } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import type { Route } from './+types/return-slip.ts';
 

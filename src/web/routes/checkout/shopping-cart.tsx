@@ -1,6 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { useState } from 'react';
-import { data, Link } from 'react-router';
+import { data } from 'react-router';
 import { destination } from '#features/cart/cart.schema.ts';
 import { findSavedDestination, getCart, setDestination } from '#features/cart/cart.ts';
 import { findUnpaidLinked, listMyOrders } from '#features/orders/orders.ts';
@@ -29,6 +29,7 @@ import { type Visit, visitOf } from '../../shop-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Link } from '../../ui/link.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import type { Route } from './+types/shopping-cart.ts';
 import { EstimateForm } from './shopping-cart/estimate-form.tsx';

@@ -1,4 +1,4 @@
-import { data, Link, redirect, useLocation } from 'react-router';
+import { data, redirect, useLocation } from 'react-router';
 import type {
   BulkEditInput,
   BulkEditResult,
@@ -31,6 +31,7 @@ import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, orRefusal, readForm, refusalInit, requireAdminPage } from '../../respond.ts';
 import { afterConflicts } from '../../revalidation.ts';
 import { visitOf } from '../../shop-context.ts';
+import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/bulk-edit.ts';
 import { ChangeList } from './import/change-list.tsx';

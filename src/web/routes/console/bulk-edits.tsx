@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import type {
   BulkEditInput,
   BulkEditResult,
@@ -14,6 +13,7 @@ import { visitOf } from '../../shop-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Link } from '../../ui/link.tsx';
 import type { Route } from './+types/bulk-edits.ts';
 import { titleOf } from './products/bulk-words.ts';
 

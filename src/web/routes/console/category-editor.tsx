@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { data, Link } from 'react-router';
+import { data } from 'react-router';
 import { categoryInput, type StaffCategory } from '#features/merchandising/merchandising.schema.ts';
 import {
   addCategory,
@@ -14,6 +14,7 @@ import { useCategories } from '../../components/console/use-categories.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, orRefusal, readForm, requireAdminPage } from '../../respond.ts';
 import { type Visit, visitOf } from '../../shop-context.ts';
+import { Link } from '../../ui/link.tsx';
 import type { Route } from './+types/category-editor.ts';
 import { Section } from './product-editor/section.tsx';
 import { ConfirmedForm, SURE } from './sections/confirmed-form.tsx';

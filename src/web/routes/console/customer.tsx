@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { getCustomer } from '#features/customers/customers.ts';
 import { listOrdersForStaff } from '#features/orders/orders.ts';
 import { EVERY_ORDER } from '#features/orders/staff-orders.schema.ts';
@@ -8,6 +7,7 @@ import { rowKeys } from '../../components/console/use-list-keys.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
+import { Link } from '../../ui/link.tsx';
 import type { Route } from './+types/customer.ts';
 import { AboutCustomer } from './customer/about-customer.tsx';
 import { AddressBook } from './customer/address-book.tsx';

@@ -1,4 +1,4 @@
-import { data, Link, redirect } from 'react-router';
+import { data, redirect } from 'react-router';
 import {
   addZone,
   editZone,
@@ -13,6 +13,7 @@ import { DoneNotice } from '../../components/console/done-notice.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, orRefusal, readForm, refusalInit, requireAdminPage } from '../../respond.ts';
 import { type Visit, visitOf } from '../../shop-context.ts';
+import { Link } from '../../ui/link.tsx';
 import type { Route } from './+types/delivery-zone.ts';
 import { DONE } from './delivery/done.ts';
 import { draftOf, readDraft, readZone } from './delivery/zone-draft.ts';

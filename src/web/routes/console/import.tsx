@@ -1,4 +1,4 @@
-import { data, Link, redirect } from 'react-router';
+import { data, redirect } from 'react-router';
 import type { ImportInput, ImportResult } from '#features/product-management/import.schema.ts';
 import { checkAgain, importChecked } from '#features/product-management/product-management.ts';
 import { jobStatuses } from '#features/staff-jobs/staff-jobs.schema.ts';
@@ -22,6 +22,7 @@ import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, orRefusal, readForm, refusalInit, requireAdminPage } from '../../respond.ts';
 import { afterConflicts } from '../../revalidation.ts';
 import { visitOf } from '../../shop-context.ts';
+import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/import.ts';
 import { ChangeList, NewList, ProblemList } from './import/change-list.tsx';

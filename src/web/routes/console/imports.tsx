@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect, useNavigation } from 'react-router';
+import { data, Form, redirect, useNavigation } from 'react-router';
 import { existingChoices } from '#features/product-management/import.schema.ts';
 import { startImport } from '#features/product-management/product-management.ts';
 import { jobStatuses } from '#features/staff-jobs/staff-jobs.schema.ts';
@@ -12,6 +12,7 @@ import { orErrorPage, orRefusal, refusalInit, requireAdminPage } from '../../res
 import { visitOf } from '../../shop-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/imports.ts';
 import { readChoices, summaryOf } from './import/import-words.ts';

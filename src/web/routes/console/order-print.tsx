@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { shippingRefusal } from '#features/fulfillment/allowed-changes.schema.ts';
 import { viewOrders } from '#features/orders/orders.ts';
 import { MAX_SELECTED } from '#features/orders/staff-orders.schema.ts';
@@ -12,6 +11,7 @@ import { visitOf } from '../../shop-context.ts';
 import { readOrderValues } from '../../staff-order-address.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Link } from '../../ui/link.tsx';
 import type { Route } from './+types/order-print.ts';
 import { PackingSlip } from './order-print/packing-slip.tsx';
 import { PickList } from './order-print/pick-list.tsx';

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { carrierNames } from '#features/fulfillment/fulfillment.ts';
 import { getOrder, listOrderTags, listTimeline } from '#features/orders/orders.ts';
 import { paymentStatusOf } from '#features/orders/payment-status.schema.ts';
@@ -17,6 +16,7 @@ import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
 import { afterConflicts } from '../../revalidation.ts';
 import { visitOf } from '../../shop-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
 import type { Route } from './+types/order.ts';
 import { CancelForm } from './order/cancel-form.tsx';
 import { changeOrder } from './order/change-order.ts';

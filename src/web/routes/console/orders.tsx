@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { nameAccounts } from '#features/accounts/accounts.ts';
 import { carrierNames } from '#features/fulfillment/fulfillment.ts';
 import { listOrderCountries, listOrdersForStaff, listOrderTags } from '#features/orders/orders.ts';
@@ -25,6 +25,7 @@ import {
 import { useAnnounceChange } from '../../ui/announcer.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/orders.ts';
 import { changeOrders, type OrdersResult } from './orders/change-orders.ts';

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { countOpenWork } from '#features/orders/orders.ts';
 import { findPaymentProblems } from '#features/payments/payments.ts';
 import { countUnpublished, hasProducts } from '#features/product-management/product-management.ts';
@@ -11,6 +10,7 @@ import { orErrorPage, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/overview.ts';
 import { SalesSummaryCards } from './sales/sales-summary-cards.tsx';

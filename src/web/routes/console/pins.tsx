@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect } from 'react-router';
+import { data, Form, redirect } from 'react-router';
 import { addPins, listPins } from '#features/merchandising/merchandising.ts';
 import type { PinsInList } from '#features/merchandising/pins.schema.ts';
 import { counted } from '#shared/counted.ts';
@@ -9,6 +9,7 @@ import { orErrorPage, orRefusal, readForm, refusalInit, requireAdminPage } from 
 import { visitOf } from '../../shop-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/pins.ts';
 import { BackToSearches } from './pins/back-to-searches.tsx';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { listAndCountForStaff } from '#features/product-management/product-management.ts';
 import { productStatusLabels } from '#features/product-management/product-status.schema.ts';
 import { listViews } from '#features/saved-views/saved-views.ts';
@@ -19,6 +19,7 @@ import { readStaffFilter, readStaffSort } from '../../staff-list-address.ts';
 import { useAnnounceChange } from '../../ui/announcer.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Link } from '../../ui/link.tsx';
 import type { Route } from './+types/products.ts';
 import { BulkBar } from './products/bulk-bar.tsx';
 import { BulkQuestion } from './products/bulk-question.tsx';

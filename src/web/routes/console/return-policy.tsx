@@ -1,4 +1,4 @@
-import { data, Link, redirect } from 'react-router';
+import { data, redirect } from 'react-router';
 import { listCategories } from '#features/merchandising/merchandising.ts';
 import type { ReturnPolicy } from '#features/return-policy/return-policy.schema.ts';
 import { returnPolicyInput } from '#features/return-policy/return-policy.schema.ts';
@@ -9,6 +9,7 @@ import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, orRefusal, readForm, refusalInit, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
+import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/return-policy.ts';
 import { PolicyForm, policyInWords, readPolicyForm } from './return-policy/policy-form.tsx';

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import {
   type ReportPeriod,
   reportPeriods,
@@ -14,6 +13,7 @@ import { orErrorPage, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Link } from '../../ui/link.tsx';
 import { LinkTabs, TabPanel } from '../../ui/link-tabs.tsx';
 import type { Route } from './+types/searches.ts';
 

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import type { SettingGroup, SettingPlace } from '#features/settings/settings.schema.ts';
 import { listSettings } from '#features/settings/settings.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
@@ -6,6 +5,7 @@ import { settingPages } from '../../components/console/setting-pages.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
+import { Link } from '../../ui/link.tsx';
 import type { Route } from './+types/settings.ts';
 
 export const meta = () =>

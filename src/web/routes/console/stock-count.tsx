@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { DENSE_BUTTON } from '../../components/console/dense.ts';
 import type { Keys } from '../../components/console/keys-dialog.tsx';
@@ -8,6 +7,7 @@ import { privatePage } from '../../components/page/page-title.ts';
 import { requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Button } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/stock-count.ts';
 import { ApplyCounts } from './stock-count/apply-question.tsx';

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { valueStock } from '#features/inventory/inventory.ts';
 import { counted } from '#shared/counted.ts';
 import { formatMoney } from '#shared/money.ts';
@@ -7,6 +6,7 @@ import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
+import { Link } from '../../ui/link.tsx';
 import type { Route } from './+types/stock-value.ts';
 
 export const meta = () => privatePage('Value of stock', 'What the units on hand cost the shop.');

@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { getStock, listMovements, pricesAsOf, stockAsOf } from '#features/inventory/inventory.ts';
 import { variantName } from '#shared/variant-options.ts';
 import { AdjustForm } from '../../components/console/adjust-form.tsx';
@@ -11,6 +11,7 @@ import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
 import { afterConflicts } from '../../revalidation.ts';
 import { visitOf } from '../../shop-context.ts';
 import { respondToAdjustment } from '../../stock-adjustment.ts';
+import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/stock-variant.ts';
 import { AsOf } from './stock-variant/as-of.tsx';

@@ -1,4 +1,4 @@
-import { data, Link, redirect } from 'react-router';
+import { data, redirect } from 'react-router';
 import { listCategories } from '#features/merchandising/merchandising.ts';
 import type { PlacedTaxRate, TaxSettings } from '#features/tax-settings.ts';
 import { editTaxes, getTaxSettings } from '#features/taxes/taxes.ts';
@@ -8,6 +8,7 @@ import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, orRefusal, readForm, refusalInit, requireAdminPage } from '../../respond.ts';
 import { type Visit, visitOf } from '../../shop-context.ts';
+import { Link } from '../../ui/link.tsx';
 import type { Route } from './+types/tax-rate.ts';
 import { Section } from './product-editor/section.tsx';
 import { ConfirmedForm, SURE } from './sections/confirmed-form.tsx';

@@ -1,4 +1,4 @@
-import { data, Link, redirect } from 'react-router';
+import { data, redirect } from 'react-router';
 import { countryName } from '#features/addresses/addresses.ts';
 import { listCategories } from '#features/merchandising/merchandising.ts';
 import { editTaxes, getTaxSettings } from '#features/taxes/taxes.ts';
@@ -12,6 +12,7 @@ import { orErrorPage, orRefusal, readForm, refusalInit, requireAdminPage } from 
 import { visitOf } from '../../shop-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/taxes.ts';
 import { postedVersion } from './sections/section-form.ts';

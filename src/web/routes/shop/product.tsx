@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, redirect, useSearchParams } from 'react-router';
+import { redirect, useSearchParams } from 'react-router';
 import type { Variant } from '#features/catalog/catalog.schema.ts';
 import { buyableProducts, getProduct, isFormerSlug } from '#features/catalog/catalog.ts';
 import { shop } from '#shop-config';
@@ -27,6 +27,7 @@ import { productHead } from '../../head/catalog-heads.ts';
 import { orErrorPage } from '../../respond.ts';
 import { skipOnCartChange, skipOnSearchChange } from '../../revalidation.ts';
 import { type CachedLoaderArgs, pageOf } from '../../shop-context.ts';
+import { Link } from '../../ui/link.tsx';
 import type { Route } from './+types/product.ts';
 import { Gallery } from './product/gallery.tsx';
 import { galleryOf } from './product/gallery-images.ts';

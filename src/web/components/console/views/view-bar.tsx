@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import { Form, Link, useLocation } from 'react-router';
+import { Form, useLocation } from 'react-router';
 import type { SavedView } from '#features/saved-views/saved-views.schema.ts';
 import { LONGEST_VIEW_NAME } from '#features/saved-views/view-name.schema.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { Link } from '../../../ui/link.tsx';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../dense.ts';
 import { Dropdown } from '../dropdown.tsx';
 import { ReplaceQuestion } from './replace-question.tsx';

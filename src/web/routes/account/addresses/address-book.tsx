@@ -1,8 +1,9 @@
-import { Form, Link } from 'react-router';
+import { Form } from 'react-router';
 import type { SavedAddress } from '#features/addresses/addresses.schema.ts';
 import { AddressLines } from '../../../components/order/address-lines.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { type Purpose, purposeParams } from './purpose.ts';
 
 interface BookProps {

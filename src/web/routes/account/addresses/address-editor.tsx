@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { Form, Link, useNavigation } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 import type { AddressField, AddressFieldName } from '#features/addresses/addresses.schema.ts';
 import { accountWords } from '../../../components/account/account-fields.ts';
 import { Button } from '../../../ui/button.tsx';
 import { controlProps, Labelled, TextField } from '../../../ui/field.tsx';
 import { FormErrors } from '../../../ui/form-errors.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { type CheckedField, useCheckedForm } from '../../../ui/use-checked-form.ts';
 import type { AddressResponse } from './change-addresses.ts';
 import type { AddressFormData } from './form-data.ts';

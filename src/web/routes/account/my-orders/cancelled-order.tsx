@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import type { CancelledBy, CancelledOrderView } from '#features/orders/orders.schema.ts';
 import type { Texts } from '#features/texts/texts.schema.ts';
 import { formatMoney } from '#shared/money.ts';
@@ -7,6 +6,7 @@ import { Day } from '../../../components/day.tsx';
 import { OrderItems } from '../../../components/order/order-items.tsx';
 import { orderTitleId } from '../../../components/order/order-title-id.ts';
 import { RefundedSum } from '../../../components/order/refunded-sum.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { ShippingAndTaxes } from './shipping-and-taxes.tsx';
 
 const by: Record<CancelledBy, string> = {

@@ -1,5 +1,5 @@
 import Check from 'lucide-react/icons/check';
-import { Form, Link } from 'react-router';
+import { Form } from 'react-router';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import type { Texts } from '#features/texts/texts.schema.ts';
 import { formatMoney } from '#shared/money.ts';
@@ -15,6 +15,7 @@ import { PaymentDue } from '../../../components/order/payment-due.tsx';
 import { RefundedSum } from '../../../components/order/refunded-sum.tsx';
 import { ReturnLink } from '../../../components/order/return-link.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { ShippingAndTaxes } from './shipping-and-taxes.tsx';
 
 type Order = OrderView & { mayReturn: boolean };

@@ -1,7 +1,8 @@
-import { Form, Link, useNavigation } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 import type { Actor } from '#features/actor.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { PasswordForm } from '../make-account/password-form.tsx';
 
 /**

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { endedUnits } from '#features/orders/ended-units.schema.ts';
 import type { OrderLineView, OrderView } from '#features/orders/orders.schema.ts';
 import { formatMoney } from '#shared/money.ts';
@@ -9,6 +8,7 @@ import { ExtraPayment } from '../../../components/order/extra-payment.tsx';
 import { FinalSaleHelp } from '../../../components/order/final-sale-help.tsx';
 import { FinalSale } from '../../../components/product/final-sale.tsx';
 import { productPath } from '../../../components/product/product-card-view.ts';
+import { Link } from '../../../ui/link.tsx';
 
 /** What was bought, with images, and what goes out in exchange for it. */
 export function OrderLines({ order }: { order: OrderView }) {

@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 import type { FulfillmentView, ReturnView } from '#features/orders/orders.schema.ts';
 import {
   postageLabels,
@@ -12,6 +12,7 @@ import { RefundedElsewhere } from '../../../components/order/refunded-elsewhere.
 import { ReturnPhotos } from '../../../components/order/return-photos.tsx';
 import type { ReturnableLine } from '../../../components/return/returnable-parts.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { AddPhotos } from './photo-fields.tsx';
 
 /** A return, as its customer sees it. */

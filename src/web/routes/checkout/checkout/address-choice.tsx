@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { formatMoney } from '#shared/money.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { ToPay } from './to-pay.ts';
 

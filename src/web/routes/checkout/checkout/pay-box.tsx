@@ -1,5 +1,5 @@
 import { type Ref, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
-import { Form, Link, useLocation, useNavigation } from 'react-router';
+import { Form, useLocation, useNavigation } from 'react-router';
 import type { Texts } from '#features/texts/texts.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { formatMoney } from '#shared/money.ts';
@@ -8,6 +8,7 @@ import type { CardHandle } from '../../../components/payment/card-handle.ts';
 import type { Billing, CardProvider } from '../../../components/payment/card-provider.ts';
 import { ProviderCard } from '../../../components/payment/provider-card.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
 import { PAY_LATER, type PayRefusal, type ToPay } from './to-pay.ts';

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { FieldList } from '../../../components/console/field-list.tsx';
 import { DateTime } from '../../../components/date-time.tsx';
+import { Link } from '../../../ui/link.tsx';
 import type { ShownEntry } from './shown-entry.ts';
 
 /** What somebody did: to which record, and what it changed. */

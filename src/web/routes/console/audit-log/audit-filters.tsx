@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import type { AuditFilter } from '#features/audit-log/audit-log.schema.ts';
 import { DENSE_BUTTON } from '../../../components/console/dense.ts';
 import { FilterChoice } from '../../../components/console/filter-choice.tsx';
 import { FilterDay } from '../../../components/console/filter-day.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { useAddressForm } from '../../../ui/use-address-form.ts';
 import { areaChoices, isFiltered } from './audit-address.ts';
 

@@ -1,10 +1,10 @@
 import type { RefObject } from 'react';
-import { Link } from 'react-router';
 import type { NamedItem, OpenCart } from '#features/open-carts/open-carts.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { withThousands } from '#shared/thousands.ts';
 import { variantName } from '#shared/variant-options.ts';
 import { type ListColumn, ListDay, ListTable } from '../../../components/console/list-table.tsx';
+import { Link } from '../../../ui/link.tsx';
 
 const columns: ListColumn<OpenCart>[] = [
   { label: 'Customer', share: 'lg:w-2/5', cell: ({ customer }) => <Owner customer={customer} /> },

@@ -1,5 +1,4 @@
 import { useRef } from 'react';
-import { Link } from 'react-router';
 import type { CustomerView } from '#features/customers/customers.schema.ts';
 import type { StaffOrderRow } from '#features/orders/staff-orders.schema.ts';
 import { counted, countedUpTo } from '#shared/counted.ts';
@@ -7,6 +6,7 @@ import { DENSE_BUTTON } from '../../../components/console/dense.ts';
 import { COUNTED } from '../../../components/console/list-pages.tsx';
 import { useListKeys } from '../../../components/console/use-list-keys.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { OrderTable } from '../orders/order-table.tsx';
 import { ordersOf } from './orders-of.ts';
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { CustomerView } from '#features/customers/customers.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { formatShortDay } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
 import { Facts } from '../../../components/console/facts.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { ordersInWords, spentInWords } from '../customers/sum-words.ts';
 import { ordersOf } from './orders-of.ts';
 

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
-import { Link } from 'react-router';
 import type { CustomerRow } from '#features/customers/customers.schema.ts';
 import { type ListColumn, ListDay, ListTable } from '../../../components/console/list-table.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { ordersInWords, spentInWords } from './sum-words.ts';
 
 const columns: ListColumn<CustomerRow>[] = [

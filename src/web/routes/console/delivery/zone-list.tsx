@@ -1,7 +1,8 @@
 import GripVertical from 'lucide-react/icons/grip-vertical';
-import { Form, Link } from 'react-router';
+import { Form } from 'react-router';
 import { classNames } from '../../../ui/class-names.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { MoveButtons } from '../sections/move-buttons.tsx';
 import { useStoredOrder } from '../sections/use-stored-order.ts';

@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import type { JobItem, JobProblem } from '#features/staff-jobs/staff-jobs.schema.ts';
 import { counted } from '#shared/counted.ts';
 import type { ChangedItem } from '../../../changed-fields.ts';
 import { FieldList } from '../../../components/console/field-list.tsx';
 import { JobList } from '../../../components/console/job/job-list.tsx';
+import { Link } from '../../../ui/link.tsx';
 
 /** Products that a job changes or would change, each with its fields before and after. */
 export function ChangeList({

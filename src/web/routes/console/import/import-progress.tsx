@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import type { ImportInput, ImportResult } from '#features/product-management/import.schema.ts';
 import { csvDialects } from '#features/product-management/import-columns.schema.ts';
 import type { JobStatus, JobView } from '#features/staff-jobs/staff-jobs.schema.ts';
 import { withThousands } from '#shared/thousands.ts';
 import { JobCounts, JobProgress } from '../../../components/console/job/job-progress.tsx';
+import { Link } from '../../../ui/link.tsx';
 
 /** The progress of an open import. */
 export function Progress({ job, result }: { job: JobView; result: Partial<ImportResult> }) {

@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import { hasToShip } from '#features/orders/to-ship.schema.ts';
 import { AddressLines } from '../../../components/order/address-lines.tsx';
 import { DeliveryPromise } from '../../../components/order/delivery-promise.tsx';
 import { isMissingAddress } from '../../../components/order/missing-address.tsx';
+import { Link } from '../../../ui/link.tsx';
 
 /** Who ordered, and where the parcels and the bill go. */
 export function OrderFacts({ order }: { order: OrderView }) {

@@ -1,8 +1,8 @@
 import ImageOff from 'lucide-react/icons/image-off';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { OrderLineView } from '#features/orders/orders.schema.ts';
 import { thumbOf } from '#shared/renditions.ts';
+import { Link } from '../../../ui/link.tsx';
 
 /** A line of an order with its image; `children` stand at its end. */
 export function OrderLine({ line, children }: { line: OrderLineView; children?: ReactNode }) {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { endedUnits } from '#features/orders/ended-units.schema.ts';
 import type { OrderLineView, OrderView } from '#features/orders/orders.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { taxRows } from '#shared/taxes.ts';
+import { Link } from '../../../ui/link.tsx';
 import { OrderLine } from './order-line.tsx';
 
 /** What was bought, what it cost, and what was paid and refunded. */

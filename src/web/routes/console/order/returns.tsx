@@ -1,5 +1,4 @@
 import { Fragment } from 'react';
-import { Link } from 'react-router';
 import { isRefundWithdrawn, reservedOf } from '#features/orders/exchange-units.schema.ts';
 import type { OrderView, ReturnView } from '#features/orders/orders.schema.ts';
 import {
@@ -15,6 +14,7 @@ import { ExchangeState } from '../../../components/order/exchange-state.tsx';
 import { ExtraPayment } from '../../../components/order/extra-payment.tsx';
 import { RefundedElsewhere } from '../../../components/order/refunded-elsewhere.tsx';
 import { ReturnPhotos } from '../../../components/order/return-photos.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { OrderLine } from './order-line.tsx';
 import { DecideReturn } from './return/decide-return.tsx';
 import { EndReturn } from './return/end-return.tsx';

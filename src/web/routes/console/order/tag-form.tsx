@@ -1,10 +1,11 @@
-import { Form, Link, useNavigation } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import { joinTags } from '#shared/tags.ts';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';
 import { TAG } from '../../../components/console/tag-labels.tsx';
 import { TagsInput } from '../../../components/console/tags-input.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Link } from '../../../ui/link.tsx';
 
 /** The tags of an order, each with a link to the orders that have it, and a form to change them. */
 export function TagForm({

@@ -1,9 +1,10 @@
 import { useId } from 'react';
-import { Form, Link, useLocation, useNavigation } from 'react-router';
+import { Form, useLocation, useNavigation } from 'react-router';
 import { counted } from '#shared/counted.ts';
 import { CarrierField } from '../../../components/console/tracking-fields.tsx';
 import { orderValue } from '../../../staff-order-address.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { Question, useReturnedQuestion } from '../../../ui/question.tsx';
 import type { OrdersQuestion } from './change-orders.ts';
 

@@ -1,6 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { RefObject } from 'react';
-import { Link } from 'react-router';
 import {
   fulfillmentFilters,
   type OrderCountry,
@@ -16,6 +15,7 @@ import { FilterChoice } from '../../../components/console/filter-choice.tsx';
 import { FilterDay } from '../../../components/console/filter-day.tsx';
 import { choiceParam, LONGEST_TEXT } from '../../../pagination.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { useAddressForm } from '../../../ui/use-address-form.ts';
 
 /** Search, filters and sort of the table of orders: a form whose state is the address. */

@@ -1,6 +1,5 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a table with another layout loses its roles
 import type { ReactNode, RefObject } from 'react';
-import { Link } from 'react-router';
 import type { StaffOrderRow } from '#features/orders/staff-orders.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { formatShortDay, formatTime } from '#shared/dates.ts';
@@ -13,6 +12,7 @@ import {
 import { TagLabels } from '../../../components/console/tag-labels.tsx';
 import { orderValue } from '../../../staff-order-address.ts';
 import { classNames } from '../../../ui/class-names.ts';
+import { Link } from '../../../ui/link.tsx';
 import { ORDERS_FORM } from './orders-bar.tsx';
 
 interface Column {

@@ -1,5 +1,6 @@
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { listParams } from '../../../pagination.ts';
+import { Link } from '../../../ui/link.tsx';
 
 /** Says that tags are exact, and leads to those that differ in upper and lower case only. */
 export function OtherCase({ tag, tags }: { tag: string; tags: string[] }) {

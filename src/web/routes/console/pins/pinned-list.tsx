@@ -1,10 +1,11 @@
 import GripVertical from 'lucide-react/icons/grip-vertical';
 import X from 'lucide-react/icons/x';
-import { Form, Link } from 'react-router';
+import { Form } from 'react-router';
 import type { PinnedProduct } from '#features/merchandising/pins.schema.ts';
 import { thumbOf } from '#shared/renditions.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { Link } from '../../../ui/link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { MoveButtons } from '../sections/move-buttons.tsx';
 import { useStoredOrder } from '../sections/use-stored-order.ts';

@@ -1,8 +1,8 @@
 /** The variants of a product as rows of a sheet. */
-import { Link } from 'react-router';
 import { thumbOf } from '#shared/renditions.ts';
 import { shop } from '#shop-config';
 import type { SheetColumn, SheetModel } from '../../../components/console/sheet/sheet-model.ts';
+import { Link } from '../../../ui/link.tsx';
 import { isEditable, readCell, showCell } from './cell-values.ts';
 import {
   type Column,

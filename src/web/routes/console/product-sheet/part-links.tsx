@@ -1,7 +1,8 @@
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import type { Sheet } from '#features/product-management/bulk-edit.schema.ts';
 import { DENSE_BUTTON } from '../../../components/console/dense.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { partLinks } from './sheet-parts.ts';
 
 /**

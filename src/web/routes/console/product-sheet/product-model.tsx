@@ -1,8 +1,8 @@
 /** The products as rows of a sheet. */
-import { Link } from 'react-router';
 import { sheetFields } from '#features/product-management/bulk-edit.schema.ts';
 import { shop } from '#shop-config';
 import type { SheetColumn, SheetModel } from '../../../components/console/sheet/sheet-model.ts';
+import { Link } from '../../../ui/link.tsx';
 import { isEditable, readCell, statusChoices } from './product-cells.ts';
 import { amountColumns, type Column, columns, type ProductRow, rowLabel } from './product-rows.ts';
 

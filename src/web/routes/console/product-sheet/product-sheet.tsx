@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type {
   Sheet as LoadedSheet,
   SheetField,
@@ -17,6 +17,7 @@ import { useCategories } from '../../../components/console/use-categories.ts';
 import { useAnnounce } from '../../../ui/announcer.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { LeaveDialog } from '../../../ui/leave-dialog.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useLeaveQuestion } from '../../../ui/use-unsaved-guard.ts';
 import type { FromSheet } from '../bulk-edit.tsx';

@@ -1,6 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { RefObject } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import {
   type StaffFilter,
   type StaffSort,
@@ -14,6 +14,7 @@ import { FilterChoice } from '../../../components/console/filter-choice.tsx';
 import { useCategoryChoices } from '../../../components/console/use-categories.ts';
 import { choiceParam, LONGEST_TEXT } from '../../../pagination.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { useAddressForm } from '../../../ui/use-address-form.ts';
 
 /** Search, filters and sort of the product table: a form whose state is the address. */

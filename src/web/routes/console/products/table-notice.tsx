@@ -1,6 +1,7 @@
-import { Form, Link, useNavigation } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 import { DENSE_BUTTON } from '../../../components/console/dense.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { TableNotice as Shown } from './notice-of-edit.ts';
 

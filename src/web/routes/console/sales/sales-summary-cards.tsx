@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import type { Sales, SalesSummary } from '#features/sales-reports/sales-reports.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { formatMoney } from '#shared/money.ts';
+import { Link } from '../../../ui/link.tsx';
 
 const shown: Record<keyof SalesSummary, [label: string, to: string]> = {
   today: ['Today', '/admin/sales?days=7'],

@@ -1,11 +1,12 @@
 import { type ReactNode, type RefObject, useState } from 'react';
-import { Form, Link, useNavigation } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 import type { StaffSection } from '#features/merchandising/merchandising.schema.ts';
 import { ConsoleHeading } from '../../../components/console/console-heading.tsx';
 import { DENSE_BUTTON } from '../../../components/console/dense.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { FormErrors } from '../../../ui/form-errors.tsx';
 import { LeaveDialog } from '../../../ui/leave-dialog.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { type FieldOf, type FieldWords, useCheckedForm } from '../../../ui/use-checked-form.ts';
 import { useUnsavedGuard } from '../../../ui/use-unsaved-guard.ts';
 import { Section } from '../product-editor/section.tsx';

@@ -1,7 +1,8 @@
 import GripVertical from 'lucide-react/icons/grip-vertical';
-import { Form, Link } from 'react-router';
+import { Form } from 'react-router';
 import { thumbOf } from '#shared/renditions.ts';
 import { classNames } from '../../../ui/class-names.ts';
+import { Link } from '../../../ui/link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { MoveButtons } from './move-buttons.tsx';
 import { editorOf, type SectionPages } from './section-pages.ts';

@@ -1,10 +1,10 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a table with another layout loses its roles
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { type MovementView, movementLabels } from '#features/inventory/inventory.schema.ts';
 import { withThousands } from '#shared/thousands.ts';
 import { DateTime } from '../../../components/date-time.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { Link } from '../../../ui/link.tsx';
 
 const headers = ['When', 'Reason', 'Order', 'Who', 'Change', 'Available after'];
 const numeric = new Set(['Change', 'Available after']);

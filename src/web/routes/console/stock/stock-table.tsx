@@ -1,6 +1,5 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a table with another layout loses its roles
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
-import { Link } from 'react-router';
 import type { StockRow } from '#features/inventory/inventory.schema.ts';
 import { withThousands } from '#shared/thousands.ts';
 import { variantName } from '#shared/variant-options.ts';
@@ -9,6 +8,7 @@ import { StockMark } from '../../../components/console/stock-mark.tsx';
 import { ProductImage } from '../../../components/image/product-image.tsx';
 import type { AdjustmentResult } from '../../../stock-adjustment.ts';
 import { classNames } from '../../../ui/class-names.ts';
+import { Link } from '../../../ui/link.tsx';
 
 /** The id of a row's element. */
 export const rowIdOf = (id: string) => `stock-${id}`;

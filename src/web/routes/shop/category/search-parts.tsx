@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router';
 import { CARD_SIZES } from '../../../components/image/sizes-attribute.ts';
 import { ProductCard } from '../../../components/product/product-card.tsx';
 import { SearchField } from '../../../components/search/search-field.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Link } from '../../../ui/link.tsx';
 import type { SearchFacts } from './load-list.ts';
 import { noteClick } from './note-click.ts';
 

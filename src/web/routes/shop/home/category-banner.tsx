@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import type { Texts } from '#features/texts/texts.schema.ts';
 import { ResponsiveImage } from '../../../components/image/responsive-image.tsx';
+import { Link } from '../../../ui/link.tsx';
 import type { Shelf } from './shelf.ts';
 
 /** A tile for each category, with its image behind the text. */

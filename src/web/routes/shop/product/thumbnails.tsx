@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { ProductImage } from '../../../components/image/product-image.tsx';
+import { Link } from '../../../ui/link.tsx';
 import type { GalleryImage } from './gallery-images.ts';
 
 /**
