@@ -34,7 +34,7 @@ function ServerLink(props: LinkProps) {
 
 /**
  * Where a link leads whose address is a path from `/` or only a query; null for any other. A path
- * with `//`, `/.` or `\\` may mean another one, and nothing may follow a `?` or `#` at the end.
+ * with `//`, `/.` or `\` may mean another one, and nothing may follow a `?` or `#` at the end.
  */
 function hrefOf(to: string, pathname: string): string | null {
   if (!/^(?:\/|\?.)/.test(to) || /^[^?#]*(?:\/[/.]|\\)|[?#]$|\?#/.test(to)) return null;
