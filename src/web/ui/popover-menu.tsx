@@ -22,34 +22,71 @@ export function PopoverMenu({
   const id = useId();
   return (
     <>
-      <button
-        type="button"
-        popoverTarget={id}
-        aria-label={label}
-        className={classNames(
-          'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control transition-colors hover:bg-tint',
-          triggerClass,
-        )}
-      >
+      <PopoverButton label={label} panel={id} className={triggerClass}>
         {trigger}
-      </button>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: listens to its links, is not interactive itself */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link's Enter is a click */}
-      <div
-        id={id}
-        popover="auto"
-        onClick={(event) => {
-          if ((event.target as Element).closest('a, [type=submit]')) {
-            event.currentTarget.hidePopover();
-          }
-        }}
-        className={classNames(
-          'inset-auto top-[4.25rem] m-0 rounded-card border border-line bg-surface p-2 text-ink shadow-panel',
-          panelClass,
-        )}
-      >
+      </PopoverButton>
+      <PopoverPanel id={id} className={panelClass}>
         {children}
-      </div>
+      </PopoverPanel>
     </>
+  );
+}
+
+/** The button of a menu whose panel is elsewhere in the page. */
+export function PopoverButton({
+  label,
+  panel,
+  className,
+  children,
+}: {
+  label: string;
+  /** The id of the panel. */
+  panel: string;
+  className?: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      popoverTarget={panel}
+      aria-label={label}
+      className={classNames(
+        'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control transition-colors hover:bg-tint',
+        className,
+      )}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** The panel that a `PopoverButton` opens. */
+export function PopoverPanel({
+  id,
+  className,
+  children,
+}: {
+  id: string;
+  className?: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: listens to its links, is not interactive itself
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a link's Enter is a click
+    <div
+      id={id}
+      popover="auto"
+      onClick={(event) => {
+        if ((event.target as Element).closest('a, [type=submit]')) {
+          event.currentTarget.hidePopover();
+        }
+      }}
+      className={classNames(
+        'inset-auto top-[4.25rem] m-0 rounded-card border border-line bg-surface p-2 text-ink shadow-panel',
+        className,
+      )}
+    >
+      {children}
+    </div>
   );
 }

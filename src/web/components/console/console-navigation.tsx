@@ -30,7 +30,7 @@ import { shop } from '#shop-config';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Link } from '../../ui/link.tsx';
-import { PopoverMenu } from '../../ui/popover-menu.tsx';
+import { PopoverButton, PopoverPanel } from '../../ui/popover-menu.tsx';
 import { type ConsolePage, type ConsolePath, consolePages } from './console-pages.ts';
 import { ConsolePerson } from './console-person.tsx';
 import type { RowHeight } from './row-height.ts';
@@ -64,6 +64,9 @@ const icons: Record<ConsolePath, LucideIcon> = {
   '/admin/status': Activity,
 };
 
+/** The id of the list of pages. */
+const MENU = 'console-pages';
+
 /** The console's pages at the side of a laptop, or in a menu at the top of smaller screens. */
 export function ConsoleNavigation({
   rowHeight,
@@ -76,39 +79,37 @@ export function ConsoleNavigation({
 }) {
   const pages = useCurrentInView();
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-surface lg:h-dvh lg:border-r lg:border-b-0">
-      <div className="flex h-14 items-center gap-1 px-2 lg:hidden">
-        <PopoverMenu
-          label="Menu"
-          trigger={<MenuIcon aria-hidden="true" className="size-6" />}
-          panelClass="left-2 right-2 max-h-[calc(100dvh-5rem)] w-auto overflow-y-auto"
-        >
-          <Pages />
-          <ConsolePerson />
-        </PopoverMenu>
+    <header className="sticky top-0 z-30 border-b border-line bg-surface lg:flex lg:h-dvh lg:flex-col lg:border-r lg:border-b-0">
+      <div className="flex h-14 items-center gap-1 px-2 lg:block lg:h-auto lg:py-3">
+        <PopoverButton label="Menu" panel={MENU} className="lg:hidden">
+          <MenuIcon aria-hidden="true" className="size-6" />
+        </PopoverButton>
         <ShopName />
         <IconButton
           label="Find anything"
-          className="ml-auto scriptless:hidden"
+          className="ml-auto lg:hidden scriptless:hidden"
           onClick={palette.onOpen}
           onPointerEnter={palette.onPrepare}
         >
           <Search aria-hidden="true" className="size-5" />
         </IconButton>
       </div>
-      <div className="hidden h-full flex-col lg:flex">
-        <div className="px-2 py-3">
-          <ShopName />
-        </div>
-        <FindButton {...palette} />
-        <div ref={pages} className="min-h-0 grow overflow-y-auto px-2">
+      <FindButton {...palette} />
+      {/* One list is the menu of small screens, and the side of large ones. */}
+      <PopoverPanel
+        id={MENU}
+        className="right-2 left-2 max-h-[calc(100dvh-5rem)] w-auto overflow-y-auto lg:static lg:flex lg:max-h-none lg:min-h-0 lg:grow lg:flex-col lg:overflow-visible lg:rounded-none lg:border-0 lg:p-0 lg:shadow-none"
+      >
+        <div ref={pages} className="lg:min-h-0 lg:grow lg:overflow-y-auto lg:px-2">
           <Pages />
         </div>
-        <div className="border-t border-line p-2">
-          <RowHeightButton height={rowHeight} />
+        <div className="lg:border-t lg:border-line lg:p-2">
+          <div className="hidden lg:block">
+            <RowHeightButton height={rowHeight} />
+          </div>
           <ConsolePerson />
         </div>
-      </div>
+      </PopoverPanel>
     </header>
   );
 }
@@ -127,7 +128,7 @@ function ShopName() {
 
 function FindButton({ onOpen, onPrepare }: { onOpen: () => void; onPrepare: () => void }) {
   return (
-    <div className="px-4 pb-3 scriptless:hidden">
+    <div className="hidden px-4 pb-3 lg:block scriptless:hidden">
       <button
         type="button"
         aria-keyshortcuts="Control+K Meta+K"
