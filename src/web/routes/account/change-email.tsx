@@ -1,5 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4';
-import { data, Form, Link, useNavigation } from 'react-router';
+import { data, Form, useNavigation } from 'react-router';
 import { emailChange } from '#features/accounts/accounts.schema.ts';
 import {
   changeEmail,
@@ -25,6 +25,7 @@ import { type Visit, visitOf } from '../../shop-context.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FormErrors } from '../../ui/form-errors.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { type FormResult, useCheckedForm } from '../../ui/use-checked-form.ts';
 import type { Route } from './+types/change-email.ts';
