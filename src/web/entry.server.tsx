@@ -2,12 +2,14 @@ import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import {
   type EntryContext,
+  type HandleDataRequestFunction,
   type HandleErrorFunction,
   isRouteErrorResponse,
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
 import { NonceContext } from './offline/script-load-failure.tsx';
+import { pageResponse } from './page-response.ts';
 import { tidyLinks } from './router-internals/tidy-links.ts';
 import { responseOf } from './shop-context.ts';
 
@@ -46,7 +48,7 @@ export default function handleRequest(
         clearTimeout(timeout);
         const html = tidyLinks(Buffer.concat(pieces).toString());
         const page = import.meta.env.DEV ? withNonceForVite(html, nonce) : html;
-        resolve(new Response(page, { status, headers }));
+        resolve(pageResponse(request, page, { status, headers }));
         done();
       },
     });
@@ -73,6 +75,10 @@ export default function handleRequest(
     const timeout = setTimeout(() => abort(), streamTimeout + 1_000);
   });
 }
+
+/** Responds with the data of a page. A redirect has none. */
+export const handleDataRequest: HandleDataRequestFunction = async (response, { request }) =>
+  response.body ? pageResponse(request, await response.arrayBuffer(), response) : response;
 
 /** Logs unexpected errors of loaders and actions. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

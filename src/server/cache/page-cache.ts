@@ -25,7 +25,7 @@ import {
 import type { Credentials, Visitor } from '#features/visitors/visitors.ts';
 import { findRefusal } from '#shared/errors.ts';
 import { toSentVisitor } from '#web/components/page/visitor.ts';
-import { takesGzip } from '../http/compress-page.ts';
+import { takesGzip } from '#web/page-response.ts';
 import { addressFinder } from '../http/middleware/client-address.ts';
 import { newNonce } from '../http/middleware/security-headers.ts';
 import { noteSearch } from '../http/note-search.ts';

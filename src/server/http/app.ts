@@ -40,7 +40,6 @@ import type { ShopContext } from '../start/create-context.ts';
 import { createApiDocs } from './api-docs.ts';
 import { AUTH_PATH, handleAuth, requireOpenPath } from './auth-routes.ts';
 import { createBodies, noForms } from './bodies/bodies.ts';
-import { compressPage } from './compress-page.ts';
 import { problemResponse, toAppError } from './error-response.ts';
 import { createIdentitySandboxPages } from './identity-sandbox.ts';
 import { cachedSearchCalls } from './middleware/cached-search-calls.ts';
@@ -122,7 +121,7 @@ export function createApp({
   addHealthChecks(app, database);
   app.route('/', createStaticFiles(config, uploadsFolder));
 
-  // Files are compressed in the build, pages by `compressPage`. This compresses all else.
+  // Files are compressed in the build, pages by `pageResponse`. This compresses all else.
   app.use(compress());
   app.use(`${AUTH_PATH}/*`, requireOpenPath);
   app.use(clientAddress(config.trustedProxies, ctx.log));
@@ -219,6 +218,6 @@ function createPageHandler(
         page.headers.set('Retry-After', String(OUTAGE_RETRY_SECONDS));
       }
     }
-    return compressPage(c.req.raw, page);
+    return page;
   };
 }
