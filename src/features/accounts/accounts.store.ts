@@ -158,6 +158,13 @@ export async function selectProviders(db: Executor, userId: string): Promise<str
   return rows.map(({ name }) => name);
 }
 
+/** Ends all ways to sign in but the password. */
+export async function deleteProviders(db: Executor, userId: string): Promise<void> {
+  await db
+    .delete(authAccounts)
+    .where(and(eq(authAccounts.userId, userId), ne(authAccounts.providerId, 'credential')));
+}
+
 /** Sets an account's password, whether it had one or not. A new row gets `id`. */
 export async function upsertPassword(
   db: Executor,

@@ -32,7 +32,12 @@ import { type EmailChange, spendEmailChange } from './change-email.ts';
 import { makeDeviceCookies } from './device-cookie.ts';
 import { spendVerificationLink } from './email-verification.ts';
 
-export { findEmailChange, type NewEmail, requestEmailChange } from './change-email.ts';
+export {
+  findEmailChange,
+  hasFixedEmail,
+  type NewEmail,
+  requestEmailChange,
+} from './change-email.ts';
 export { changePassword, hasPassword, requirePassword } from './change-password.ts';
 export {
   isVerificationLinkGood,

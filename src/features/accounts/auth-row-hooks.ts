@@ -26,7 +26,7 @@ export interface AccountEvents {
 /** The fields of the writing call that these hooks read. */
 interface Call {
   path?: string;
-  body?: { password?: unknown };
+  body?: { email?: unknown; password?: unknown };
   headers?: Headers | undefined;
   context: { session: { user: { id: string } } | null };
 }
@@ -51,9 +51,10 @@ export function rowHooks(ctx: Ctx, events: AccountEvents) {
         }),
         // A cart that can't be joined must not prevent the sign-in.
         async after(session: { id: string; userId: string }, call: Call | null) {
-          const password = call?.body?.password;
-          if (call?.path === '/sign-in/email' && typeof password === 'string') {
-            if (await endStaleSignIn(ctx, session, password)) throw wrongPassword();
+          if (call?.path === '/sign-in/email') {
+            const email = String(call.body?.email);
+            const password = String(call.body?.password);
+            if (await endStaleSignIn(ctx, session, { email, password })) throw wrongPassword();
           }
           await endSurplusSessions(ctx, session.userId, { except: session.id }).catch(
             (error: unknown) => logFollowUp(ctx.log, 'sign-in.follow-up', error),

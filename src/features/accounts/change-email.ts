@@ -1,5 +1,6 @@
 /** Another email for an account: sending the link to it, and following it. */
 import { inTransaction, type Tx } from '#db/client.ts';
+import { brokenConstraint } from '#db/database-error.ts';
 import { HOUR_S } from '#shared/durations.ts';
 import { AppError } from '#shared/errors.ts';
 import { inEqualTime } from '#shared/in-equal-time.ts';
@@ -10,6 +11,7 @@ import { enqueue } from '../outbox/outbox.ts';
 import { requireUser } from '../permissions.ts';
 import { clearAttempts, enforceRateLimit, limitKey } from '../rate-limits/rate-limits.ts';
 import {
+  deleteProviders,
   deleteSessions,
   deleteVerificationsOf,
   lockUserForUpdate,
@@ -38,8 +40,7 @@ export async function requestEmailChange(
   if (wanted.email === user.email) {
     throw new AppError('invalid_request', 'Your account has that email address already.');
   }
-  // Everybody knows their passwords.
-  if (DEMO_ACCOUNTS.some(({ email }) => email === user.email)) {
+  if (hasFixedEmail(user)) {
     throw new AppError('forbidden', 'The accounts of the demo shop keep their email addresses.');
   }
   await requirePassword(ctx, user.id, wanted.password);
@@ -52,6 +53,11 @@ export async function requestEmailChange(
   await limitLinks(ctx, 'change', { email: wanted.email, emailVerified: false });
   await requireLiveSession(ctx, ctx.db, actor);
   await inEqualTime(mailLink(ctx, user.id, wanted));
+}
+
+/** Whether an account keeps its email: one of the demo, because everybody knows its password. */
+export function hasFixedEmail(user: { email: string }): boolean {
+  return DEMO_ACCOUNTS.some(({ email }) => email === user.email);
 }
 
 async function mailLink(
@@ -80,8 +86,9 @@ export async function findEmailChange(
 
 export interface NewEmail {
   userId: string;
-  /** The former email, if it was verified. */
-  from: string | null;
+  /** The former email, and whether it was verified. */
+  from: string;
+  wasVerified: boolean;
   to: string;
 }
 
@@ -94,42 +101,54 @@ export interface EmailChange {
 
 /**
  * Uses up the link and returns the account's new email, which is verified by it. Earlier links of
- * the account end: they were sent to its former email, which may belong to somebody else by now.
+ * the account and its sign-in with Google end: they belong to its former email, which may be
+ * somebody else's by now.
  */
 export async function spendEmailChange(
   ctx: Ctx,
   actor: Actor,
-  { token, moveData }: EmailChange,
+  change: EmailChange,
 ): Promise<string> {
   const user = requireUser(actor);
-  const email = await findEmailChange(ctx, actor, token);
+  const email = await findEmailChange(ctx, actor, change.token);
   if (email === null) throw spent();
   const { id } = await requireLiveSession(ctx, ctx.db, actor);
   await endSurplusSessions(ctx, user.id, { except: id });
-  await inTransaction(ctx.db, async (tx) => {
-    await moveData(tx, {
-      userId: user.id,
-      from: user.emailVerified ? user.email : null,
-      to: email,
-    });
-    // The account before its sessions, as at a reset of its password.
-    const before = await lockUserForUpdate(tx, user.id);
-    await requireLiveSession(ctx, tx, actor);
-    // Another link was followed meanwhile.
-    if (before?.email !== user.email || before.emailVerified !== user.emailVerified) throw spent();
-    if (!(await spendLink(tx, 'change-email', token, ctx.now()))) throw spent();
-    if (await selectUserByEmail(tx, email)) throw taken();
-    await updateVerifiedEmail(tx, user.id, email);
-    await deleteVerificationsOf(tx, user.id);
-    await deleteSessions(tx, user.id, { except: id });
-    await recordAudit(tx, user.id, 'account.email', user.id, {});
-    // An address that nobody verified may be anybody's.
-    if (!user.emailVerified) return;
-    const payload = { email: user.email };
-    await enqueue(tx, { kind: 'account.email-changed', payload }, ctx.now());
-  });
+  await inTransaction(ctx.db, (tx) => writeChange(ctx, tx, actor, email, change)).catch(
+    (error: unknown) => {
+      // Another account got it at the same moment.
+      throw brokenConstraint(error) === 'users_email_unique' ? taken() : error;
+    },
+  );
   await clearAttempts(ctx, [limitKey('sign-in-all', email)]);
   return email;
+}
+
+async function writeChange(
+  ctx: Ctx,
+  tx: Tx,
+  actor: Actor,
+  email: string,
+  { token, moveData }: EmailChange,
+): Promise<void> {
+  const { id: userId, role, email: from, emailVerified: wasVerified } = requireUser(actor);
+  await moveData(tx, { userId, from, wasVerified, to: email });
+  // The account before its sessions, as at a reset of its password.
+  const before = await lockUserForUpdate(tx, userId);
+  const session = await requireLiveSession(ctx, tx, actor);
+  // Another link was followed meanwhile.
+  if (before?.email !== from || before.emailVerified !== wasVerified) throw spent();
+  if (!(await spendLink(tx, 'change-email', token, ctx.now()))) throw spent();
+  if (await selectUserByEmail(tx, email)) throw taken();
+  await updateVerifiedEmail(tx, userId, email);
+  await deleteVerificationsOf(tx, userId);
+  await deleteProviders(tx, userId);
+  await deleteSessions(tx, userId, { except: session.id });
+  // What customers do is not in the log of staff.
+  if (role === 'admin') await recordAudit(tx, userId, 'account.email', userId, {});
+  // An address that nobody verified may be anybody's.
+  if (!wasVerified) return;
+  await enqueue(tx, { kind: 'account.email-changed', payload: { email: from } }, ctx.now());
 }
 
 function taken(): AppError {

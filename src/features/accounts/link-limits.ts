@@ -5,8 +5,14 @@ import { enforceRateLimit, limitKey } from '../rate-limits/rate-limits.ts';
 /** How many times as many links of a kind a base address gets as one of its addresses. */
 const RECIPIENT_TIMES = 4;
 
-const SENTENCE =
+const SENT_TO_YOU =
   'We have already sent you several emails. Please look for them, in your spam folder as well.';
+const SENTENCES = {
+  reset: SENT_TO_YOU,
+  verify: SENT_TO_YOU,
+  // Others may have asked for them.
+  change: 'Several emails went to this address already. Please try again in an hour.',
+};
 
 /**
  * Counts one more emailed link; 429 when the address has had enough of them in an hour. It counts
@@ -16,12 +22,12 @@ const SENTENCE =
  */
 export async function limitLinks(
   ctx: Ctx,
-  what: 'reset' | 'verify' | 'change',
+  what: keyof typeof SENTENCES,
   { email, emailVerified }: { email: string; emailVerified: boolean },
 ): Promise<void> {
   const most = ctx.shop.emails.linksPerHour;
   const count = (key: string, times: number) =>
-    enforceRateLimit(ctx, key, { most: times * most, seconds: 3_600 }, SENTENCE);
+    enforceRateLimit(ctx, key, { most: times * most, seconds: 3_600 }, SENTENCES[what]);
   await count(limitKey(what, email), 1);
   if (emailVerified) return;
   await count(limitKey(`${what}-base-address`, baseAddressOf(email)), RECIPIENT_TIMES);

@@ -56,6 +56,8 @@ async function mailLink(ctx: Ctx, email: string, baseUrl: string): Promise<void>
   );
   if (!isWithinLimit) return;
   await inTransaction(ctx.db, async (tx) => {
+    // It may have got another email meanwhile, and this one may be somebody else's.
+    if ((await lockUserForNoKeyUpdate(tx, user.id))?.email !== user.email) return;
     const at = ctx.now();
     const token = await issueLink(tx, 'reset-password', { userId: user.id, newEmail: null }, at);
     const url = `${baseUrl}/resetPassword?${new URLSearchParams({ token })}`;

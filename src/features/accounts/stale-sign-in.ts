@@ -1,22 +1,33 @@
 /**
- * Checking a password takes a while, and the password can change meanwhile. The change ends all
- * sessions, so a sign-in with the old password must not open a new one after it.
+ * Checking a password takes a while, and the password or the email can change meanwhile. The change
+ * ends all sessions, so a sign-in with the old one must not open a new one after it.
  */
 import type { Ctx } from '../context.ts';
-import { deleteSession, selectRecentPassword } from './accounts.store.ts';
+import { deleteSession, selectRecentPassword, selectUser } from './accounts.store.ts';
 import { verifyPassword } from './passwords.ts';
 
+interface Typed {
+  email: string;
+  password: string;
+}
+
 /**
- * Ends a new session when the password that opened it is no longer the account's; returns true if
- * so. The lock waits for a change in progress. A later change finds the session and ends it.
+ * Ends a new session when the email or the password that opened it is no longer the account's;
+ * returns true if so. The lock waits for a change in progress. A later change finds the session and ends it.
  */
 export async function endStaleSignIn(
   ctx: Ctx,
   session: { id: string; userId: string },
-  password: string,
+  typed: Typed,
 ): Promise<boolean> {
-  const hash = await selectRecentPassword(ctx.db, session.userId);
-  if (!hash || (await verifyPassword({ hash, password }))) return false;
+  if (await isStillRight(ctx, session.userId, typed)) return false;
   await deleteSession(ctx.db, session.userId, session.id);
   return true;
+}
+
+async function isStillRight(ctx: Ctx, userId: string, { email, password }: Typed) {
+  const user = await selectUser(ctx.db, userId);
+  if (user?.email !== email.trim().toLowerCase()) return false;
+  const hash = await selectRecentPassword(ctx.db, userId);
+  return !hash || verifyPassword({ hash, password });
 }

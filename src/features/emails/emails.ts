@@ -17,6 +17,7 @@ import { carrierOf, emailKinds } from './email-kinds.ts';
 import type { CapturedEmailView, UnsentEmailView } from './emails.schema.ts';
 import { countUnsentUpTo, dueAgain, selectUnsent } from './unsent.store.ts';
 
+export { moveHeldEmails } from './deliver-held.ts';
 export { listPreviews, previewHtml } from './preview.ts';
 
 interface ListQuery {

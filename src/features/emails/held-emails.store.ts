@@ -67,9 +67,20 @@ const areClaimed = (rows: OutboxRow[], leaseUntil: Date): SQL | undefined =>
 export async function holdEmailsAgain(
   db: Executor,
   rows: OutboxRow[],
-  { leaseUntil, sendAfter }: { leaseUntil: Date; sendAfter: Date },
+  { leaseUntil, ...change }: { leaseUntil: Date; sendAfter: Date; heldFor?: string | null },
 ): Promise<void> {
-  await db.update(outbox).set({ attempts: 0, sendAfter }).where(areClaimed(rows, leaseUntil));
+  await db
+    .update(outbox)
+    .set({ attempts: 0, ...change })
+    .where(areClaimed(rows, leaseUntil));
+}
+
+/** Holds waiting messages under another key. */
+export async function holdUnder(db: Executor, from: string, to: string): Promise<void> {
+  await db
+    .update(outbox)
+    .set({ heldFor: to })
+    .where(and(isWaiting, eq(outbox.heldFor, from)));
 }
 
 /** Records that messages were sent in one email. */

@@ -27,17 +27,39 @@ export async function writeEmail(ctx: Ctx, message: Message): Promise<WrittenEma
 /** The most subjects in a summary; the others are only counted. */
 const MAX_NAMED = 50;
 
-/** One email for all these messages to one recipient; null when there is no recipient any more. */
-export async function writeSummary(ctx: Ctx, messages: Message[]): Promise<WrittenEmail | null> {
+/** An email for several messages, and which of them are for somebody else. */
+export interface WrittenSummary<M> {
+  /** Null when there is no recipient any more. */
+  written: WrittenEmail | null;
+  /** The recipient of one has another address by now than when they were put together. */
+  others: { message: M; to: string }[];
+}
+
+/** One email for all of these messages that have the recipient of the first. */
+export async function writeSummary<M extends Message>(
+  ctx: Ctx,
+  messages: M[],
+): Promise<WrittenSummary<M>> {
   const contents: EmailContent[] = [];
-  for (const { kind, payload } of messages.slice(0, MAX_NAMED)) {
-    const content = await loadContent(ctx, kind, payload);
-    if (content) contents.push(content);
+  const others: { message: M; to: string }[] = [];
+  for (const message of messages.slice(0, MAX_NAMED)) {
+    const content = await loadContent(ctx, message.kind, message.payload);
+    const to = contents[0]?.to ?? content?.to;
+    if (content?.to === to && content) contents.push(content);
+    else if (content) others.push({ message, to: content.to });
   }
-  const [content] = contents;
-  const [message] = messages;
-  if (!content || !message) return null;
   const unnamed = Math.max(0, messages.length - MAX_NAMED);
+  return { written: summarize(ctx, messages, contents, unnamed), others };
+}
+
+function summarize(
+  ctx: Ctx,
+  [message]: Message[],
+  contents: EmailContent[],
+  unnamed: number,
+): WrittenEmail | null {
+  const [content] = contents;
+  if (!content || !message) return null;
   if (contents.length + unnamed === 1) return toMail(ctx, message.id, content);
   const subjects = contents.map(({ subject }) => subject);
   const { audience } = emailKinds[message.kind];

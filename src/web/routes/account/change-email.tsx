@@ -4,6 +4,7 @@ import { emailChange } from '#features/accounts/accounts.schema.ts';
 import {
   changeEmail,
   findEmailChange,
+  hasFixedEmail,
   hasPassword,
   requestEmailChange,
 } from '#features/accounts/accounts.ts';
@@ -43,6 +44,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const token = url.searchParams.get('token');
   return {
     email,
+    isFixed: hasFixedEmail({ email }),
     hasPassword: await orErrorPage(hasPassword(ctx, id)),
     token,
     newEmail: token === null ? null : await orErrorPage(findEmailChange(ctx, actor, token)),
@@ -56,11 +58,13 @@ export async function action({ url, context }: Route.ActionArgs) {
   const token = form.get('token');
   if (token === null) return sendLink(visit, form);
   const change = { token: String(token), moveData: moveToNewEmail };
+  // Those of its former address, which may be somebody else's soon.
+  await orErrorPage(takeOverGuestOrders(visit.ctx, id, { withUnpaid: true }));
   const { refusal, value } = await orRefusal(
     changeEmail(visit.ctx, visit.auth, visit.actor, change),
   );
   if (refusal) {
-    return data({ result: null, sent: false, message: refusal.message }, refusalInit(refusal));
+    return data({ result: null, sentTo: null, message: refusal.message }, refusalInit(refusal));
   }
   await orErrorPage(takeOverGuestOrders(visit.ctx, id, { withUnpaid: true }));
   await orErrorPage(extendOwnHolds(visit.ctx, visit.actor));
@@ -72,28 +76,30 @@ async function sendLink({ ctx, actor, baseUrl }: Visit, form: FormData) {
   const hideFields = ['current'];
   if (submission.status !== 'success') {
     const result = submission.reply({ hideFields });
-    return data({ result, sent: false, message: null }, { status: 422 });
+    return data({ result, sentTo: null, message: null }, { status: 422 });
   }
   const { email, current } = submission.value;
   const { refusal } = await orRefusal(
     requestEmailChange(ctx, actor, { email, password: current, baseUrl }),
   );
   if (!refusal) {
-    return data({ result: submission.reply({ resetForm: true }), sent: true, message: null });
+    return data({ result: submission.reply({ resetForm: true }), sentTo: email, message: null });
   }
   const result = submission.reply({ formErrors: [refusal.message], hideFields });
-  return data({ result, sent: false, message: null }, refusalInit(refusal));
+  return data({ result, sentTo: null, message: null }, refusalInit(refusal));
 }
 
 export default function ChangeEmail({ loaderData, actionData }: Route.ComponentProps) {
   const { email, token, newEmail } = loaderData;
   if (token !== null) {
-    return <FollowLink token={token} newEmail={newEmail} message={actionData?.message ?? null} />;
+    return <FollowLink {...{ email, token, newEmail }} message={actionData?.message ?? null} />;
   }
   return (
     <FormPage title="Change email address" intro={`Your account has ${email} now.`}>
-      {loaderData.hasPassword ? (
-        <EmailForm result={actionData?.result} sent={actionData?.sent === true} />
+      {loaderData.isFixed ? (
+        <p>The accounts of the demo shop keep their email addresses. Register one of your own.</p>
+      ) : loaderData.hasPassword ? (
+        <EmailForm result={actionData?.result} sentTo={actionData?.sentTo ?? null} />
       ) : (
         <>
           <p className="mb-4">
@@ -114,7 +120,7 @@ export default function ChangeEmail({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-function EmailForm({ result, sent }: { result: FormResult; sent: boolean }) {
+function EmailForm({ result, sentTo }: { result: FormResult; sentTo: string | null }) {
   const busy = useNavigation().formAction === PATH;
   const { form, field, formErrors } = useCheckedForm({
     id: 'change-email',
@@ -123,10 +129,10 @@ function EmailForm({ result, sent }: { result: FormResult; sent: boolean }) {
   });
   return (
     <Form method="post" action={PATH} {...form} className="space-y-5">
-      {sent ? (
-        <Notice tone="success">
-          An email is on its way to the new address, unless an account has that address. Follow the
-          link in it within an hour; until then, nothing changes.
+      {sentTo ? (
+        <Notice tone="success" className="wrap-anywhere">
+          An email is on its way to {sentTo}, unless an account has that address. Follow the link in
+          it within an hour, where you are signed in; until then, nothing changes.
         </Notice>
       ) : null}
       <FormErrors errors={formErrors} />
@@ -153,6 +159,8 @@ function EmailForm({ result, sent }: { result: FormResult; sent: boolean }) {
 }
 
 interface Followed {
+  /** The address of now. */
+  email: string;
   token: string;
   newEmail: string | null;
   /** Why the link did not work. */
@@ -160,7 +168,7 @@ interface Followed {
 }
 
 /** Needs a click, because email programs open links by themselves. */
-function FollowLink({ token, newEmail, message }: Followed) {
+function FollowLink({ email, token, newEmail, message }: Followed) {
   const busy = useNavigation().state !== 'idle';
   if (newEmail === null || message) {
     return (
@@ -175,9 +183,9 @@ function FollowLink({ token, newEmail, message }: Followed) {
   }
   return (
     <FormPage title="Use this email address?" intro={newEmail}>
-      <p className="mb-6">
-        You will sign in with it, our emails will go there, and all other devices will be signed
-        out.
+      <p className="mb-6 wrap-anywhere">
+        It replaces {email}. You will sign in with it and your password, our emails will go there,
+        and all other devices will be signed out. Signing in with Google ends, too.
       </p>
       <Form method="post">
         <input type="hidden" name="token" value={token} />
@@ -185,6 +193,11 @@ function FollowLink({ token, newEmail, message }: Followed) {
           Use this address
         </Button>
       </Form>
+      <p className="mt-6">
+        <Link to="/account" className="link font-semibold">
+          Keep the address
+        </Link>
+      </p>
     </FormPage>
   );
 }

@@ -39,7 +39,11 @@ const stateWords: Record<Integration['state'], string> = {
 
 const connectionColumns: Column<Integration>[] = [
   { header: 'What', cell: ({ name }) => name, narrow: 'title' },
-  { header: 'State', cell: ({ state }) => stateWords[state], narrow: 'corner' },
+  {
+    header: 'State',
+    cell: ({ state }) => <span className="whitespace-nowrap">{stateWords[state]}</span>,
+    narrow: 'corner',
+  },
   { header: 'By', cell: ({ by }) => by },
   { header: 'To set', cell: ({ toDo }) => toDo ?? 'Nothing' },
 ];
