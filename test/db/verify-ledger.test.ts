@@ -205,6 +205,18 @@ const sabotage: [string, () => string][] = [
   ],
   ['an extra payment has no invoice', () => anExtra()],
   [
+    'a parcel that was taken back',
+    () => `insert into fulfillments (id, order_id, shipped_at, key)
+      values ('ful_back', '${ids.paid}', now(), 'k');
+      insert into taken_back_parcels values ('ful_back', '${ids.paid}', 'k')`,
+  ],
+  [
+    'a parcel that was taken back',
+    () => `insert into taken_back_parcels values ('ful_back', '${ids.paid}', 'k');
+      insert into outbox (id, kind, payload, created_at, send_after, attempts) values ('msg_back',
+        'order.shipped', '{"fulfillmentId": "ful_back"}', now(), now(), 1)`,
+  ],
+  [
     'units were cancelled without',
     () => `insert into order_cancellations values ('${ids.paid}', 0, 1, 'k', now())`,
   ],

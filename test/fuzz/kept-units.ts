@@ -7,8 +7,48 @@ export interface KeptUnits {
   unrefunded: number;
 }
 
+/** What decides it: what was sent, cancelled, refunded, or sent in exchange, of each line. */
+export interface UnitChange {
+  kind: 'send' | 'cancel' | 'exchange' | 'refund';
+  /** The parcel that was sent. */
+  id?: string;
+  /** `amountMinor` is that of a refund. */
+  units: { position: number; quantity: number; amountMinor?: number }[];
+}
+
+/** Goes through all changes from the start. */
+export function replayUnits({
+  lines,
+  unitChanges,
+  isIncluded,
+}: {
+  lines: (KeptUnits & { bought: number; priceMinor: number; taxMinor: number })[];
+  unitChanges: UnitChange[];
+  isIncluded: boolean;
+}): void {
+  const toShip = lines.map(({ bought }) => bought);
+  for (const line of lines) Object.assign(line, { kept: 0, unrefunded: 0 });
+  for (const change of unitChanges) {
+    for (const part of change.units) {
+      const { position, quantity } = part;
+      const line = lines[position];
+      const left = toShip[position] ?? 0;
+      if (!line) continue;
+      if (change.kind === 'send') sendUnits(line, quantity, left);
+      if (change.kind === 'cancel') cancelUnits(line, quantity);
+      if (change.kind === 'exchange') exchangeUnits(line, quantity);
+      const leaves = change.kind === 'send' || change.kind === 'cancel';
+      if (leaves) toShip[position] = left - quantity;
+      const { amountMinor = 0 } = part;
+      if (change.kind === 'refund') {
+        refundUnits(line, { quantity, amountMinor }, { toShip: left, isIncluded });
+      }
+    }
+  }
+}
+
 /** Of what is sent, no more was refunded than there has to be. */
-export function sendUnits(line: KeptUnits, quantity: number, toShip: number): void {
+function sendUnits(line: KeptUnits, quantity: number, toShip: number): void {
   const unrefunded = Math.min(quantity, toShip - line.kept);
   line.kept -= quantity - unrefunded;
   line.unrefunded += unrefunded;
@@ -31,14 +71,14 @@ export function refundedByCancelling(
 }
 
 /** Of what is cancelled, as much was refunded as there is. */
-export function cancelUnits(line: KeptUnits, quantity: number): void {
+function cancelUnits(line: KeptUnits, quantity: number): void {
   const unrefunded = Math.max(0, quantity - line.kept);
   line.kept -= quantity - unrefunded;
   line.unrefunded += unrefunded;
 }
 
 /** A refund is for what was sent or cancelled first; at a lower amount, it keeps nothing. */
-export function refundUnits(
+function refundUnits(
   line: KeptUnits & { priceMinor: number; bought: number; taxMinor: number },
   { quantity, amountMinor }: { quantity: number; amountMinor: number },
   { toShip, isIncluded }: { toShip: number; isIncluded: boolean },
@@ -51,6 +91,6 @@ export function refundUnits(
 }
 
 /** A shipped unit for which another one was sent is refunded no more. */
-export function exchangeUnits(line: KeptUnits, quantity: number): void {
+function exchangeUnits(line: KeptUnits, quantity: number): void {
   line.unrefunded = Math.max(0, line.unrefunded - quantity);
 }

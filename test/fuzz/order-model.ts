@@ -11,11 +11,10 @@ import {
   type RefundParts,
 } from '../support/plain-money.ts';
 import {
-  cancelUnits,
   type KeptUnits,
   refundedByCancelling,
-  refundUnits,
-  sendUnits,
+  replayUnits,
+  type UnitChange,
 } from './kept-units.ts';
 import { wholeRefund } from './whole-refund.ts';
 
@@ -117,6 +116,8 @@ export class OrderModel {
   /** Whether its customer cancelled it: a repeat changes nothing. */
   isCancelledByOwner = false;
   readonly parcels: ModelParcel[] = [];
+  /** What decided which units are not to be shipped, in its order. */
+  readonly unitChanges: UnitChange[] = [];
   readonly returns: ModelReturn[] = [];
   readonly refunds: DoneRefund[] = [];
   /** The documents of extra payments and their refunds. */
@@ -244,13 +245,13 @@ export class OrderModel {
     return this.shippingStop() ?? (this.fits(units, this.toShip) ? null : 'already_shipped');
   }
   send(id: string, units: Units): void {
-    const { toShip } = this;
-    for (const { position, quantity } of units) {
-      const line = this.line(position);
-      sendUnits(line, quantity, toShip[position] ?? 0);
-      line.sent += quantity;
-    }
+    for (const { position, quantity } of units) this.line(position).sent += quantity;
     this.parcels.push({ id, units, deliveredDay: null });
+    this.changeUnits({ kind: 'send', id, units });
+  }
+  changeUnits(change: UnitChange): void {
+    this.unitChanges.push(change);
+    replayUnits(this);
   }
 
   holdingStop(): string | null {
@@ -272,10 +273,10 @@ export class OrderModel {
     const parts = this.partsOf({ units: toRefund, shipping: isAll, amountMinor });
     for (const { position, quantity } of units) {
       const line = this.line(position);
-      cancelUnits(line, quantity);
       line.cancelled += quantity;
       if (restock) this.move(line.sku, quantity);
     }
+    this.changeUnits({ kind: 'cancel', units });
     if (parts.amountMinor > 0) this.book(parts);
   }
   /** The customer's own cancellation: all of it, on the day of the payment. */
@@ -346,12 +347,11 @@ export class OrderModel {
     this.refunds.push({ ...parts, restocked });
     for (const { position, quantity, amountMinor, taxMinor } of parts.lines) {
       const line = this.line(position);
-      const toShip = this.toShip[position] ?? 0;
-      refundUnits(line, { quantity, amountMinor }, { toShip, isIncluded: this.isIncluded });
       line.refunded += quantity;
       line.refundedMinor += amountMinor;
       line.refundedTaxMinor += taxMinor;
     }
+    this.changeUnits({ kind: 'refund', units: parts.lines });
     this.shipping.refundedMinor += parts.shippingMinor;
     this.shipping.refundedTaxMinor += parts.shippingTaxMinor;
   }

@@ -6,6 +6,7 @@ import {
   holdOrder,
   markDelivered,
   releaseOrder,
+  takeBackParcel,
 } from '#features/fulfillment/fulfillment.ts';
 import { deleteOrder, refundLines } from '#features/orders/orders.ts';
 import { isPayable } from './extra-model.ts';
@@ -13,6 +14,7 @@ import { extraSteps } from './extra-steps.ts';
 import type { Refund } from './order-model.ts';
 import { returnSteps } from './return-steps.ts';
 import { type Life, type Step, someUnits, typedAmount, UNCHECKED, withSkus } from './step.ts';
+import { takeBack, takingBackStop } from './take-back-model.ts';
 
 const orderSteps = {
   pay: ({ model, pay }: Life): Step => ({
@@ -54,6 +56,17 @@ const orderSteps = {
       apply() {
         parcel.deliveredDay ??= model.today;
       },
+    };
+  },
+  takeBack({ ctx, staff, random, model }: Life): Step | null {
+    if (model.parcels.length === 0) return null;
+    const parcel = random.pick(model.parcels);
+    return {
+      says: `take back ${parcel.id}`,
+      stop: takingBackStop(model, parcel),
+      run: () => takeBackParcel(ctx, staff, parcel.id, UNCHECKED),
+      apply: () => takeBack(model, parcel),
+      isKeyed: true,
     };
   },
   hold({ ctx, staff, orderId, model, newKey }: Life): Step {
@@ -130,7 +143,16 @@ const orderSteps = {
 const steps = { ...orderSteps, ...returnSteps, ...extraSteps };
 
 const WEIGHTS: Record<keyof typeof steps, number> = {
-  ...{ pay: 3, delete: 0.3, send: 5, deliver: 5, hold: 0.7, release: 1.5, cancel: 1.2 },
+  ...{
+    pay: 3,
+    delete: 0.3,
+    send: 5,
+    deliver: 5,
+    takeBack: 1.5,
+    hold: 0.7,
+    release: 1.5,
+    cancel: 1.2,
+  },
   ...{ cancelOwn: 0.5, refund: 1.2, request: 6, approve: 4, decline: 0.5, withdraw: 0.5 },
   ...{ receive: 3, close: 0.7, refundReturn: 3, ship: 2.5, cancelExchange: 0.8 },
   ...{ payExtra: 2.5, payOnOldPage: 0.5, payUnheard: 0.6, openExtra: 0.5 },

@@ -2,7 +2,6 @@
 
 import { plainTax } from '../support/plain-money.ts';
 import { giveBack, isExtraPaid, leftToExchange, mayStillExchange } from './extra-model.ts';
-import { exchangeUnits } from './kept-units.ts';
 import type {
   ModelExchange,
   ModelReturn,
@@ -145,11 +144,13 @@ export function shipStop(model: OrderModel, one: ModelReturn): string | null {
 }
 export function ship(model: OrderModel, one: ModelReturn, parcelId: string): void {
   if (!one.lines.some(isReserved)) return;
+  const units: Units = [];
   for (const { position, exchange } of one.lines.filter(isReserved)) {
     if (!exchange) continue;
     exchange.parcelId = parcelId;
-    exchangeUnits(model.line(position), exchange.quantity - exchange.released);
+    units.push({ position, quantity: exchange.quantity - exchange.released });
   }
+  model.changeUnits({ kind: 'exchange', units });
   model.parcels.push({ id: parcelId, units: [], deliveredDay: null });
   if (one.state === 'received' && refundableOf(model, one).length === 0) one.state = 'closed';
 }

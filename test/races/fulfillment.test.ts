@@ -1,6 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { fulfillOrder, holdOrder } from '#features/fulfillment/fulfillment.ts';
-import { deleteOrder, refundOrder, viewOrder } from '#features/orders/orders.ts';
+import {
+  fulfillOrder,
+  holdOrder,
+  markDelivered,
+  takeBackParcel,
+} from '#features/fulfillment/fulfillment.ts';
+import { deleteOrder, refundLines, refundOrder, viewOrder } from '#features/orders/orders.ts';
 import { placeOrderOf } from '../support/paid-orders.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
 import { expectSoundLedger } from '../support/sound-ledger.ts';
@@ -90,6 +95,50 @@ test('sending beside deleting, refunding and holding leaves one of the outcomes 
     expect(held).toBe(heldAt ? 'done' : 'already_shipped');
     expect(sent === 'done' && heldAt !== null).toBe(false);
   }
+});
+
+test('taking back beside delivering, refunding into the stock and the request that sent it leaves one of the outcomes that fit', async () => {
+  const { ctx } = shop.context;
+  const { ctx: other } = await shop.beside();
+  const tally = { taken: 0, stayed: 0 };
+  for (let round = 0; round < 8; round += 1) {
+    const order = await placeOrderOf(shop, sam, [2]);
+    const sent = everything();
+    const { id } = await fulfillOrder(ctx, staff, order.id, sent);
+    const lines = [{ sku: order.skus[0] ?? '', quantity: 1 }];
+    const refund = { lines, shipping: false, amountMinor: null, restock: true, reason: 'Raced' };
+    const unseen = { version: null };
+    // Each round begins with another one of them.
+    const work = [
+      () => codeOf(takeBackParcel(ctx, staff, id, unseen)),
+      () => codeOf(takeBackParcel(other, staff, id, unseen)),
+      () => codeOf(markDelivered(other, staff, id, unseen)),
+      () => codeOf(refundLines(ctx, staff, order.id, { ...refund, key: sent.key, ...unseen })),
+      () => codeOf(fulfillOrder(other, staff, order.id, sent)),
+    ];
+    const codes: string[] = [];
+    await Promise.all(
+      work.map(async (_, at) => {
+        const which = (at + round) % work.length;
+        codes[which] = (await work[which]?.()) ?? '';
+      }),
+    );
+    const [taken, again, delivered, refunded, repeated] = codes;
+    const { fulfillments, fulfillmentStatus } = await viewOrder(ctx, order.id);
+    if (taken === 'done') {
+      tally.taken += 1;
+      expect([again, delivered, refunded]).toEqual(['done', 'parcel_taken_back', 'not_returnable']);
+      expect(['done', 'parcel_taken_back']).toContain(repeated);
+      expect([fulfillments.length, fulfillmentStatus]).toEqual([0, 'unfulfilled']);
+    } else {
+      tally.stayed += 1;
+      expect(['already_delivered', 'units_came_back']).toContain(taken);
+      expect(['already_delivered', 'units_came_back']).toContain(again);
+      expect([delivered, refunded, repeated]).toEqual(['done', 'done', 'done']);
+      expect(fulfillments).toHaveLength(1);
+    }
+  }
+  expect(Object.values(tally).every((times) => times > 0)).toBe(true);
 });
 
 test('the database itself lets two transactions ship no more than was bought', async () => {

@@ -38,6 +38,7 @@ export const auditActions = {
   'order.remove-comment': 'Removed a comment on an order',
   'order.restore': 'Restored an order',
   'order.tag': 'Changed the tags of an order',
+  'order.take-back': 'Took back a parcel',
   'order.undo': 'Undid the deletion of an order',
   'outbox.try-again': 'Tried an email again',
   'payment.close': 'Closed a payment that the card provider did not know',

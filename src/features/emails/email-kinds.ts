@@ -16,6 +16,7 @@ import {
   loadNewOrderEmail,
   loadOrderEmail,
   loadOrderLink,
+  loadParcelEmail,
   loadPaymentReminder,
   loadRefundEmail,
   loadUnshippedEmail,
@@ -40,6 +41,7 @@ import { orderLink } from './templates/order-link.ts';
 import { orderPaid } from './templates/order-paid.ts';
 import { orderPlaced } from './templates/order-placed.ts';
 import { orderShipped } from './templates/order-shipped.ts';
+import { parcelTakenBack } from './templates/parcel-taken-back.ts';
 import { paymentRefunded } from './templates/payment-refunded.ts';
 import { paymentReminder } from './templates/payment-reminder.ts';
 import { resetPassword } from './templates/reset-password.ts';
@@ -134,9 +136,9 @@ export const emailKinds: { [K in EmailKind]: EmailKindDefinition<K> } = {
     audience: 'customer',
     carrier: 'standard',
     overLimit: 'joins-recipient',
-    load: (ctx, { orderId, fulfillmentId }) =>
-      loadOrderEmail(ctx, orderId, (order, repeated, links) =>
-        orderShipped(order, fulfillmentId, links, repeated),
+    load: (ctx, payload) =>
+      loadParcelEmail(ctx, payload, (order, repeated, links) =>
+        orderShipped(order, payload.fulfillmentId, links, repeated),
       ),
     preview: ({ order, parcel, links, repeated }) => orderShipped(order, parcel, links, repeated),
   },
@@ -151,6 +153,21 @@ export const emailKinds: { [K in EmailKind]: EmailKindDefinition<K> } = {
       ),
     preview: ({ order, parcel, links, ctx }) =>
       orderDelivered(order, parcel, { links, returnDays: ctx.shop.returns.days }),
+  },
+  'order.parcel-taken-back': {
+    label: 'Not on its way yet',
+    audience: 'customer',
+    carrier: 'standard',
+    overLimit: 'joins-recipient',
+    load: (ctx, payload) =>
+      loadOrderEmail(ctx, payload.orderId, (order, _, links) =>
+        parcelTakenBack(order, payload, links),
+      ),
+    preview({ order, links }) {
+      const lines = order.fulfillments[0]?.lines ?? [];
+      const what = { lines, takenBackAt: order.createdAt };
+      return parcelTakenBack({ ...order, fulfillments: [] }, what, links);
+    },
   },
   'order.payment-reminder': {
     label: 'Payment reminder',

@@ -48,6 +48,17 @@ export async function loadOrderEmail(
   return { to, isOfGuest, isPaid, ...fill(order, repeated, links) };
 }
 
+/** Null when the parcel was taken back meanwhile. */
+export async function loadParcelEmail(
+  ctx: Ctx,
+  { orderId, fulfillmentId }: EmailPayload<'order.shipped'>,
+  fill: Parameters<typeof loadOrderEmail>[2],
+): Promise<EmailContent | null> {
+  const { fulfillments } = await viewOrder(ctx, orderId);
+  if (!fulfillments.some(({ id }) => id === fulfillmentId)) return null;
+  return loadOrderEmail(ctx, orderId, fill);
+}
+
 /** Null when the order became an account's meanwhile. */
 export async function loadOrderLink(
   ctx: Ctx,

@@ -1,11 +1,11 @@
 /**
- * What staff may do now with the units of an order that are not shipped. The use cases and the pages
- * of staff ask the same functions. Each returns why not, or null if they may.
+ * What staff may do now with the units of an order that are not shipped, and with its parcels. The
+ * use cases and the pages of staff ask the same functions. Each returns why not, or null if they may.
  */
 import type { ErrorCode } from '#shared/errors.ts';
 import { isUnshipped } from '../order-tables/fulfillment-status.schema.ts';
 import { isRefundedInFull } from '../orders/exchange-units.schema.ts';
-import type { OrderView } from '../orders/orders.schema.ts';
+import type { FulfillmentView, OrderLineView, OrderView } from '../orders/orders.schema.ts';
 
 export interface Refusal {
   code: ErrorCode;
@@ -62,3 +62,36 @@ export function cancellationRefusal({ status, fulfillmentStatus }: Order): Refus
   }
   return isUnshipped(fulfillmentStatus) ? null : NOTHING_LEFT;
 }
+
+/** Why a parcel cannot be taken back. */
+export function takingBackRefusal(
+  { archivedAt, lines }: Pick<OrderView, 'archivedAt' | 'lines'>,
+  parcel: Pick<FulfillmentView, 'deliveredAt' | 'lines'>,
+): Refusal | null {
+  if (parcel.lines.length === 0) {
+    return { code: 'parcel_of_exchange', message: 'An exchange cannot be taken back.' };
+  }
+  if (parcel.deliveredAt !== null) {
+    const message = 'This parcel is marked as delivered, so it cannot be taken back.';
+    return { code: 'already_delivered', message };
+  }
+  // No list of what is to be shipped has it.
+  if (archivedAt !== null) {
+    const message = 'This order was deleted from the lists. Please restore it first.';
+    return { code: 'order_closed', message };
+  }
+  const needed = parcel.lines.some(({ position, quantity }) => {
+    const line = lines[position];
+    return line !== undefined && line.fulfilledQuantity - quantity < cameBack(line);
+  });
+  if (!needed) return null;
+  return {
+    code: 'units_came_back',
+    message:
+      'Items of this parcel came back, by a return or by a refund that put them into the stock, so it was sent and cannot be taken back.',
+  };
+}
+
+/** Units that came back, or may. */
+const cameBack = (line: Pick<OrderLineView, 'returnedQuantity' | 'restockedQuantity'>) =>
+  line.returnedQuantity + line.restockedQuantity;

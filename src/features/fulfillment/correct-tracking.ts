@@ -1,18 +1,18 @@
 import { inTransaction } from '#db/client.ts';
-import { AppError } from '#shared/errors.ts';
 import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
-import { lockForStaff, recordStaffChange, requireSeenVersion } from '../orders/orders.ts';
+import { recordStaffChange, requireSeenVersion } from '../orders/orders.ts';
 import { requireAdmin } from '../permissions.ts';
 import { trackingOf } from './carriers.ts';
 import type { TrackingRequest } from './fulfillment.schema.ts';
-import { selectOrderOf, updateTracking } from './fulfillment.store.ts';
+import { updateTracking } from './fulfillment.store.ts';
+import { lockParcel } from './lock-parcel.ts';
 
 /**
  * Corrects the carrier and the tracking number of a parcel (admin). Returns the id of its order. A
- * repeat does nothing. 409 `order_changed` when the order has another version than staff saw. The
- * customer sees the correction in My Orders, and gets no email.
+ * repeat does nothing. 409 `order_changed` when the order has another version than staff saw,
+ * `parcel_taken_back`. The customer sees the correction in My Orders, and gets no email.
  */
 export async function correctTracking(
   ctx: Ctx,
@@ -22,14 +22,11 @@ export async function correctTracking(
 ): Promise<string> {
   const admin = requireAdmin(actor);
   return inTransaction(ctx.db, async (tx) => {
-    const found = await selectOrderOf(tx, id);
-    if (!found) throw new AppError('not_found', 'There is no such parcel.');
-    const { orderId } = found;
-    const order = await lockForStaff(tx, orderId);
+    const { order, parcel } = await lockParcel(tx, id);
+    const { id: orderId } = order;
     const tracking = trackingOf(ctx.shop, request);
-    const parcel = order.fulfillments.find((one) => one.id === id);
     const isSame =
-      parcel?.carrier === tracking.carrier && parcel.trackingNumber === tracking.trackingNumber;
+      parcel.carrier === tracking.carrier && parcel.trackingNumber === tracking.trackingNumber;
     if (isSame) return orderId;
     requireSeenVersion(order, request.version);
     await updateTracking(tx, id, tracking);

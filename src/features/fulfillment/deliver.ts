@@ -13,11 +13,13 @@ import {
 import { enqueue } from '../outbox/outbox.ts';
 import { requireAdmin } from '../permissions.ts';
 import { type ChangedOrder, changeEach, type ShownOrder } from './change-each.ts';
-import { selectOrderOf, updateDelivered } from './fulfillment.store.ts';
+import { updateDelivered } from './fulfillment.store.ts';
+import { lockParcel } from './lock-parcel.ts';
 
 /**
  * Marks a parcel as delivered and tells the customer (admin). Returns the id of its order. A repeat
- * does nothing. 409 `order_changed` when the order has another version than staff saw.
+ * does nothing. 409 `order_changed` when the order has another version than staff saw,
+ * `parcel_taken_back`.
  */
 export async function markDelivered(
   ctx: Ctx,
@@ -27,14 +29,11 @@ export async function markDelivered(
 ): Promise<string> {
   const admin = requireAdmin(actor);
   return inTransaction(ctx.db, async (tx) => {
-    const found = await selectOrderOf(tx, id);
-    if (!found) throw new AppError('not_found', 'There is no such parcel.');
-    const { orderId } = found;
-    const order = await lockForStaff(tx, orderId);
-    if (order.fulfillments.some((parcel) => parcel.id === id && parcel.deliveredAt)) return orderId;
+    const { order, parcel } = await lockParcel(tx, id);
+    if (parcel.deliveredAt) return order.id;
     requireSeenVersion(order, version);
     await writeDelivered(ctx, tx, admin.id, { order, id });
-    return orderId;
+    return order.id;
   });
 }
 

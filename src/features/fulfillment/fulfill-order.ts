@@ -21,14 +21,15 @@ import { type ChangedOrder, changeEach, type ShownOrder } from './change-each.ts
 import { chooseForParcel } from './choose-lines.ts';
 import { isSameTracking } from './exchange-parcel.ts';
 import type { FulfillmentRequest } from './fulfillment.schema.ts';
-import { insertFulfillment, selectByKey } from './fulfillment.store.ts';
+import { hasTakenBack, insertFulfillment, selectByKey } from './fulfillment.store.ts';
+import { wasTakenBack } from './lock-parcel.ts';
 import { requireAllowed } from './require-allowed.ts';
 
 /**
  * Sends some or all of a paid order as one parcel, and tells the customer (admin). `key` identifies
  * the parcel: a repeat returns the same one. `version` is that of the order that staff saw; null
  * checks nothing. 409 `order_changed`, `already_shipped`, `order_on_hold`, `order_closed`,
- * `payment_incomplete`.
+ * `payment_incomplete`; `parcel_taken_back` for a repeat after it was taken back.
  */
 export async function fulfillOrder(
   ctx: Ctx,
@@ -42,6 +43,8 @@ export async function fulfillOrder(
     const order = await lockForStaff(tx, orderId);
     const earlier = await selectByKey(tx, orderId, key);
     if (earlier) return requireSame(ctx, order, earlier.id, request);
+    // A request that arrives late sends nothing again that staff took back.
+    if (await hasTakenBack(tx, orderId, key)) throw wasTakenBack();
     requireSeenVersion(order, version);
     requireShippable(order);
     const lines = chooseForParcel(order, request.lines);

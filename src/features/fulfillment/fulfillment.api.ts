@@ -19,6 +19,7 @@ import {
   holdOrder,
   markDelivered,
   releaseOrder,
+  takeBackParcel,
 } from './fulfillment.ts';
 
 const headers = ifMatch.extend({ 'idempotency-key': requestKey });
@@ -31,7 +32,7 @@ const fulfill = apiRoute({
   path: '/api/v1/orders/{id}/fulfillments',
   tags: ['Shipments'],
   summary: 'Send some or all of a paid order as a parcel',
-  description: `Without \`lines\`, all that is left, except for units whose price was refunded before they were shipped; name them to send them all the same. The customer gets an email. A repeat under the same \`Idempotency-Key\` is the same parcel. ${SHOWN} \`already_shipped\`: less is left to be shipped.`,
+  description: `Without \`lines\`, all that is left, except for units whose price was refunded before they were shipped; name them to send them all the same. The customer gets an email. A repeat under the same \`Idempotency-Key\` is the same parcel, and sends nothing again once that was taken back (\`parcel_taken_back\`). ${SHOWN} \`already_shipped\`: less is left to be shipped.`,
   policy: 'admin',
   request: {
     params: idParam,
@@ -47,6 +48,7 @@ const fulfill = apiRoute({
     'order_on_hold',
     'order_closed',
     'payment_incomplete',
+    'parcel_taken_back',
   ],
 });
 
@@ -62,7 +64,7 @@ const deliver = apiRoute({
     headers: ifMatch.extend({ 'idempotency-key': requestKey.optional() }),
   },
   returns: { status: 200, description: 'The order as it stands now', schema: order },
-  refusals: ['invalid_request', 'not_found', 'order_changed'],
+  refusals: ['invalid_request', 'not_found', 'order_changed', 'parcel_taken_back'],
 });
 
 const track = apiRoute({
@@ -78,7 +80,30 @@ const track = apiRoute({
     body: { required: true, content: { 'application/json': { schema: trackingRequest } } },
   },
   returns: { status: 200, description: 'The order as it stands now', schema: order },
-  refusals: ['invalid_request', 'not_found', 'order_changed'],
+  refusals: ['invalid_request', 'not_found', 'order_changed', 'parcel_taken_back'],
+});
+
+const takeBack = apiRoute({
+  method: 'post',
+  path: '/api/v1/fulfillments/{id}/taken-back',
+  tags: ['Shipments'],
+  summary: 'Take back a parcel that was recorded by mistake and has not left',
+  description: `Its units are to be shipped again, except for those that were refunded. The customer gets an email if they were told that it is on its way. A repeat does nothing. ${SHOWN} \`already_delivered\`, \`parcel_of_exchange\`: such a parcel stays. \`units_came_back\`: items of it came back. \`order_closed\`: the order is in the archive; restore it first.`,
+  policy: 'admin',
+  request: {
+    params: idParam,
+    headers: ifMatch.extend({ 'idempotency-key': requestKey.optional() }),
+  },
+  returns: { status: 200, description: 'The order as it stands now', schema: order },
+  refusals: [
+    'invalid_request',
+    'not_found',
+    'order_changed',
+    'already_delivered',
+    'parcel_of_exchange',
+    'units_came_back',
+    'order_closed',
+  ],
 });
 
 const hold = apiRoute({
@@ -162,6 +187,13 @@ fulfillmentApi.openapi(track, async (c) => {
   const { id } = c.req.valid('param');
   const request = { ...c.req.valid('json'), version };
   const orderId = await correctTracking(c.get('ctx'), c.get('actor'), id, request);
+  return c.json(toOrderJson(await getOrder(c.get('ctx'), c.get('actor'), orderId)), 200);
+});
+
+fulfillmentApi.openapi(takeBack, async (c) => {
+  const version = seenVersionOf(c.req.valid('header')['if-match']);
+  const { id } = c.req.valid('param');
+  const orderId = await takeBackParcel(c.get('ctx'), c.get('actor'), id, { version });
   return c.json(toOrderJson(await getOrder(c.get('ctx'), c.get('actor'), orderId)), 200);
 });
 

@@ -51,3 +51,15 @@ export const cancellationRequest = z
   .transform(({ refund, ...request }) => ({ ...request, refundMinor: refund ?? null }));
 
 export type CancellationRequest = z.infer<typeof cancellationRequest>;
+
+/** What happens when a parcel is taken back. */
+export interface TakingBack {
+  /** The units that are to be shipped again. */
+  lines: { position: number; quantity: number }[];
+  /** How many of them were refunded, so that they are not chosen for parcels. */
+  refundedUnits: number;
+  /** Whether the email that it is on its way still waits, so that nobody is told anything. */
+  isUntold: boolean;
+  /** Whether the account of its customer was deleted, so that there is nobody to tell. */
+  isForgotten: boolean;
+}

@@ -1,9 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import type { Executor } from '#db/client.ts';
 import {
   fulfillmentLines,
   fulfillments,
   orderCancellations,
+  takenBackParcels,
 } from '../order-tables/fulfillments.table.ts';
 import { orders } from '../order-tables/orders.table.ts';
 
@@ -17,12 +19,25 @@ export async function selectByKey(db: Executor, orderId: string, key: string) {
   return row;
 }
 
-/** The order of a parcel. */
+/** Whether a parcel that was sent with this key was taken back. */
+export async function hasTakenBack(db: Executor, orderId: string, key: string): Promise<boolean> {
+  const { orderId: ofOrder, key: ofKey } = takenBackParcels;
+  const which = and(eq(ofOrder, orderId), eq(ofKey, key));
+  const found = await db.select({ key: ofKey }).from(takenBackParcels).where(which);
+  return found.length > 0;
+}
+
+/** The order of a parcel, also of one that was taken back. */
 export async function selectOrderOf(db: Executor, id: string) {
-  const [row] = await db
+  const there = db
     .select({ orderId: fulfillments.orderId })
     .from(fulfillments)
     .where(eq(fulfillments.id, id));
+  const takenBack = db
+    .select({ orderId: takenBackParcels.orderId })
+    .from(takenBackParcels)
+    .where(eq(takenBackParcels.fulfillmentId, id));
+  const [row] = await unionAll(there, takenBack);
   return row;
 }
 
@@ -42,6 +57,14 @@ export async function insertFulfillment(
 /** Writes a parcel alone. The database refuses one that has nothing in it at the commit. */
 export async function insertParcel(db: Executor, parcel: NewFulfillment): Promise<void> {
   await db.insert(fulfillments).values(parcel);
+}
+
+/**
+ * Removes a parcel with its lines, and leaves its key. The database refuses one that is delivered,
+ * has an exchange, or has units that came back.
+ */
+export async function deleteFulfillment(db: Executor, id: string): Promise<void> {
+  await db.delete(fulfillments).where(eq(fulfillments.id, id));
 }
 
 /** Writes a cancellation. The database refuses more than is still to be shipped. */

@@ -15,3 +15,4 @@ export { isSameTracking, writeExchangeParcel } from './exchange-parcel.ts';
 export { fulfillMany, fulfillOrder, requireShippable } from './fulfill-order.ts';
 export { holdOrder, releaseOrder } from './hold-order.ts';
 export { isCancellableByOwner } from './own-cancellation.ts';
+export { previewTakingBack, takeBackParcel } from './take-back.ts';

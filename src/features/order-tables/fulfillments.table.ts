@@ -14,8 +14,9 @@ import { timestamptz } from '#db/columns.ts';
 import { orderLines, orders } from './orders.table.ts';
 
 /**
- * Parcels. A row is never removed. Its carrier and tracking may be changed, and it is delivered
- * once. Triggers refuse all other changes, and a parcel without lines.
+ * Parcels. Their carrier and tracking may be changed, and they are delivered once. A parcel of
+ * bought units that is not delivered may be removed, which a trigger notes in `takenBackParcels`.
+ * Triggers refuse all other changes, and a parcel without lines.
  */
 export const fulfillments = pgTable(
   'fulfillments',
@@ -56,7 +57,8 @@ export const fulfillments = pgTable(
 
 /**
  * What is in a parcel. Triggers lock the order and refuse more than was bought and not cancelled,
- * and everything of an order that is not paid, is cancelled or is on hold.
+ * and everything of an order that is not paid, is cancelled or is on hold. Rows go only with their
+ * parcel, and not if more of the order came back than would then be shipped.
  */
 export const fulfillmentLines = pgTable(
   'fulfillment_lines',
@@ -74,7 +76,7 @@ export const fulfillmentLines = pgTable(
       name: 'fulfillment_lines_of_fulfillment',
       columns: [t.fulfillmentId, t.orderId],
       foreignColumns: [fulfillments.id, fulfillments.orderId],
-    }),
+    }).onDelete('cascade'),
     foreignKey({
       name: 'fulfillment_lines_of_line',
       columns: [t.orderId, t.position],
@@ -82,6 +84,23 @@ export const fulfillmentLines = pgTable(
     }),
     check('fulfillment_lines_quantity_above_zero', sql`${t.quantity} > 0`),
   ],
+);
+
+/**
+ * Parcels that staff took back, because they had not left. A trigger writes a row when a parcel is
+ * removed, and rows are never changed. Its key sends no other parcel.
+ */
+export const takenBackParcels = pgTable(
+  'taken_back_parcels',
+  {
+    fulfillmentId: text('fulfillment_id').primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** The key of the request that sent it. */
+    key: text('key').notNull(),
+  },
+  (t) => [unique('taken_back_parcels_one_per_key').on(t.orderId, t.key)],
 );
 
 /** Units of a paid order that staff took out before they were shipped. Rows are only added. */

@@ -15,6 +15,7 @@ export const orderEventKinds = [
   'fulfill',
   'correct-tracking',
   'deliver',
+  'take-back',
   'cancel-lines',
   'return-requested',
   'return-approved',

@@ -71,6 +71,7 @@ export { holdTimes } from './payment-due.ts';
 export {
   cancelOwnUnpaidOrders,
   forgetBuyer,
+  isForgotten,
   setEmailOfOwnOrders,
   streamEveryOwnOrder,
 } from './personal-orders.ts';
@@ -85,6 +86,7 @@ export {
   refundRefused,
   requestOrderRefund,
 } from './refund-order.ts';
+export { refundedUnits } from './refunded-units.ts';
 export { releaseHeldStock, releaseMarkedOrders } from './release-stock.ts';
 export {
   alertOnUnshipped,

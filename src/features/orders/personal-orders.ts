@@ -22,6 +22,10 @@ import {
 /** The values that replace the customer's data in an order. */
 export const FORGOTTEN = { name: 'Deleted account', email: 'deleted@account.invalid', city: '–' };
 
+/** Whether the account of an order's customer was deleted. */
+export const isForgotten = ({ email }: Pick<OrderView, 'email'>): boolean =>
+  email === FORGOTTEN.email;
+
 /** Orders that are read at a time: an account may have thousands, of many lines each. */
 const BATCH = 25;
 

@@ -27,6 +27,13 @@ const others = {
   /** A parcel of the order is on its way. */
   'order.shipped': anOrder.extend({ fulfillmentId: z.string() }),
   'order.delivered': anOrder.extend({ fulfillmentId: z.string() }),
+  /** A parcel that its customer was told of has not left. `lines` is what was in it. */
+  'order.parcel-taken-back': anOrder.extend({
+    fulfillmentId: z.string(),
+    lines: z.array(z.object({ position: z.int(), quantity: z.int() })),
+    /** ISO 8601. */
+    takenBackAt: z.string(),
+  }),
   /** `key` is that of the cancellation. */
   'order.lines-cancelled': anOrder.extend({ key: z.string() }),
   /** `isByStaff`: staff recorded it for the customer. */

@@ -15,15 +15,21 @@ export async function insertMessages(
   await insertRows(db, outbox, rows);
 }
 
+/** An order's emails of these kinds that nobody has begun to send; of one parcel, if given. */
+interface Unsent {
+  kinds: EmailKind[];
+  fulfillmentId?: string;
+}
+
 /**
- * Changes an order's emails of these kinds that nobody has begun to send. Those to leave out are
- * marked as sent, with a note; the others are due now. Returns the kinds that it found.
+ * Changes an order's emails that nobody has begun to send. Those to leave out are marked as sent,
+ * with a note; the others are due now. Returns the kinds that it found.
  */
 export async function changeUnsent(
   db: Executor,
   orderId: string,
   at: Date,
-  { kinds, leftOut, note }: { kinds: EmailKind[]; leftOut: EmailKind[]; note: string | null },
+  { leftOut, note, ...which }: Unsent & { leftOut: EmailKind[]; note: string | null },
 ): Promise<EmailKind[]> {
   const isLeftOut = leftOut.length > 0 ? inArray(outbox.kind, leftOut) : sql`false`;
   const found = await db
@@ -33,16 +39,25 @@ export async function changeUnsent(
       lastError: sql`case when ${isLeftOut} then ${note}::text else ${outbox.lastError} end`,
       sendAfter: sql`case when ${outbox.heldFor} is null then least(${outbox.sendAfter}, ${at}::timestamptz) else ${outbox.sendAfter} end`,
     })
-    .where(
-      and(
-        eq(sql`${outbox.payload}->>'orderId'`, orderId),
-        inArray(outbox.kind, kinds),
-        eq(outbox.attempts, 0),
-        isNull(outbox.sentAt),
-      ),
-    )
+    .where(isUnsent(orderId, which))
     .returning({ kind: outbox.kind });
   return found.map(({ kind }) => kind);
+}
+
+/** Whether such an email waits. */
+export async function hasUnsent(db: Executor, orderId: string, which: Unsent): Promise<boolean> {
+  const found = await db.select({ id: outbox.id }).from(outbox).where(isUnsent(orderId, which));
+  return found.length > 0;
+}
+
+function isUnsent(orderId: string, { kinds, fulfillmentId }: Unsent) {
+  return and(
+    eq(sql`${outbox.payload}->>'orderId'`, orderId),
+    fulfillmentId ? eq(sql`${outbox.payload}->>'fulfillmentId'`, fulfillmentId) : undefined,
+    inArray(outbox.kind, kinds),
+    eq(outbox.attempts, 0),
+    isNull(outbox.sentAt),
+  );
 }
 
 /** Deletes unsent link emails to this address. */

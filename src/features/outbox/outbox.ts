@@ -13,6 +13,7 @@ export {
   replaceByReceipt,
   sendNewOrderEmailsNow,
 } from './new-order-emails.ts';
+export { isShippingUntold, replaceByTakingBack } from './parcel-emails.ts';
 
 /** The emails that were due first are sent first. Awaited ones are due so much before others. */
 const HEAD_START_MS = HOUR_MS;

@@ -177,6 +177,13 @@ const queries: Record<string, string> = {
     union select f.id from fulfillments f where f.shipped_at >= ${emailsStay} and not exists (
       select from outbox m where m.kind in ('order.shipped', 'exchange.shipped')
         and m.payload->>'fulfillmentId' = f.id)`,
+  'a parcel that was taken back is still there, or its customer was told of it and of nothing else': `
+    select t.fulfillment_id from taken_back_parcels t where exists (
+      select from fulfillments f where f.id = t.fulfillment_id or (f.order_id, f.key) = (t.order_id, t.key))
+    union select t.fulfillment_id from taken_back_parcels t
+    join outbox m on m.kind = 'order.shipped' and m.payload->>'fulfillmentId' = t.fulfillment_id
+    where m.attempts > 0 and m.created_at >= ${emailsStay} and not exists (select from outbox n
+      where n.kind = 'order.parcel-taken-back' and n.payload->>'fulfillmentId' = t.fulfillment_id)`,
   'units were cancelled without an email about it': `
     select distinct c.order_id, c.key from order_cancellations c
     where c.cancelled_at >= ${emailsStay} and not exists (select from outbox m
@@ -279,11 +286,14 @@ const queries: Record<string, string> = {
         where m.kind = 'exchange.paid' and m.payload->>'returnId' = p.return_id))`,
   'the history of an order differs from its parcels, cancelled units and returns': `
     select order_id, event from (
-      select f.order_id, said.event, count(*) as times from fulfillments f
-        cross join lateral (values (case when exists (select from exchanges e
-            where e.fulfillment_id = f.id) then 'exchange-shipped' else 'fulfill' end, f.shipped_at),
-          ('deliver', f.delivered_at)) said(event, at)
-        where said.at is not null group by 1, 2
+      select order_id, event, count(*) as times from (
+        select f.order_id, said.event from fulfillments f
+          cross join lateral (values (case when exists (select from exchanges e
+              where e.fulfillment_id = f.id) then 'exchange-shipped' else 'fulfill' end, f.shipped_at),
+            ('deliver', f.delivered_at)) said(event, at)
+          where said.at is not null
+        union all select order_id, unnest(array['fulfill', 'take-back']) from taken_back_parcels
+      ) parcel group by 1, 2
       union all select order_id, 'cancel-lines', count(distinct key) from order_cancellations group by 1
       union all select r.order_id, said.event, count(*) from returns r
         cross join lateral (values ('return-requested', r.requested_at),
@@ -300,7 +310,7 @@ const queries: Record<string, string> = {
         where p.status = 'captured' group by 1
     ) made full join (
       select order_id, event, count(*) as times from order_events where event in ('fulfill', 'deliver',
-        'exchange-shipped', 'exchange-released', 'exchange-paid', 'exchange-refunded', 'cancel-lines', 'return-requested', 'return-approved', 'return-declined', 'return-withdrawn',
+        'take-back', 'exchange-shipped', 'exchange-released', 'exchange-paid', 'exchange-refunded', 'cancel-lines', 'return-requested', 'return-approved', 'return-declined', 'return-withdrawn',
         'return-received', 'return-closed') group by 1, 2
     ) noted using (order_id, event)
     where coalesce(made.times, 0) <> coalesce(noted.times, 0)`,

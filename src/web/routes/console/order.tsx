@@ -25,9 +25,9 @@ import { HoldForm } from './order/hold-form.tsx';
 import { OrderFacts } from './order/order-facts.tsx';
 import { OrderMoney } from './order/order-money.tsx';
 import { OrderNotice } from './order/order-notice.tsx';
+import { OrderQuestion } from './order/order-question.tsx';
 import { Parcels } from './order/parcels.tsx';
 import { RefundForm } from './order/refund-form.tsx';
-import { RefundQuestion } from './order/refund-question.tsx';
 import { RecordReturn } from './order/return/record-return.tsx';
 import { Returns } from './order/returns.tsx';
 import { TagForm } from './order/tag-form.tsx';
@@ -60,8 +60,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 }
 
 /**
- * Handles the forms of the page: parcels, tracking, delivery, cancellations, refunds, holds,
- * returns, tags and comments.
+ * Handles the forms of the page: parcels, which are also taken back, tracking, delivery,
+ * cancellations, refunds, holds, returns, tags and comments.
  */
 export async function action({ params, url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
@@ -82,7 +82,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
       </p>
       <OrderHeading order={order} />
       <OrderNotice order={order} refused={actionData?.message} />
-      <RefundQuestion question={actionData?.question} />
+      <OrderQuestion order={order} question={actionData?.question} />
       <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
         <div className="min-w-0 space-y-8 empty:hidden">
           <FulfillForm order={order} carriers={carriers} requestKey={key} />

@@ -13,7 +13,9 @@ import {
   holdOrder,
   markDelivered,
   previewCancellation,
+  previewTakingBack,
   releaseOrder,
+  takeBackParcel,
 } from '#features/fulfillment/fulfillment.ts';
 import { commentRequest } from '#features/orders/comments.schema.ts';
 import { orderTagsRequest } from '#features/orders/order-tags.schema.ts';
@@ -36,7 +38,15 @@ import {
 import { orRefusal, refusalInit } from '../../../respond.ts';
 import type { Visit } from '../../../shop-context.ts';
 import { SURE } from '../sections/confirmed-form.tsx';
-import { type Handler, invalid, questionOf, type RefundQuestion, readLines } from './handler.ts';
+import {
+  fieldsOf,
+  type Handler,
+  invalid,
+  questionOf,
+  type RefundQuestion,
+  readLines,
+  type TakeBackQuestion,
+} from './handler.ts';
 import { returnHandlers } from './return/return-handlers.ts';
 
 const cancelNotices = {
@@ -64,6 +74,17 @@ const handlers: Record<string, Handler> = {
   async deliver({ ctx, actor }, _, posted, shown) {
     await markDelivered(ctx, actor, String(posted.get('fulfillment')), shown);
     return 'delivered';
+  },
+  async 'take-back'({ ctx, actor }, _, posted, shown) {
+    const parcel = String(posted.get('fulfillment'));
+    const what = posted.has(SURE) ? null : await previewTakingBack(ctx, actor, parcel, shown);
+    if (what) {
+      return {
+        question: { intent: 'take-back', ...what, fields: [...fieldsOf(posted), [SURE, 'yes']] },
+      };
+    }
+    await takeBackParcel(ctx, actor, parcel, shown);
+    return 'taken-back';
   },
   async track({ ctx, actor }, _, posted, shown) {
     const request = trackingRequest.safeParse({
@@ -142,7 +163,7 @@ const handlers: Record<string, Handler> = {
 /** What the page shows when nothing was done: why, or a question. */
 interface Result {
   message?: string;
-  question?: RefundQuestion;
+  question?: RefundQuestion | TakeBackQuestion;
   /** The typed values of a refused return. */
   asked: RequestedReturn | null;
 }

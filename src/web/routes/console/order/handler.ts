@@ -1,4 +1,5 @@
 /** What the forms of the page of an order have in common. */
+import type { TakingBack } from '#features/fulfillment/fulfillment.schema.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import { AppError } from '#shared/errors.ts';
 import { toDecimal } from '#shared/money.ts';
@@ -13,11 +14,17 @@ export interface RefundQuestion {
   fields: [name: string, value: string][];
 }
 
+/** The form that takes back a parcel asks first. Its button posts it again. */
+export interface TakeBackQuestion extends TakingBack {
+  intent: 'take-back';
+  fields: [name: string, value: string][];
+}
+
 /** What a form did: the name of the notice, with the refund that it made, or a question first. */
 export type Outcome =
   | string
   | { notice: string; refundId: string | null }
-  | { question: RefundQuestion };
+  | { question: RefundQuestion | TakeBackQuestion };
 
 /** The question before an amount is refunded; null if the form was asked, or refunds nothing. */
 export function questionOf(
@@ -29,11 +36,16 @@ export function questionOf(
   const isRefunding = amountMinor > 0 && amountMinor <= (order.payment?.refundableMinor ?? 0);
   if (posted.has(SURE) || !isRefunding) return null;
   const amountField = intent === 'cancel' ? 'refund' : 'amount';
-  const fields = [...posted].flatMap<[string, string]>(([name, value]) =>
-    name === amountField || typeof value !== 'string' ? [] : [[name, value]],
-  );
+  const fields = fieldsOf(posted).filter(([name]) => name !== amountField);
   fields.push([amountField, String(toDecimal(amountMinor))], [SURE, 'yes']);
   return { question: { intent, amountMinor, fields } };
+}
+
+/** What a form had, for a question that posts it again. */
+export function fieldsOf(posted: FormData): [name: string, value: string][] {
+  return [...posted].flatMap<[string, string]>(([name, value]) =>
+    typeof value === 'string' ? [[name, value]] : [],
+  );
 }
 
 export type Handler = (

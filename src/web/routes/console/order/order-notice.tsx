@@ -10,6 +10,10 @@ const notices = {
   ...addressNotices,
   fulfilled: { tone: 'success', text: 'The parcel is recorded, and the customer gets an email.' },
   delivered: { tone: 'success', text: 'The parcel is marked as delivered.' },
+  'taken-back': {
+    tone: 'success',
+    text: 'The parcel is taken back. Its items count as not shipped.',
+  },
   tracked: {
     tone: 'success',
     text: 'The tracking is corrected. The customer sees it in My Orders.',

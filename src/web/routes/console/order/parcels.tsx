@@ -3,7 +3,7 @@ import type { FulfillmentView, OrderView } from '#features/orders/orders.schema.
 import { DENSE_BUTTON } from '../../../components/console/dense.ts';
 import { TrackingFields } from '../../../components/console/tracking-fields.tsx';
 import { DateTime } from '../../../components/date-time.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, type ButtonLook } from '../../../ui/button.tsx';
 import { OrderLine } from './order-line.tsx';
 
 interface Props {
@@ -53,7 +53,13 @@ function Parcel({
           <Tracking parcel={parcel} />
           <CorrectTracking order={order} parcel={parcel} carriers={carriers} />
         </div>
-        {deliveredAt ? null : <DeliverForm order={order} parcel={parcel} />}
+        {deliveredAt ? null : (
+          <div className="flex flex-wrap gap-2">
+            {/* An exchange stays sent. */}
+            {lines.length > 0 ? <TakeBackForm order={order} parcel={parcel} /> : null}
+            <DeliverForm order={order} parcel={parcel} />
+          </div>
+        )}
       </div>
       <ul className="divide-y divide-line">
         {lines.map(({ position, quantity }) => {
@@ -96,22 +102,47 @@ function exchangesIn({ lines, returns }: OrderView, fulfillmentId: string) {
     });
 }
 
-function DeliverForm({ order, parcel: { id } }: { order: OrderView; parcel: FulfillmentView }) {
+interface ParcelOfOrder {
+  order: OrderView;
+  parcel: FulfillmentView;
+}
+
+const DeliverForm = (props: ParcelOfOrder) => (
+  <ParcelForm {...props} intent="deliver">
+    Mark as delivered
+  </ParcelForm>
+);
+
+/** The page asks before it does it. */
+const TakeBackForm = (props: ParcelOfOrder) => (
+  <ParcelForm {...props} intent="take-back" look="quiet">
+    Take back
+  </ParcelForm>
+);
+
+function ParcelForm({
+  order,
+  parcel: { id },
+  intent,
+  look = 'outline',
+  children,
+}: ParcelOfOrder & { intent: string; look?: ButtonLook; children: string }) {
   const posted = useNavigation().formData;
-  const isBusy = posted?.get('intent') === 'deliver' && posted.get('fulfillment') === id;
+  const isBusy = posted?.get('intent') === intent && posted.get('fulfillment') === id;
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="key" value={id} />
       <input type="hidden" name="version" value={order.version} />
       <input type="hidden" name="fulfillment" value={id} />
       <Button
+        look={look}
         name="intent"
-        value="deliver"
+        value={intent}
         pending={isBusy}
         aria-describedby={id}
         className={DENSE_BUTTON}
       >
-        Mark as delivered
+        {children}
       </Button>
     </Form>
   );

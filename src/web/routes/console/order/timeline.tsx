@@ -35,6 +35,7 @@ const said: Record<OrderEventKind, Words> = {
   fulfill: (units) => `Sent a parcel with ${counted(Number(units), 'item')}`,
   'correct-tracking': () => 'Tracking corrected',
   deliver: () => 'Parcel delivered',
+  'take-back': (units) => `Took back a parcel with ${counted(Number(units), 'item')}`,
   'cancel-lines': (units) => `Cancelled ${units ?? ''}`,
   'return-requested': (units) => `Return requested: ${units ?? ''}`,
   'return-approved': () => 'Return approved',

@@ -1,0 +1,60 @@
+import { Form, useNavigation } from 'react-router';
+import { isRefundedInFull } from '#features/orders/exchange-units.schema.ts';
+import type { OrderView } from '#features/orders/orders.schema.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Question, useReturnedQuestion } from '../../../ui/question.tsx';
+import type { TakeBackQuestion as Asked } from './handler.ts';
+
+/** Asks before a parcel is taken back, and says what happens to its items and what is told. */
+export function TakeBackQuestion({
+  order,
+  question,
+}: {
+  order: OrderView;
+  question: Asked | undefined;
+}) {
+  const { shown, isOpen, close } = useReturnedQuestion(question);
+  const isBusy = useNavigation().formData?.get('intent') === 'take-back';
+  if (!shown) return null;
+  return (
+    <Question
+      isOpen={isOpen}
+      title="Take back this parcel?"
+      text={[itemsOf(order, shown), refundOf(order, shown), emailOf(shown)].join(' ')}
+      keep="Go back"
+      keepLink="?"
+      onKeep={close}
+    >
+      <Form method="post" preventScrollReset>
+        {shown.fields.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <Button look="danger" pending={isBusy}>
+          Yes, take back
+        </Button>
+      </Form>
+    </Question>
+  );
+}
+
+function itemsOf({ lines }: OrderView, { lines: parts }: Asked): string {
+  const items = parts.map(({ position, quantity }) => {
+    const { name, variantName } = lines[position] ?? {};
+    return `${quantity} × ${[name, variantName].filter(Boolean).join(', ')}`;
+  });
+  return `Only do this if it has not left. These items count as not shipped again: ${items.join('; ')}.`;
+}
+
+function refundOf(order: OrderView, { refundedUnits }: Asked): string {
+  if (isRefundedInFull(order))
+    return 'The order was refunded in full, so nothing of it is shipped.';
+  if (refundedUnits === 0) return '';
+  return `Of these, ${refundedUnits} ${refundedUnits === 1 ? 'was' : 'were'} refunded and will not be chosen for a parcel.`;
+}
+
+function emailOf({ isForgotten, isUntold }: Asked): string {
+  if (isForgotten) return 'The account of its customer was deleted, so nobody is told.';
+  return isUntold
+    ? 'The email that it is on its way still waits, and is not sent.'
+    : 'The customer was told that it is on its way, and gets an email that this was a mistake and that you will write when it is.';
+}
