@@ -165,7 +165,7 @@ describe('a parcel that is taken back', () => {
   test('is told to have not left while its items are to come; one that a process began to send is not sent later', async () => {
     const order = await placeOrderOf(shop, sam, [2]);
     const parcel = await sent(order);
-    // As if the process had died, or the mail server had not answered.
+    // As if the process had died, or the mail server had been unreachable.
     await query(
       `update outbox set attempts = 1 where kind = 'order.shipped' and payload->>'fulfillmentId' = $1`,
       [parcel],

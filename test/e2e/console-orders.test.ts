@@ -221,7 +221,7 @@ test('staff find a customer by keys, see what they ordered, spent and left in th
   await page.waitForURL(`**/admin/orders/${unpaid._id}`);
 });
 
-test('two who have the same order open: the second is told to look again, and sends nothing', async () => {
+test('two who have the same order open: the second is told to look again, and sends nothing; parcels are taken back with script and without', async () => {
   const buyer = await newShopper('Twice Opened');
   const { id } = await paidOrder(buyer, 'Lamp of Two', 2);
   const [one, other] = [await openAsAdmin(), await openAsAdmin({ javaScriptEnabled: false })];
@@ -234,6 +234,29 @@ test('two who have the same order open: the second is told to look again, and se
   await other.getByText('This order has changed since you opened it.').waitFor();
   await other.goto(`/admin/orders/${id}`);
   expect(await other.getByRole('button', { name: 'Mark as delivered' }).count()).toBe(1);
+
+  await other.getByRole('button', { name: 'Take back' }).click();
+  const question = other.getByRole('region', { name: 'Confirmation' });
+  await question.getByText('These items count as not shipped again: 1 × Lamp of Two.').waitFor();
+  await question.getByText(/customer was told that it is on its way|still waits/).waitFor();
+  await question.getByRole('button', { name: 'Yes, take back' }).click();
+  await other.getByText('The parcel is taken back.').waitFor();
+  await other.getByRole('heading', { name: 'To ship: 2 items' }).waitFor();
+  await other.getByText('Took back a parcel with 1 item').waitFor();
+  await one.getByRole('button', { name: 'Mark as delivered' }).click();
+  await one.getByText('This parcel was taken back.').waitFor();
+  await one.getByRole('button', { name: 'Ship', exact: true }).click();
+  await one.getByText('Sent a parcel with 2 items').waitFor();
+  await one.getByRole('button', { name: 'Take back' }).click();
+  const dialog = one.getByRole('alertdialog');
+  await dialog.getByText('again: 2 × Lamp of Two.').waitFor();
+  await dialog.getByRole('button', { name: 'Go back' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await one.getByRole('button', { name: 'Take back' }).click();
+  expect(await violationsInBoth(one, 'the question before a parcel is taken back')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Yes, take back' }).click();
+  await one.getByText('Took back a parcel with 2 items').waitFor();
+  expect(await one.getByRole('button', { name: 'Mark as delivered' }).count()).toBe(0);
 });
 
 test.each([true, false])(

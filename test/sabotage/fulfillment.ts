@@ -4,8 +4,10 @@ const FULFILL = 'src/features/fulfillment/fulfill-order.ts';
 const HOLD = 'src/features/fulfillment/hold-order.ts';
 const CHANGE = 'src/features/orders/staff-change.ts';
 const MIGRATION = 'src/db/migrations/0020_fulfillment.sql';
+const TAKING_BACK = 'src/db/migrations/0060_parcels_taken_back.sql';
 const CALLS = 'test/api/fulfillment.test.ts';
 const SHIPPED = 'test/api/shipped-orders.test.ts';
+const TAKEN_BACK = 'test/api/taken-back.test.ts';
 const RACES = 'test/races/fulfillment.test.ts';
 
 /** Ways to send too much, too often, or what must not be sent. */
@@ -128,6 +130,56 @@ export const fulfillment: Sabotage[] = [
       },
     ],
     caughtBy: [CALLS],
+  },
+  {
+    name: 'sends again what was taken back when its first request arrives late',
+    edits: [
+      {
+        file: FULFILL,
+        find: 'if (await hasTakenBack(tx, orderId, key)) throw wasTakenBack();',
+        replace: 'void [hasTakenBack, wasTakenBack];',
+      },
+      {
+        file: TAKING_BACK,
+        find: 'IF EXISTS (SELECT FROM taken_back_parcels t WHERE (t.order_id, t.key) = (NEW.order_id, NEW.key)) THEN',
+        replace: 'IF false THEN',
+      },
+    ],
+    caughtBy: [TAKEN_BACK],
+  },
+  {
+    name: 'takes back a parcel without telling the customer who knows of it',
+    edits: [
+      {
+        file: 'src/features/outbox/parcel-emails.ts',
+        find: 'if (changed.length > 0) return;',
+        replace: 'if (changed.length >= 0) return;',
+      },
+    ],
+    caughtBy: [TAKEN_BACK],
+  },
+  {
+    name: 'database: takes back a parcel that is delivered',
+    edits: [
+      {
+        file: TAKING_BACK,
+        find: 'IF OLD.delivered_at IS NOT NULL THEN',
+        replace: 'IF OLD.shipped_at IS NULL THEN',
+      },
+    ],
+    caughtBy: [TAKEN_BACK],
+  },
+  {
+    name: 'database: takes back units that came back',
+    edits: [
+      {
+        file: TAKING_BACK,
+        find: 'AFTER DELETE ON "fulfillment_lines" REFERENCING OLD TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION check_units_back();',
+        replace:
+          'AFTER DELETE ON "fulfillment_lines" FOR EACH STATEMENT WHEN (false) EXECUTE FUNCTION check_units_back();',
+      },
+    ],
+    caughtBy: [TAKEN_BACK],
   },
   {
     name: 'database: ships what is on hold',

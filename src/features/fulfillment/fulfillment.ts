@@ -3,8 +3,8 @@
  * Promises: no unit is sent twice, or sent and also cancelled; nothing is sent of an order that is
  * unpaid, cancelled, refunded in full or on hold. Each change locks the order's row and is in the
  * history and the audit log. A change by staff is checked against the version that they saw and
- * counts once under its key. A customer's own cancellation counts once. An order's view shows its
- * parcels.
+ * counts once under its key. A parcel that was taken back is sent by no repeat. A customer's own
+ * cancellation counts once. An order's view shows its parcels.
  */
 export { cancelLines, previewCancellation } from './cancel-lines.ts';
 export { cancelOwnOrder } from './cancel-own-order.ts';

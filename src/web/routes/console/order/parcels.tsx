@@ -14,7 +14,8 @@ interface Props {
 }
 
 /**
- * The parcels of an order: their contents, their tracking, and a button to mark them as delivered.
+ * The parcels of an order: their contents, their tracking, and buttons to mark them as delivered and
+ * to take them back.
  */
 export function Parcels({ order, ...props }: Props) {
   return order.fulfillments.map((parcel, index) => (
@@ -53,13 +54,7 @@ function Parcel({
           <Tracking parcel={parcel} />
           <CorrectTracking order={order} parcel={parcel} carriers={carriers} />
         </div>
-        {deliveredAt ? null : (
-          <div className="flex flex-wrap gap-2">
-            {/* An exchange stays sent. */}
-            {lines.length > 0 ? <TakeBackForm order={order} parcel={parcel} /> : null}
-            <DeliverForm order={order} parcel={parcel} />
-          </div>
-        )}
+        {deliveredAt ? null : <ParcelForms order={order} parcel={parcel} />}
       </div>
       <ul className="divide-y divide-line">
         {lines.map(({ position, quantity }) => {
@@ -107,18 +102,22 @@ interface ParcelOfOrder {
   parcel: FulfillmentView;
 }
 
-const DeliverForm = (props: ParcelOfOrder) => (
-  <ParcelForm {...props} intent="deliver">
-    Mark as delivered
-  </ParcelForm>
-);
-
-/** The page asks before it does it. */
-const TakeBackForm = (props: ParcelOfOrder) => (
-  <ParcelForm {...props} intent="take-back" look="quiet">
-    Take back
-  </ParcelForm>
-);
+/** The buttons of a parcel that is on its way. An exchange stays sent. */
+function ParcelForms(props: ParcelOfOrder) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {props.parcel.lines.length > 0 ? (
+        // The page asks before it does it.
+        <ParcelForm {...props} intent="take-back" look="quiet">
+          Take back
+        </ParcelForm>
+      ) : null}
+      <ParcelForm {...props} intent="deliver">
+        Mark as delivered
+      </ParcelForm>
+    </div>
+  );
+}
 
 function ParcelForm({
   order,
