@@ -114,6 +114,7 @@ const expected: Record<string, [visitor: number, other: number, owner: number, a
   'POST /api/v1/orders/{id}/hold': [401, 403, 403, 422],
   'POST /api/v1/orders/{id}/release': [401, 403, 403, 422],
   'POST /api/v1/fulfillments/{id}/delivered': [401, 403, 403, 404],
+  'POST /api/v1/fulfillments/{id}/taken-back': [401, 403, 403, 404],
   'GET /users': [200, 200, 200, 200],
   'POST /users': [401, 422, 422, 422],
   'PUT /users': [401, 422, 422, 422],
