@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deliverDue } from '#features/emails/deliver.ts';
+import { previewTakingBack } from '#features/fulfillment/fulfillment.ts';
 import { listOrdersForStaff, restoreOrder } from '#features/orders/orders.ts';
 import { EVERY_ORDER } from '#features/orders/staff-orders.schema.ts';
 import { deleteMyAccount } from '#features/privacy/privacy.ts';
@@ -185,6 +186,11 @@ describe('a parcel that is taken back', () => {
     await act(`orders/${order.id}/cancellations`, { lines: [{ sku, quantity: 1 }] });
     await refund(order, { lines: [{ sku, quantity: 1 }] });
     await act(`orders/${order.id}/hold`);
+    const staff = actorOf(admin, 'admin');
+    const asked = (id: string) => previewTakingBack(shop.context.ctx, staff, id, { version: null });
+    // What the page says before it.
+    const what = { lines: [{ position: 0, quantity: 2 }], refundedUnits: 1 };
+    expect(await asked(parcel)).toEqual({ ...what, isUntold: true, isForgotten: false });
     expect((await takeBack(parcel)).body.fulfillmentStatus).toBe('on_hold');
     await act(`orders/${order.id}/release`);
     // Four less one that was cancelled and one whose price was paid back.
@@ -203,7 +209,9 @@ describe('a parcel that is taken back', () => {
     await deliverDue(shop.context.ctx);
     const account = await signedInActorOf(shop, client);
     await deleteMyAccount(shop.context.ctx, account, { password: PASSWORD });
+    expect(await asked(last)).toMatchObject({ isUntold: false, isForgotten: true });
     expect((await takeBack(last)).body.fulfillments).toEqual([]);
+    expect(await asked(last)).toBeNull();
     expect(await mailsAbout(gone)).toEqual([]);
   });
 });

@@ -6,6 +6,7 @@ import {
   takeBackParcel,
 } from '#features/fulfillment/fulfillment.ts';
 import { deleteOrder, refundLines, refundOrder, viewOrder } from '#features/orders/orders.ts';
+import { requestReturn } from '#features/returns/returns.ts';
 import { placeOrderOf } from '../support/paid-orders.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
 import { expectSoundLedger } from '../support/sound-ledger.ts';
@@ -97,7 +98,7 @@ test('sending beside deleting, refunding and holding leaves one of the outcomes 
   }
 });
 
-test('taking back beside delivering, refunding into the stock and the request that sent it leaves one of the outcomes that fit', async () => {
+test('taking back beside delivering, returning, refunding into the stock and the request that sent it leaves one of the outcomes that fit', async () => {
   const { ctx } = shop.context;
   const { ctx: other } = await shop.beside();
   const tally = { taken: 0, stayed: 0 };
@@ -108,6 +109,8 @@ test('taking back beside delivering, refunding into the stock and the request th
     const lines = [{ sku: order.skus[0] ?? '', quantity: 1 }];
     const refund = { lines, shipping: false, amountMinor: null, restock: true, reason: 'Raced' };
     const unseen = { version: null };
+    const back = lines.map((line) => ({ ...line, reason: 'too_small' as const }));
+    const request = { key: sent.key, lines: back, note: null };
     // Each round begins with another one of them.
     const work = [
       () => codeOf(takeBackParcel(ctx, staff, id, unseen)),
@@ -115,6 +118,7 @@ test('taking back beside delivering, refunding into the stock and the request th
       () => codeOf(markDelivered(other, staff, id, unseen)),
       () => codeOf(refundLines(ctx, staff, order.id, { ...refund, key: sent.key, ...unseen })),
       () => codeOf(fulfillOrder(other, staff, order.id, sent)),
+      () => codeOf(requestReturn(ctx, actorOf(sam), order.id, request)),
     ];
     const codes: string[] = [];
     await Promise.all(
@@ -123,11 +127,12 @@ test('taking back beside delivering, refunding into the stock and the request th
         codes[which] = (await work[which]?.()) ?? '';
       }),
     );
-    const [taken, again, delivered, refunded, repeated] = codes;
+    const [taken, again, delivered, refunded, repeated, returned] = codes;
     const { fulfillments, fulfillmentStatus } = await viewOrder(ctx, order.id);
     if (taken === 'done') {
       tally.taken += 1;
-      expect([again, delivered, refunded]).toEqual(['done', 'parcel_taken_back', 'not_returnable']);
+      const late = ['parcel_taken_back', 'not_returnable', 'not_returnable'];
+      expect([again, delivered, refunded, returned]).toEqual(['done', ...late]);
       expect(['done', 'parcel_taken_back']).toContain(repeated);
       expect([fulfillments.length, fulfillmentStatus]).toEqual([0, 'unfulfilled']);
     } else {
@@ -135,6 +140,7 @@ test('taking back beside delivering, refunding into the stock and the request th
       expect(['already_delivered', 'units_came_back']).toContain(taken);
       expect(['already_delivered', 'units_came_back']).toContain(again);
       expect([delivered, refunded, repeated]).toEqual(['done', 'done', 'done']);
+      expect(['done', 'not_returnable']).toContain(returned);
       expect(fulfillments).toHaveLength(1);
     }
   }

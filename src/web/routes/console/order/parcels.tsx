@@ -3,7 +3,7 @@ import type { FulfillmentView, OrderView } from '#features/orders/orders.schema.
 import { DENSE_BUTTON } from '../../../components/console/dense.ts';
 import { TrackingFields } from '../../../components/console/tracking-fields.tsx';
 import { DateTime } from '../../../components/date-time.tsx';
-import { Button, type ButtonLook } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { OrderLine } from './order-line.tsx';
 
 interface Props {
@@ -106,15 +106,15 @@ interface ParcelOfOrder {
 function ParcelForms(props: ParcelOfOrder) {
   return (
     <div className="flex flex-wrap gap-2">
-      {props.parcel.lines.length > 0 ? (
-        // The page asks before it does it.
-        <ParcelForm {...props} intent="take-back" look="quiet">
-          Take back
-        </ParcelForm>
-      ) : null}
       <ParcelForm {...props} intent="deliver">
         Mark as delivered
       </ParcelForm>
+      {props.parcel.lines.length > 0 ? (
+        // The page asks before it does it.
+        <ParcelForm {...props} intent="take-back">
+          Take back
+        </ParcelForm>
+      ) : null}
     </div>
   );
 }
@@ -123,9 +123,8 @@ function ParcelForm({
   order,
   parcel: { id },
   intent,
-  look = 'outline',
   children,
-}: ParcelOfOrder & { intent: string; look?: ButtonLook; children: string }) {
+}: ParcelOfOrder & { intent: string; children: string }) {
   const posted = useNavigation().formData;
   const isBusy = posted?.get('intent') === intent && posted.get('fulfillment') === id;
   return (
@@ -134,7 +133,6 @@ function ParcelForm({
       <input type="hidden" name="version" value={order.version} />
       <input type="hidden" name="fulfillment" value={id} />
       <Button
-        look={look}
         name="intent"
         value={intent}
         pending={isBusy}

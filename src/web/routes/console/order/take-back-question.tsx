@@ -1,6 +1,7 @@
 import { Form, useNavigation } from 'react-router';
 import { isRefundedInFull } from '#features/orders/exchange-units.schema.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
+import { linesToPack } from '#features/orders/to-ship.schema.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Question, useReturnedQuestion } from '../../../ui/question.tsx';
 import type { TakeBackQuestion as Asked } from './handler.ts';
@@ -20,7 +21,7 @@ export function TakeBackQuestion({
     <Question
       isOpen={isOpen}
       title="Take back this parcel?"
-      text={[itemsOf(order, shown), refundOf(order, shown), emailOf(shown)].join(' ')}
+      text={[itemsOf(order, shown), refundOf(order, shown), emailOf(order, shown)].join(' ')}
       keep="Go back"
       keepLink="?"
       onKeep={close}
@@ -52,9 +53,21 @@ function refundOf(order: OrderView, { refundedUnits }: Asked): string {
   return `Of these, ${refundedUnits} ${refundedUnits === 1 ? 'was' : 'were'} refunded and will not be chosen for a parcel.`;
 }
 
-function emailOf({ isForgotten, isUntold }: Asked): string {
+function emailOf(order: OrderView, { isForgotten, isUntold, ...asked }: Asked): string {
   if (isForgotten) return 'The account of its customer was deleted, so nobody is told.';
-  return isUntold
-    ? 'The email that it is on its way still waits, and is not sent.'
-    : 'The customer was told that it is on its way, and gets an email that this was a mistake and that you will write when it is.';
+  if (isUntold) {
+    return 'The email that it is on its way still waits, and is not sent. If it goes out before you confirm, another one corrects it.';
+  }
+  const told =
+    'The customer was told that it is on its way, and gets an email that this was a mistake';
+  return follows(order, asked) ? `${told} and that you will write when it leaves.` : `${told}.`;
+}
+
+/** Whether something is to be shipped then. */
+function follows(
+  order: OrderView,
+  { lines, refundedUnits }: Pick<Asked, 'lines' | 'refundedUnits'>,
+) {
+  const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  return !isRefundedInFull(order) && (units > refundedUnits || linesToPack(order).length > 0);
 }
