@@ -93,6 +93,11 @@ test('an exchange is reserved with its request and sent as a parcel; the differe
   const { exchange } = sent.body.returns[0].lines[0];
   expect(exchange).toMatchObject({ status: 'sent', quantity: 2, fulfillmentId: parcel });
   expect((await act(id, 'ship-exchange', tracking)).body).toEqual(sent.body);
+  const takenBack = await post(admin, `/fulfillments/${parcel}/taken-back`);
+  expect(takenBack.body.code).toBe('parcel_of_exchange');
+  await expect(query('delete from fulfillments where id = $1', [parcel])).rejects.toMatchObject({
+    constraint: 'parcels_of_exchanges_stay',
+  });
   const other = { ...tracking, trackingNumber: 'RX2' };
   expect((await act(id, 'ship-exchange', other)).body.code).toBe('return_state');
   expect((await act(id, 'cancel-exchange')).body.code).toBe('return_state');
