@@ -212,7 +212,7 @@ describe('another email', () => {
 
   test('is one account’s when two follow links to it at once', async () => {
     const pair = [await shop.shopper('Uno Same'), await shop.shopper('Due Same')] as const;
-    const tokens = [];
+    const tokens: string[] = [];
     for (const one of pair) {
       await ask(one, 'same@example.com');
       tokens.push(await link('same@example.com'));
