@@ -36,7 +36,7 @@ const NOT_MEASURED: Record<string, string[]> = {
   'rows that only staff add, of which a shop has few': [
     ...['admin/collections/:id', 'admin/delivery', 'admin/delivery/:id', 'admin/taxes'],
     ...['admin/taxes/:id', 'admin/return-policy', 'admin/settings', 'admin/texts'],
-    ...['admin/searches/pins/:id'],
+    ...['admin/searches/pins/:id', 'admin/pages', 'admin/pages/:id', 'pages/:slug'],
   ],
   'reports that add up the whole stock': ['admin/held-stock', 'admin/stock/value'],
 };
@@ -49,7 +49,7 @@ const CALLS_NOT_MEASURED: Record<string, string[]> = {
   ],
   'rows that only staff add, of which a shop has few': [
     ...['/api/v1/texts', '/api/v1/return-policy', '/api/v1/delivery/', '/api/v1/taxes'],
-    ...['/api/v1/categories', '/api/v1/collections'],
+    ...['/api/v1/categories', '/api/v1/collections', '/api/v1/pages'],
   ],
 };
 

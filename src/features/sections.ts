@@ -1,6 +1,6 @@
 /**
- * What every page needs of the shop: its categories, the collections of its menu, and the texts that
- * staff changed. Every feature may import this file.
+ * What every page needs of the shop: its categories, the collections of its menu, the pages of its
+ * footer, and the texts that staff changed. Every feature may import this file.
  */
 
 export interface Category {
@@ -30,6 +30,8 @@ export interface Sections {
   categories: readonly Category[];
   /** The collections in the menu, in the order of staff. */
   collections: readonly { name: string; slug: string }[];
+  /** The pages with the shop's own text that the footer links, in the order of staff. */
+  pages: readonly { name: string; slug: string }[];
   /** The fixed texts that staff changed, by key: see `texts/default-texts.ts`. */
   ownTexts: Readonly<Record<string, string>>;
 }

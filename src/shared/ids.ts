@@ -29,7 +29,8 @@ export type IdPrefix =
   | 'pho'
   | 'com'
   | 'doc'
-  | 'tax';
+  | 'tax'
+  | 'pag';
 
 /** The id of a request. Every request gets one, so it is cheap and not sortable. */
 export function newRequestId(): string {

@@ -10,6 +10,7 @@ export default [
   route('product/:id', 'routes/shop/product.tsx'),
   route('quickView/:id', 'routes/shop/quick-view.ts'),
   route('productCount/collections?/:section', 'routes/shop/product-count.ts'),
+  route('pages/:slug', 'routes/shop/shop-page.tsx'),
   route('contact', 'routes/shop/contact.tsx'),
 
   route('cart', 'routes/checkout/cart.ts'),
@@ -76,6 +77,8 @@ export default [
     route('admin/audit-log', 'routes/console/audit-log.tsx'),
     route('admin/settings', 'routes/console/settings.tsx'),
     route('admin/texts', 'routes/console/texts.tsx'),
+    route('admin/pages', 'routes/console/pages.tsx'),
+    route('admin/pages/:id', 'routes/console/page-editor.tsx'),
     route('admin/searches', 'routes/console/searches.tsx'),
     route('admin/searches/pins', 'routes/console/pins.tsx'),
     route('admin/searches/pins/:id', 'routes/console/pin-editor.tsx'),

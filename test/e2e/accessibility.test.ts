@@ -205,6 +205,7 @@ test('what an admin sees keeps to it: orders, products, forms and questions', as
     '/admin/sales',
     '/admin/emails',
     '/admin/emails?list=previews',
+    '/admin/pages/new',
     '/addProduct',
   ]) {
     await page.goto(path);

@@ -1,9 +1,10 @@
-/** Reads the categories, the menu's collections and changed texts, and remembers them for the process. */
+/** Reads what every page needs of the shop, and remembers it for the process. */
 import { sql } from 'drizzle-orm';
 import type { Database } from '#db/client.ts';
 import { queryPrepared, textOf } from '#db/prepared.ts';
 import { batch } from '#shared/batch.ts';
 import type { SectionReader, Sections } from '../sections.ts';
+import { shopPages } from '../shop-pages/shop-pages.table.ts';
 import { shopTexts } from '../texts/texts.table.ts';
 import { categories, categorySlugs } from './categories.table.ts';
 import { collections } from './collections.table.ts';
@@ -20,13 +21,16 @@ const query = textOf(sql`
   ), '[]'), 'collections', coalesce((
     select json_agg(json_build_object('name', c.name, 'slug', c.slug) order by c.position, c.id)
     from ${collections} c where c.in_menu
+  ), '[]'), 'pages', coalesce((
+    select json_agg(json_build_object('name', p.name, 'slug', p.slug) order by p.position, p.id)
+    from ${shopPages} p where p.in_footer
   ), '[]'), 'ownTexts', coalesce((
     select json_object_agg(t.key, t.text order by t.key) from ${shopTexts} t where t.text is not null
   ), '{}'))::text as text`);
 
 export function createSectionReader({ pool }: Pick<Database, 'pool'>): SectionReader {
   let text = '';
-  let known: Sections = { categories: [], collections: [], ownTexts: {} };
+  let known: Sections = { categories: [], collections: [], pages: [], ownTexts: {} };
   const ask = batch<null, Sections>(async (asked) => {
     const [found] = await queryPrepared<{ text: string }>(pool, query, []);
     if (!found) throw new Error('PostgreSQL returned no row.');

@@ -31,6 +31,7 @@ const reserved = new Set([
   'myorders',
   'orderlink',
   'orders',
+  'pages',
   'payment',
   'paymentproblems',
   'pictures',

@@ -72,6 +72,9 @@ export function createAddresses(
     if (searched) return searched;
     const page = /^\/product\/([^/?.]+)$/.exec(pagePath(url))?.[1];
     if (page) return NAME.test(page) ? { kind: 'page', tags: [`product:${page}`] } : null;
+    // A change of a page removes everything, because the footer of every page links it.
+    const own = /^\/pages\/([^/?.]+)$/.exec(pagePath(url))?.[1];
+    if (own) return NAME.test(own) ? { kind: 'page', tags: [`page:${own}`] } : null;
     const [, list, search = ''] = /^\/collections\/([^/?.]+)(?:\.data)?(\?.*)?$/.exec(url) ?? [];
     if (list) return collectionPage(list, search);
     const one = /^\/products\/([^/?]+)$/.exec(url)?.[1];

@@ -29,6 +29,7 @@ import { returnPolicyApi } from '#features/return-policy/return-policy.api.ts';
 import { returnPhotosApi } from '#features/returns/return-photos.api.ts';
 import { returnsApi } from '#features/returns/returns.api.ts';
 import { searchReportsApi } from '#features/search-reports/search-reports.api.ts';
+import { shopPagesApi } from '#features/shop-pages/shop-pages.api.ts';
 import { staffJobsApi } from '#features/staff-jobs/staff-jobs.api.ts';
 import { taxesApi } from '#features/taxes/taxes.api.ts';
 import { textsApi } from '#features/texts/texts.api.ts';
@@ -76,6 +77,7 @@ const apis = [
   merchandisingApi,
   deliveryApi,
   textsApi,
+  shopPagesApi,
   taxesApi,
   inventoryApi,
   accountsApi,

@@ -3,6 +3,7 @@ import type { AppEnv } from '#features/app-env.ts';
 import type { ProductMark } from '#features/catalog/catalog.schema.ts';
 import { collectionPaths, sitemapParts, streamAddresses } from '#features/catalog/catalog.ts';
 import type { Ctx } from '#features/context.ts';
+import { shopPagePaths } from '#features/shop-pages/shop-pages.ts';
 import { AppError } from '#shared/errors.ts';
 import { escapeHtml } from '#shared/escape-html.ts';
 
@@ -29,7 +30,9 @@ export function createSitemap(options: {
     yield `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${NAMESPACE}>\n`;
     if (part === 0) {
       const sections = isPublic ? await sectionPaths(ctx) : [];
-      for (const path of ['/', ...sections, '/login', '/register']) yield entry(baseUrl + path);
+      const pages = await shopPagePaths(ctx);
+      for (const path of ['/', ...sections, ...pages, '/login', '/register'])
+        yield entry(baseUrl + path);
     }
     if (start !== undefined) {
       for await (const { slug, updatedAt } of streamAddresses(ctx, start, productsPerFile)) {

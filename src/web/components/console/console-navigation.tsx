@@ -4,6 +4,7 @@ import BookA from 'lucide-react/icons/book-a';
 import Boxes from 'lucide-react/icons/boxes';
 import ChartColumn from 'lucide-react/icons/chart-column';
 import FileInput from 'lucide-react/icons/file-input';
+import FileText from 'lucide-react/icons/file-text';
 import FolderTree from 'lucide-react/icons/folder-tree';
 import History from 'lucide-react/icons/history';
 import Hourglass from 'lucide-react/icons/hourglass';
@@ -58,6 +59,7 @@ const icons: Record<ConsolePath, LucideIcon> = {
   '/admin/payment-problems': TriangleAlert,
   '/admin/settings': Settings,
   '/admin/texts': TextCursorInput,
+  '/admin/pages': FileText,
   '/admin/emails': Mail,
   '/admin/audit-log': History,
   '/makeAdmin': UserPlus,

@@ -36,6 +36,11 @@ export const consolePages = [
     pages: [
       { label: 'Settings', to: '/admin/settings' },
       { label: 'Texts', to: '/admin/texts' },
+      {
+        label: 'Pages',
+        to: '/admin/pages',
+        words: 'privacy terms imprint legal policy about content',
+      },
       { label: 'Emails', to: '/admin/emails' },
       { label: 'What staff did', to: '/admin/audit-log' },
       { label: 'Make Admin', to: '/makeAdmin' },

@@ -52,6 +52,12 @@ export const settingPages: readonly SettingPage[] = [
     words: 'words labels wording content headings buttons translation language copy',
   },
   {
+    label: 'Pages',
+    to: '/admin/pages',
+    about: 'Pages with your own text, such as privacy and terms, and what the footer links',
+    words: 'privacy terms imprint legal policy about content footer',
+  },
+  {
     label: 'Synonyms',
     to: '/admin/synonyms',
     about: 'Words that find the same products',

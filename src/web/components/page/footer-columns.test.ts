@@ -9,10 +9,14 @@ const category = (name: string, more: Partial<Category> = {}): Category => ({
 });
 const links = (...names: string[]) =>
   names.map((label) => ({ label, href: `/${label.toLowerCase().replaceAll(' ', '-')}` }));
-const columnsOf = (columns: typeof shop.footer.columns, categories: Category[]) =>
+const columnsOf = (
+  columns: typeof shop.footer.columns,
+  categories: Category[],
+  pages: { name: string; slug: string }[] = [],
+) =>
   footerColumns(
     { ...shop, footer: { columns, social: [] } },
-    { categories, collections: [{ name: 'Sale', slug: 'sale' }], ownTexts: {} },
+    { categories, collections: [{ name: 'Sale', slug: 'sale' }], pages, ownTexts: {} },
   ).map(({ links: shown }) => shown.map(({ label, href }) => `${label} ${href}`).join(', '));
 
 test('the sections of the footer are those of now, and other links stay at their places', () => {

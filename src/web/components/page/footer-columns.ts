@@ -6,7 +6,8 @@ type Column = ShopConfig['footer']['columns'][number];
 /**
  * The footer's columns of links, as `shop.config.ts` has them, but with the categories and
  * collections of now, in the order of staff. Those that no column links are in the first one that
- * links any: what is in the menu, and the category of the offers.
+ * links any: what is in the menu, and the category of the offers. Pages of staff have a column of
+ * their own.
  */
 export function footerColumns(
   { footer, categories, offerPage }: Pick<ShopConfig, 'footer' | 'categories' | 'offerPage'>,
@@ -21,7 +22,7 @@ export function footerColumns(
     footer.columns.flatMap(({ links }) => links.map(({ href }) => find(href))),
   );
   const first = footer.columns.find(({ links }) => links.some(isSection));
-  return footer.columns.map((column) => {
+  const columns = footer.columns.map((column) => {
     const place = column.links.findIndex(isSection);
     if (place < 0) return column;
     const own = new Set(column.links.map(({ href }) => find(href)));
@@ -31,6 +32,8 @@ export function footerColumns(
     const others = column.links.filter((link) => !isSection(link));
     return { ...column, links: others.toSpliced(place, 0, ...shown) };
   });
+  const pages = sections.pages.map(({ name, slug }) => ({ label: name, href: `/pages/${slug}` }));
+  return pages.length > 0 ? [...columns, { title: 'Information', links: pages }] : columns;
 }
 
 interface LinkedSection extends MenuEntry {

@@ -89,6 +89,7 @@ function pageOf({ subject, action, detail: { kind } }: AuditEntry): string | nul
     ord: 'orders',
     cat: 'categories',
     col: 'collections',
+    pag: 'pages',
     job: kind === 'import' ? 'imports' : 'bulk-edits',
   };
   if (action.startsWith('text.')) return `/admin/texts#${subject}`;

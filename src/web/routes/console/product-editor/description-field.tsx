@@ -1,8 +1,8 @@
-import { type ComponentType, type Dispatch, useEffect, useState } from 'react';
+import type { Dispatch } from 'react';
 import type { Fields } from './draft.ts';
 import type { EditorAction } from './editor-state.ts';
 import { type FieldsProps, PlainArea } from './plain-field.tsx';
-import type { RichEditorProps } from './rich-editor.tsx';
+import { useRichEditor } from './use-rich-editor.ts';
 
 /**
  * The details. The editor of formatted text is loaded after the page. Before that, without script,
@@ -30,6 +30,8 @@ export function DescriptionField({
     <div>
       <span className="field-label">Details</span>
       <Rich
+        label="Details"
+        hasImages
         text={descriptions}
         html={descriptionHtml}
         error={error}
@@ -48,22 +50,4 @@ export function DescriptionField({
 
 function Kept({ descriptions }: Fields) {
   return <input type="hidden" name="descriptions" value={descriptions} />;
-}
-
-function useRichEditor() {
-  const [Rich, setRich] = useState<ComponentType<RichEditorProps> | null>(null);
-  useEffect(() => {
-    let isHere = true;
-    import('./rich-editor.tsx').then(
-      ({ RichEditor }) => {
-        if (isHere) setRich(() => RichEditor);
-      },
-      // The plain field stays.
-      () => {},
-    );
-    return () => {
-      isHere = false;
-    };
-  }, []);
-  return Rich;
 }

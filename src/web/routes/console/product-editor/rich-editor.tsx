@@ -7,7 +7,11 @@ import { Toolbar } from './rich-toolbar.tsx';
 import { textToParagraphs } from './text-to-paragraphs.ts';
 
 export interface RichEditorProps {
-  /** The details as plain text, and as HTML, which is empty for plain details. */
+  /** Such as 'Details'. */
+  label: string;
+  /** Whether images can be added. */
+  hasImages: boolean;
+  /** The text as plain text, and as HTML, which is empty for a plain one. */
   text: string;
   html: string;
   error: string | null;
@@ -15,8 +19,7 @@ export interface RichEditorProps {
 }
 
 /**
- * The formatting that a description may have: the same that `product-management/rich-text.ts`
- * stores.
+ * The formatting that a text may have: the same that `shared/formatted-text.ts` stores.
  */
 const extensions = [
   StarterKit.configure({
@@ -34,10 +37,10 @@ const extensions = [
 ];
 
 /** The editor of formatted text. */
-export function RichEditor({ text, html, error, onChange }: RichEditorProps) {
+export function RichEditor({ label, hasImages, text, html, error, onChange }: RichEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const value = html || textToParagraphs(text);
-  const latest = useRef({ onChange, value });
+  const latest = useRef({ onChange, value, label });
   latest.current.onChange = onChange;
   const [editor, setEditor] = useState<Editor | null>(null);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
@@ -48,7 +51,7 @@ export function RichEditor({ text, html, error, onChange }: RichEditorProps) {
       injectCSS: false,
       extensions,
       content: latest.current.value,
-      editorProps: { attributes: attributesFor(null) },
+      editorProps: { attributes: attributesFor(latest.current.label, null) },
       onTransaction: redraw,
       onUpdate: () => {
         const { isEmpty } = made;
@@ -71,22 +74,22 @@ export function RichEditor({ text, html, error, onChange }: RichEditorProps) {
   }, [editor, value]);
 
   useEffect(() => {
-    editor?.setOptions({ editorProps: { attributes: attributesFor(error) } });
-  }, [editor, error]);
+    editor?.setOptions({ editorProps: { attributes: attributesFor(label, error) } });
+  }, [editor, label, error]);
 
   return (
     <div className="rounded-control border border-line-strong bg-surface">
-      {editor ? <Toolbar editor={editor} /> : null}
+      {editor ? <Toolbar editor={editor} label={label} hasImages={hasImages} /> : null}
       <div ref={host} />
     </div>
   );
 }
 
-function attributesFor(error: string | null): Record<string, string> {
+function attributesFor(label: string, error: string | null): Record<string, string> {
   return {
     role: 'textbox',
     'aria-multiline': 'true',
-    'aria-label': 'Details',
+    'aria-label': label,
     class:
       'rich-text max-h-[32rem] min-h-40 overflow-auto px-3 py-2 whitespace-pre-wrap outline-offset-[-2px]',
     ...(error ? { 'aria-invalid': 'true', 'aria-describedby': 'description-error' } : {}),

@@ -16,7 +16,16 @@ const LEVELS = { 0: 'Text', 2: 'Heading', 3: 'Subheading', 4: 'Small heading' } 
 type Level = keyof typeof LEVELS;
 
 /** The buttons that format the selected text. */
-export function Toolbar({ editor }: { editor: Editor }) {
+export function Toolbar({
+  editor,
+  label,
+  hasImages,
+}: {
+  editor: Editor;
+  /** Such as 'Details'. */
+  label: string;
+  hasImages: boolean;
+}) {
   const [isLinking, setLinking] = useState(false);
   const run = () => editor.chain().focus();
   const tool = (label: string, icon: Icon, isOn: boolean, press: () => void) => (
@@ -34,10 +43,10 @@ export function Toolbar({ editor }: { editor: Editor }) {
           run().toggleOrderedList().run(),
         )}
         {tool('Link', LinkIcon, editor.isActive('link'), () => setLinking(!isLinking))}
-        <ImageButton editor={editor} />
+        {hasImages ? <ImageButton editor={editor} /> : null}
         <IconButton
           small
-          label="Undo in the details"
+          label={`Undo in the ${label.toLowerCase()}`}
           disabled={!editor.can().undo()}
           onClick={() => run().undo().run()}
         >
@@ -45,7 +54,7 @@ export function Toolbar({ editor }: { editor: Editor }) {
         </IconButton>
         <IconButton
           small
-          label="Redo in the details"
+          label={`Redo in the ${label.toLowerCase()}`}
           disabled={!editor.can().redo()}
           onClick={() => run().redo().run()}
         >

@@ -6,7 +6,7 @@ import { SectionList, type SectionRow } from './section-list.tsx';
 import { SectionNotice } from './section-notice.tsx';
 import type { SectionPages } from './section-pages.ts';
 
-/** The page of all categories, and of all collections. */
+/** The page of all categories, of all collections, and of all pages with own text. */
 export function SectionListPage({
   kind,
   about,

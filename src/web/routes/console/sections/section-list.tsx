@@ -8,18 +8,19 @@ import { MoveButtons } from './move-buttons.tsx';
 import { editorOf, type SectionPages } from './section-pages.ts';
 import { useStoredOrder } from './use-stored-order.ts';
 
-/** A category or collection in its list. */
+/** A category, a collection or a page in its list. */
 export interface SectionRow {
   id: string;
   name: string;
   /** The address of its page in the shop. */
   path: string;
-  imageUrl: string | null;
+  /** Absent where rows have no image. */
+  imageUrl?: string | null;
   /** Such as 'In the menu'. */
   marks: string[];
 }
 
-/** Categories or collections in order. Dragging and buttons change the order. */
+/** Categories, collections or pages in order. Dragging and buttons change the order. */
 export function SectionList({ kind, rows }: { kind: SectionPages; rows: SectionRow[] }) {
   const { ordered, order, refusal } = useStoredOrder(rows);
   return (
@@ -44,7 +45,7 @@ export function SectionList({ kind, rows }: { kind: SectionPages; rows: SectionR
               aria-hidden="true"
               className="size-4 shrink-0 cursor-grab text-ink-soft scriptless:hidden"
             />
-            <Thumb url={row.imageUrl} />
+            {row.imageUrl === undefined ? null : <Thumb url={row.imageUrl} />}
             <div className="min-w-0 flex-1">
               <Link
                 to={editorOf(kind, row.id)}

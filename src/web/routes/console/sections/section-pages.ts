@@ -1,4 +1,4 @@
-/** The words and addresses that differ between the pages of categories and of collections. */
+/** The words and addresses that differ between categories, collections, and pages with own text. */
 export const sectionPages = {
   category: {
     thing: 'category',
@@ -13,6 +13,12 @@ export const sectionPages = {
     title: 'Collections',
     list: '/admin/collections',
     path: '/collections/',
+  },
+  page: {
+    thing: 'page',
+    title: 'Pages',
+    list: '/admin/pages',
+    path: '/pages/',
   },
 } as const;
 

@@ -1,0 +1,42 @@
+/** What staff write of a page with their own text. */
+import { z } from 'zod';
+import { LONGEST_SLUG, NOT_A_SLUG, SLUG } from '#shared/slugify.ts';
+
+export const MAX_PAGES = 50;
+/** The most characters of a page, with its formatting. */
+export const LONGEST_PAGE = 30_000;
+
+export interface ShopPage {
+  id: string;
+  name: string;
+  slug: string;
+  formerSlugs: string[];
+  /** Without formatting. */
+  text: string;
+  /** Sanitized; empty for a text without formatting. */
+  html: string;
+  inFooter: boolean;
+  version: number;
+  updatedAt: string;
+}
+
+const tooLong = `A page can have at most ${LONGEST_PAGE.toLocaleString('en')} characters.`;
+
+/**
+ * Changes of a page. What is absent stays as it is. `html` is formatted text, which is sanitized;
+ * another `text` removes the formatting.
+ */
+export const pageChanges = z.strictObject({
+  name: z.string().trim().min(1, 'A name is needed.').max(80).optional(),
+  slug: z.string().trim().max(LONGEST_SLUG).regex(SLUG, NOT_A_SLUG).optional(),
+  text: z.string().trim().max(LONGEST_PAGE, tooLong).optional(),
+  html: z.string().max(LONGEST_PAGE, tooLong).optional(),
+  inFooter: z.boolean().optional(),
+});
+export const pageInput = pageChanges.required({ name: true });
+export const pageOrder = z.strictObject({
+  ids: z.array(z.string().min(1).max(120)).min(1).max(MAX_PAGES),
+});
+
+export type PageChanges = z.infer<typeof pageChanges>;
+export type PageInput = z.infer<typeof pageInput>;

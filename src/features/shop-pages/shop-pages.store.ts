@@ -1,0 +1,64 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Executor } from '#db/client.ts';
+import type { ShopPage } from './shop-pages.schema.ts';
+import { shopPages } from './shop-pages.table.ts';
+
+const columns = {
+  id: shopPages.id,
+  name: shopPages.name,
+  slug: shopPages.slug,
+  formerSlugs: shopPages.formerSlugs,
+  text: shopPages.text,
+  html: shopPages.html,
+  inFooter: shopPages.inFooter,
+  version: shopPages.version,
+  updatedAt: sql<string>`to_char(${shopPages.updatedAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+};
+
+/** All pages in the order of staff; there are few. */
+export function selectPages(db: Executor): Promise<ShopPage[]> {
+  return db.select(columns).from(shopPages).orderBy(asc(shopPages.position), asc(shopPages.id));
+}
+
+export async function selectPage(db: Executor, id: string): Promise<ShopPage | undefined> {
+  const [row] = await db.select(columns).from(shopPages).where(eq(shopPages.id, id));
+  return row;
+}
+
+/** The page with this slug, or else one that gave it up. */
+export async function selectPageAt(db: Executor, slug: string): Promise<ShopPage | undefined> {
+  const [row] = await db
+    .select(columns)
+    .from(shopPages)
+    .where(sql`${shopPages.slug} = ${slug} or ${slug} = any(${shopPages.formerSlugs})`)
+    .orderBy(sql`${shopPages.slug} = ${slug} desc`, asc(shopPages.id))
+    .limit(1);
+  return row;
+}
+
+export async function insertPage(
+  db: Executor,
+  row: Omit<typeof shopPages.$inferInsert, 'position'>,
+): Promise<void> {
+  const position = sql`(select coalesce(max(position) + 1, 0) from ${shopPages})`;
+  await db.insert(shopPages).values({ ...row, position });
+}
+
+export async function updatePage(
+  db: Executor,
+  id: string,
+  change: Partial<typeof shopPages.$inferInsert>,
+): Promise<void> {
+  await db.update(shopPages).set(change).where(eq(shopPages.id, id));
+}
+
+export async function deletePage(db: Executor, id: string): Promise<void> {
+  await db.delete(shopPages).where(eq(shopPages.id, id));
+}
+
+export async function writePageOrder(db: Executor, ids: string[]): Promise<void> {
+  await db.execute(sql`
+    update ${shopPages} as ordered set position = given.nr
+    from unnest(${sql.param(ids)}::text[]) with ordinality as given(id, nr)
+    where ordered.id = given.id and ordered.position <> given.nr`);
+}

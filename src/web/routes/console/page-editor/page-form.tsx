@@ -1,0 +1,139 @@
+import { useState } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { LONGEST_PAGE, type ShopPage } from '#features/shop-pages/shop-pages.schema.ts';
+import { LONGEST_SLUG, NOT_A_SLUG, SLUG_PATTERN } from '#shared/slugify.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextAreaField, TextField } from '../../../ui/field.tsx';
+import { FormErrors } from '../../../ui/form-errors.tsx';
+import { LeaveDialog } from '../../../ui/leave-dialog.tsx';
+import { type CheckedField, useCheckedForm } from '../../../ui/use-checked-form.ts';
+import { useUnsavedGuard } from '../../../ui/use-unsaved-guard.ts';
+import { Section } from '../product-editor/section.tsx';
+import { useRichEditor } from '../product-editor/use-rich-editor.ts';
+import { ConflictNotice } from '../sections/conflict-notice.tsx';
+import { CheckBox, wasChecked } from '../sections/section-fields.tsx';
+import type { SectionResult } from '../sections/section-form.ts';
+
+/** The form of a page with own text. Use the id and version as its key. */
+export function PageForm({
+  page,
+  result: refused,
+}: {
+  /** Null for a page that is not saved yet. */
+  page: ShopPage | null;
+  result: SectionResult | null;
+}) {
+  const busy = useNavigation().formData?.get('intent') === 'save';
+  const { name = '', slug = '', text = '' } = page ?? {};
+  const { form, field, formErrors } = useCheckedForm({
+    id: 'page',
+    fields: {
+      name: { missing: 'A name is needed.' },
+      slug: { invalid: NOT_A_SLUG },
+      knownSlug: {},
+      text: {},
+      html: {},
+    },
+    lastResult: refused?.result,
+    values: { name, slug, knownSlug: slug, text },
+  });
+  const blocker = useUnsavedGuard(form.ref);
+  const current = refused?.current as ShopPage | undefined;
+  return (
+    <Form method="post" {...form} className="grid gap-4">
+      <LeaveDialog blocker={blocker} />
+      <input type="hidden" name="intent" value="save" />
+      <input type="hidden" name="version" value={(current ?? page)?.version ?? 0} />
+      <FormErrors errors={formErrors} />
+      {current ? (
+        <ConflictNotice
+          fields={[
+            ['Name', current.name],
+            ['Address', current.slug],
+            ['Text', current.text],
+            ['In the footer', current.inFooter ? 'yes' : 'no'],
+          ]}
+        />
+      ) : null}
+      <Section title="What it says">
+        <TextField field={field('name')} label="Name" required maxLength={80} autoComplete="off" />
+        <input type="hidden" name="knownSlug" defaultValue={field('knownSlug').initialValue} />
+        <TextField
+          field={field('slug')}
+          label="Address"
+          hint={
+            page
+              ? 'After /pages/. Old addresses lead to the new one.'
+              : 'After /pages/. Made from the name if you leave it empty.'
+          }
+          maxLength={LONGEST_SLUG}
+          pattern={SLUG_PATTERN}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <PageText
+          text={field('text')}
+          html={field('html').initialValue ?? page?.html ?? ''}
+          error={refused?.result?.error?.html?.[0] ?? null}
+        />
+      </Section>
+      <Section title="Where it shows">
+        <CheckBox
+          name="inFooter"
+          label="In the footer"
+          checked={wasChecked(refused?.result, 'inFooter', page?.inFooter ?? true)}
+        />
+      </Section>
+      <div>
+        <Button look="accent" pending={busy}>
+          {page ? 'Save' : 'Add page'}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** The text, formatted once the editor is loaded. Before that and without script, it is plain. */
+function PageText({
+  text,
+  html: saved,
+  error,
+}: {
+  text: CheckedField;
+  html: string;
+  error: string | null;
+}) {
+  const Rich = useRichEditor();
+  const [typed, setTyped] = useState<{ text: string; html: string } | null>(null);
+  const shown = typed ?? { text: text.initialValue ?? '', html: saved };
+  if (!Rich) {
+    return (
+      <TextAreaField
+        field={text}
+        label="Text"
+        rows={14}
+        maxLength={LONGEST_PAGE}
+        {...(saved ? { hint: 'A change here removes the formatting.' } : {})}
+      />
+    );
+  }
+  return (
+    <div>
+      <span className="field-label">Text</span>
+      <Rich
+        label="Text"
+        hasImages={false}
+        {...shown}
+        error={error ?? text.error}
+        onChange={(nextText, html) => setTyped({ text: nextText, html })}
+      />
+      <input type="hidden" name="text" value={shown.text} />
+      {typed ? <input type="hidden" name="html" value={typed.html} /> : null}
+      {error || text.error ? (
+        <p id="description-error" className="mt-1.5 text-sm font-medium text-danger">
+          {error ?? text.error}
+        </p>
+      ) : null}
+    </div>
+  );
+}

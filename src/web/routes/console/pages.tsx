@@ -1,0 +1,51 @@
+import { listShopPages, orderShopPages } from '#features/shop-pages/shop-pages.ts';
+import { counted } from '#shared/counted.ts';
+import { privatePage } from '../../components/page/page-title.ts';
+import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
+import { visitOf } from '../../shop-context.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import type { Route } from './+types/pages.ts';
+import { respondToOrder } from './sections/respond-to-order.ts';
+import { SectionListPage } from './sections/section-list-page.tsx';
+import { sectionPages } from './sections/section-pages.ts';
+
+const kind = sectionPages.page;
+
+export const meta = () => privatePage(kind.title, 'Pages with your own text.');
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const visit = visitOf(context);
+  requireAdminPage(visit, url);
+  const all = await orErrorPage(listShopPages(visit.ctx, visit.actor));
+  const rows = all.map(({ id, name, slug, inFooter }) => ({
+    ...{ id, name, path: kind.path + slug },
+    marks: inFooter ? ['In the footer'] : [],
+  }));
+  return { rows };
+}
+
+export async function action({ url, context }: Route.ActionArgs) {
+  const visit = visitOf(context);
+  requireAdminPage(visit, url);
+  const { ctx, actor } = visit;
+  return respondToOrder(
+    await readForm(context),
+    url,
+    () => listShopPages(ctx, actor),
+    (ids) => orderShopPages(ctx, actor, ids),
+  );
+}
+
+export default function Pages({ loaderData: { rows } }: Route.ComponentProps) {
+  const empty = (
+    <EmptyState title="There is no page yet">
+      <p className="w-full text-sm text-ink-soft">
+        Customers expect pages about privacy, terms, shipping and returns, and in many countries the
+        law requires them. The footer of the shop links them.
+      </p>
+    </EmptyState>
+  );
+  return (
+    <SectionListPage kind={kind} about={counted(rows.length, 'page')} rows={rows} empty={empty} />
+  );
+}
