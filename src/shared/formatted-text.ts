@@ -131,7 +131,8 @@ export async function sanitizeFormatted(html: string, reading: Reading): Promise
 async function sanitize(html: string, options: IOptions): Promise<string> {
   const { default: sanitizeHtml } = await import('sanitize-html');
   // Editors write `>` instead. In texts and attributes `>` is escaped, so this changes only tags.
-  return sanitizeHtml(html, options).replaceAll(' />', '>');
+  const clean = sanitizeHtml(html, options).replaceAll(' />', '>');
+  return clean.replace(/<a>(.*?)<\/a>/gs, '$1');
 }
 
 /** `showImage` returns how an image is shown; null for an image that is not allowed. */
@@ -153,7 +154,8 @@ function optionsFor(showImage: Reading['showImage']): IOptions {
     parseStyleAttributes: false,
     transformTags: {
       ...Object.fromEntries(Object.entries(renamed).map(([from, to]) => [from, rename(to)])),
-      a: (_, { href }) => (href ? element('a', { href, rel: 'noopener' }) : nothing),
+      // Without an address it is removed afterwards: the library would move the tags that follow.
+      a: (_, { href }) => element('a', href ? { href, rel: 'noopener' } : {}),
       [IMAGE]: (_, attributes) => {
         const shown = showImage(attributes.src ?? '');
         return shown ? element(IMAGE, imageAttributes(shown, attributes)) : nothing;

@@ -48,7 +48,7 @@ test('a page is added, edited, kept against a second writer, and removed', async
   });
   expect(await findAt('privacy')).toBeNull();
   const { rows } = await shop.database.pool.query(
-    "select action, detail from audit_log where action like 'page.%' order by created_at, id",
+    "select action, detail from audit_log where action like 'page.%' order by at, id",
   );
   expect(rows.map(({ action }) => action)).toEqual([
     ...['page.add', 'page.edit', 'page.edit', 'page.remove'],
@@ -70,7 +70,7 @@ test('a formatted text is sanitized, has no images, and keeps its formatting unt
   const refused = await admin.post('/api/v1/pages', long);
   expect([refused.status, (await refused.json()).detail]).toEqual([
     422,
-    expect.stringContaining('The page has more than 30,000 characters'),
+    expect.stringContaining('at most 30,000 characters'),
   ]);
 });
 

@@ -225,7 +225,7 @@ export const access: Sabotage[] = [
     edits: [
       {
         file: 'src/features/accounts/change-email.ts',
-        find: '    await deleteVerificationsOf(tx, user.id);\n',
+        find: '  await deleteVerificationsOf(tx, userId);\n',
         replace: '',
       },
     ],

@@ -37,3 +37,11 @@ test('the images of a stored description are found as they are in the shop', asy
   const { images: found, descriptionHtml } = await toDescription(html, shown);
   expect([found, imagesInStored(descriptionHtml)]).toEqual([[url], [url]]);
 });
+
+test('a link without an address is removed, and what follows it stays as it is', async () => {
+  const html =
+    '<p>See <a name="x">this</a> <a href="javascript:x()">here</a> <strong>well</strong>.</p>';
+  expect(await toDescription(html, images)).toMatchObject({
+    descriptionHtml: '<p>See this here <strong>well</strong>.</p>',
+  });
+});

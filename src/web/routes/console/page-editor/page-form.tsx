@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { TextAreaField, TextField } from '../../../ui/field.tsx';
 import { FormErrors } from '../../../ui/form-errors.tsx';
 import { LeaveDialog } from '../../../ui/leave-dialog.tsx';
-import { type CheckedField, useCheckedForm } from '../../../ui/use-checked-form.ts';
+import { type CheckedField, type FieldOf, useCheckedForm } from '../../../ui/use-checked-form.ts';
 import { useUnsavedGuard } from '../../../ui/use-unsaved-guard.ts';
 import { Section } from '../product-editor/section.tsx';
 import { useRichEditor } from '../product-editor/use-rich-editor.ts';
@@ -56,21 +56,7 @@ export function PageForm({
         />
       ) : null}
       <Section title="What it says">
-        <TextField field={field('name')} label="Name" required maxLength={80} autoComplete="off" />
-        <input type="hidden" name="knownSlug" defaultValue={field('knownSlug').initialValue} />
-        <TextField
-          field={field('slug')}
-          label="Address"
-          hint={
-            page
-              ? 'After /pages/. Old addresses lead to the new one.'
-              : 'After /pages/. Made from the name if you leave it empty.'
-          }
-          maxLength={LONGEST_SLUG}
-          pattern={SLUG_PATTERN}
-          autoComplete="off"
-          spellCheck={false}
-        />
+        <NameAndAddress field={field} isSaved={page !== null} />
         <PageText
           text={field('text')}
           html={field('html').initialValue ?? page?.html ?? ''}
@@ -90,6 +76,35 @@ export function PageForm({
         </Button>
       </div>
     </Form>
+  );
+}
+
+/** The name, and the address that is made from it. */
+function NameAndAddress({
+  field,
+  isSaved,
+}: {
+  field: FieldOf<'name' | 'slug' | 'knownSlug'>;
+  isSaved: boolean;
+}) {
+  return (
+    <>
+      <TextField field={field('name')} label="Name" required maxLength={80} autoComplete="off" />
+      <input type="hidden" name="knownSlug" defaultValue={field('knownSlug').initialValue} />
+      <TextField
+        field={field('slug')}
+        label="Address"
+        hint={
+          isSaved
+            ? 'After /pages/. Old addresses lead to the new one.'
+            : 'After /pages/. Made from the name if you leave it empty.'
+        }
+        maxLength={LONGEST_SLUG}
+        pattern={SLUG_PATTERN}
+        autoComplete="off"
+        spellCheck={false}
+      />
+    </>
   );
 }
 
