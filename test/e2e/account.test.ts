@@ -85,7 +85,7 @@ describe.each([
     await main(page).getByRole('alert').getByText('not your current password').waitFor();
     await page.getByLabel('Current password').fill(PASSWORD);
     await press(page, 'Send the link');
-    await main(page).getByRole('status').getByText('on its way to the new address').waitFor();
+    await main(page).getByRole('status').getByText(`on its way to ${next}`).waitFor();
     const link = await mailedLink(next, 'change-email');
     await page.goto(link);
     await main(page).getByText(next).waitFor();

@@ -45,16 +45,7 @@ export function PageForm({
       <input type="hidden" name="intent" value="save" />
       <input type="hidden" name="version" value={(current ?? page)?.version ?? 0} />
       <FormErrors errors={formErrors} />
-      {current ? (
-        <ConflictNotice
-          fields={[
-            ['Name', current.name],
-            ['Address', current.slug],
-            ['Text', current.text],
-            ['In the footer', current.inFooter ? 'yes' : 'no'],
-          ]}
-        />
-      ) : null}
+      {current ? <ConflictNotice fields={fieldsOf(current)} /> : null}
       <Section title="What it says">
         <NameAndAddress field={field} isSaved={page !== null} />
         <PageText
@@ -77,6 +68,15 @@ export function PageForm({
       </div>
     </Form>
   );
+}
+
+function fieldsOf({ name, slug, text, inFooter }: ShopPage): [label: string, value: string][] {
+  return [
+    ['Name', name],
+    ['Address', slug],
+    ['Text', text],
+    ['In the footer', inFooter ? 'yes' : 'no'],
+  ];
 }
 
 /** The name, and the address that is made from it. */
