@@ -1,5 +1,4 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
-import { earlierPaths } from './earlier-paths.ts';
 
 /** All pages. Paths match upper and lower case. */
 export default [
@@ -97,9 +96,6 @@ export default [
   route('admin/rows', 'routes/console/rows.ts'),
   route('admin/emails/previews/:kind', 'routes/console/email-preview-html.ts'),
   route('admin/emails/:id', 'routes/console/captured-email-html.ts'),
-  ...Object.keys(earlierPaths).map((path) =>
-    route(`${path}/*`, 'routes/admin/earlier-paths.ts', { id: `earlier ${path}` }),
-  ),
 
   route('*', 'routes/shop/not-found.tsx'),
 ] satisfies RouteConfig;

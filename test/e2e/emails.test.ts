@@ -91,7 +91,6 @@ test.each([
   ['/emails?list=waiting', '/admin/emails?list=waiting'],
   ['/emails/previews/order.paid', '/admin/emails/previews/order.paid'],
   ['/Status', '/admin/status'],
-  ['/st%61tus', '/admin/status'],
   ['/paymentProblems?list=payments', '/admin/payment-problems?list=payments'],
   ['/admin/heldStock', '/admin/held-stock'],
   ['/admin/releaseStock?kind=account&key=a', '/admin/held-stock/release?kind=account&key=a'],

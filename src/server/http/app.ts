@@ -41,6 +41,7 @@ import type { ShopContext } from '../start/create-context.ts';
 import { createApiDocs } from './api-docs.ts';
 import { AUTH_PATH, handleAuth, requireOpenPath } from './auth-routes.ts';
 import { createBodies, noForms } from './bodies/bodies.ts';
+import { earlierPaths } from './earlier-paths.ts';
 import { problemResponse, toAppError } from './error-response.ts';
 import { createIdentitySandboxPages } from './identity-sandbox.ts';
 import { cachedSearchCalls } from './middleware/cached-search-calls.ts';
@@ -137,6 +138,7 @@ export function createApp({
   app.use(bodies);
   app.use(passwordTurns(config.trustedProxies));
   app.use(listTurns(), searchTurns(config.trustedProxies), fairTurns(config.trustedProxies));
+  app.use(earlierPaths);
   app.route('/', createSeo(context));
   app.use(`${AUTH_PATH}/*`, noForms);
   app.on(['GET', 'POST'], `${AUTH_PATH}/*`, (c) => handleAuth(auth, c.req.raw));

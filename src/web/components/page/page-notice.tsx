@@ -27,27 +27,11 @@ const notices: Notices = {
     tone: 'info',
     text: 'Nothing was added: your cart holds as much as you can buy now.',
   },
-  'order-reopened': {
-    tone: 'info',
-    text: 'The order was cancelled, and its items are in your cart again.',
-  },
   'account-deleted': { tone: 'success', text: 'Your account is deleted.' },
   variant_required: { tone: 'danger', text: 'Please choose a value of each option first.' },
   out_of_stock: { tone: 'danger', text: SOLD_OUT },
   product_unavailable: { tone: 'danger', text: GONE },
   'cart-unchanged': { tone: 'danger', text: 'The cart could not be changed. Please try again.' },
-  'cart-mend': {
-    tone: 'danger',
-    text: 'Something in your cart cannot be ordered as it is. Please check what is marked below.',
-  },
-  'cart-no-delivery': {
-    tone: 'danger',
-    text: 'We do not deliver there. Please estimate the shipping to another city.',
-  },
-  'cart-first': {
-    tone: 'info',
-    text: 'Please put something into your cart and estimate the shipping first.',
-  },
 };
 
 /**

@@ -1,5 +1,4 @@
 import { shop } from '#shop-config';
-import { classNames } from '../../ui/class-names.ts';
 import { Link } from '../../ui/link.tsx';
 import { useFooter, useVisitor } from './visitor.ts';
 
@@ -14,14 +13,7 @@ export function SiteFooter() {
   const columns = [...useFooter(), { title: 'Follow us', links: footer.social }];
   return (
     <footer className="mt-section border-t border-line bg-tint">
-      <div
-        className={classNames(
-          'page-width grid grid-cols-2 gap-10 py-14',
-          columns.length > 3
-            ? 'lg:grid-cols-[1.6fr_1fr_1fr_1fr_1fr]'
-            : 'lg:grid-cols-[1.6fr_1fr_1fr_1fr]',
-        )}
-      >
+      <div className="page-width grid grid-cols-2 gap-10 py-14 lg:flex lg:justify-between">
         <div className="col-span-2 max-w-sm sm:col-span-1">
           <p className="font-display text-2xl">{shop.brand}</p>
           <address className="mt-4 text-ink-soft not-italic *:flex *:min-h-7 *:items-center">

@@ -20,6 +20,7 @@ import {
 import { PriceChanges } from '../../components/cart/price-changes.tsx';
 import { RemovedLine } from '../../components/cart/removed-line.tsx';
 import { ProductImage } from '../../components/image/product-image.tsx';
+import { cartNotices } from '../../components/page/cart-notices.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { FinalSale } from '../../components/product/final-sale.tsx';
 import { productPath } from '../../components/product/product-card-view.ts';
@@ -34,6 +35,8 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import type { Route } from './+types/shopping-cart.ts';
 import { EstimateForm } from './shopping-cart/estimate-form.tsx';
 import { GrandTotal } from './shopping-cart/grand-total.tsx';
+
+export const handle = { notices: cartNotices };
 
 export const meta = () =>
   privatePage('Shopping cart', 'What is in your cart, and what shipping costs.');

@@ -1,0 +1,21 @@
+import type { Notices } from './page-notice.tsx';
+
+/** The messages after redirects to the cart's page. */
+export const cartNotices: Notices = {
+  'order-reopened': {
+    tone: 'info',
+    text: 'The order was cancelled, and its items are in your cart again.',
+  },
+  'cart-mend': {
+    tone: 'danger',
+    text: 'Something in your cart cannot be ordered as it is. Please check what is marked below.',
+  },
+  'cart-no-delivery': {
+    tone: 'danger',
+    text: 'We do not deliver there. Please estimate the shipping to another city.',
+  },
+  'cart-first': {
+    tone: 'info',
+    text: 'Please put something into your cart and estimate the shipping first.',
+  },
+};
