@@ -156,24 +156,23 @@ function optionsFor(showImage: Reading['showImage']): IOptions {
       ...Object.fromEntries(Object.entries(renamed).map(([from, to]) => [from, rename(to)])),
       // Without an address it is removed afterwards: the library would move the tags that follow.
       a: (_, { href }) => element('a', href ? { href, rel: 'noopener' } : {}),
+      // One that is left out is removed below, for the same reason.
       [IMAGE]: (_, attributes) => {
         const shown = showImage(attributes.src ?? '');
-        return shown ? element(IMAGE, imageAttributes(shown, attributes)) : nothing;
+        return element(IMAGE, shown ? imageAttributes(shown, attributes) : {});
       },
       ol: (_, { start }) => element('ol', isCount(start) ? { start: String(start) } : {}),
       th: cell,
       td: cell,
     },
     // Editors add empty lines. The space between paragraphs makes them unnecessary.
-    exclusiveFilter: ({ tag, text, mediaChildren }) =>
-      (tag === 'p' || tag === 'div') && text.trim() === '' && mediaChildren?.length === 0,
+    exclusiveFilter: ({ tag, attribs, text, mediaChildren }) =>
+      (tag === IMAGE && !attribs.src) ||
+      ((tag === 'p' || tag === 'div') && text.trim() === '' && mediaChildren?.length === 0),
   };
 }
 
 const element = (tagName: string, attribs: Record<string, string>) => ({ tagName, attribs });
-
-/** A tag that is not in the list. The tag is removed and its content stays. */
-const nothing = element('span', {});
 
 function cell(tagName: string, { colspan, rowspan }: Record<string, string>) {
   return element(tagName, {

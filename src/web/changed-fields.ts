@@ -36,6 +36,9 @@ const images: Show = (value) =>
 /** The fields of `StaffProduct`, `StaffVariant`, `StaffCategory` and `StaffCollection`. */
 const fields: Record<string, [label: string, show: Show]> = {
   name: ['Name', text],
+  text: ['Text', text],
+  html: ['Formatting', text],
+  inFooter: ['In the footer', yesNo],
   slug: ['Address', text],
   category: ['Category', text],
   descriptions: ['Details', text],

@@ -66,6 +66,8 @@ test('a formatted text is sanitized, has no images, and keeps its formatting unt
   expect(moved.html).toBe(terms.html);
   const plain = await (await edit(terms._id, 2, { text: 'None.' })).json();
   expect([plain.html, plain.text]).toEqual(['', 'None.']);
+  const cyrillic = { name: 'Cyrillic', text: 'я'.repeat(29_000) };
+  expect((await admin.post('/api/v1/pages', cyrillic)).status).toBe(201);
   const long = { name: 'Long', html: `<p><em>${'a'.repeat(29_995)}</em></p>` };
   const refused = await admin.post('/api/v1/pages', long);
   expect([refused.status, (await refused.json()).detail]).toEqual([
@@ -89,10 +91,13 @@ test('an address that a page gave up leads to it until another page takes it', a
   ]);
   const next = await add({ name: 'New', slug: 'about-us' });
   expect(await findAt('about-us')).toMatchObject({ id: next._id });
+  // Whoever takes it gives it up for all.
+  await edit(next._id, 1, { slug: 'news' });
+  expect(await findAt('about-us')).toMatchObject({ id: next._id });
   // It takes its own address back.
   await edit(about._id, 2, { slug: 'us' });
   const back = await (await edit(about._id, 3, { slug: 'who-we-are' })).json();
-  expect(back.formerSlugs).toEqual(['us', 'about-us']);
+  expect(back.formerSlugs).toEqual(['us']);
 });
 
 test('pages are ordered, all of them once, and a shop has so many', async () => {

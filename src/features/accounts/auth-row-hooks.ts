@@ -7,7 +7,7 @@ import type { Ctx } from '../context.ts';
 import { checkProfile } from './check-profile.ts';
 import { replaceImage } from './replace-image.ts';
 import { endSurplusSessions } from './sessions.ts';
-import { endStaleSignIn } from './stale-sign-in.ts';
+import { endStaleSignIn, endWithoutGoogle } from './stale-sign-in.ts';
 
 /** What other features do when an account changes. */
 export interface AccountEvents {
@@ -55,6 +55,9 @@ export function rowHooks(ctx: Ctx, events: AccountEvents) {
             const email = String(call.body?.email);
             const password = String(call.body?.password);
             if (await endStaleSignIn(ctx, session, { email, password })) throw wrongPassword();
+          }
+          if (call?.path?.startsWith('/callback/') && (await endWithoutGoogle(ctx, session))) {
+            throw wrongPassword();
           }
           await endSurplusSessions(ctx, session.userId, { except: session.id }).catch(
             (error: unknown) => logFollowUp(ctx.log, 'sign-in.follow-up', error),

@@ -3,7 +3,12 @@
  * ends all sessions, so a sign-in with the old one must not open a new one after it.
  */
 import type { Ctx } from '../context.ts';
-import { deleteSession, selectRecentPassword, selectUser } from './accounts.store.ts';
+import {
+  deleteSession,
+  selectProviders,
+  selectRecentPassword,
+  selectUser,
+} from './accounts.store.ts';
 import { verifyPassword } from './passwords.ts';
 
 interface Typed {
@@ -30,4 +35,17 @@ async function isStillRight(ctx: Ctx, userId: string, { email, password }: Typed
   if (user?.email !== email.trim().toLowerCase()) return false;
   const hash = await selectRecentPassword(ctx.db, userId);
   return !hash || verifyPassword({ hash, password });
+}
+
+/**
+ * Ends a new session of a sign-in with Google when the account no longer has that, because its email
+ * changed meanwhile; returns true if so.
+ */
+export async function endWithoutGoogle(
+  ctx: Ctx,
+  session: { id: string; userId: string },
+): Promise<boolean> {
+  if ((await selectProviders(ctx.db, session.userId)).includes('google')) return false;
+  await deleteSession(ctx.db, session.userId, session.id);
+  return true;
 }

@@ -38,10 +38,12 @@ test('the images of a stored description are found as they are in the shop', asy
   expect([found, imagesInStored(descriptionHtml)]).toEqual([[url], [url]]);
 });
 
-test('a link without an address is removed, and what follows it stays as it is', async () => {
-  const html =
-    '<p>See <a name="x">this</a> <a href="javascript:x()">here</a> <strong>well</strong>.</p>';
+test.each([
+  ['<a name="x">this</a> <a href="javascript:x()">here</a>', 'this here'],
+  ['<img src="https://x.example/a.png">here', 'here'],
+])('what is left out leaves what follows as it is: %s', async (part, left) => {
+  const html = `<p>See ${part} <strong>well</strong>.</p><h2>End</h2><p>Over.</p>`;
   expect(await toDescription(html, images)).toMatchObject({
-    descriptionHtml: '<p>See this here <strong>well</strong>.</p>',
+    descriptionHtml: `<p>See ${left} <strong>well</strong>.</p><h2>End</h2><p>Over.</p>`,
   });
 });

@@ -52,6 +52,23 @@ export async function updatePage(
   await db.update(shopPages).set(change).where(eq(shopPages.id, id));
 }
 
+/** Ends the redirect from an address that another page has now. */
+export async function forgetFormerSlug(db: Executor, slug: string): Promise<void> {
+  await db
+    .update(shopPages)
+    .set({ formerSlugs: sql`array_remove(${shopPages.formerSlugs}, ${slug})` })
+    .where(sql`${slug} = any(${shopPages.formerSlugs})`);
+}
+
+/** The addresses of all pages, in the order of staff. */
+export async function selectSlugs(db: Executor): Promise<string[]> {
+  const rows = await db
+    .select({ slug: shopPages.slug })
+    .from(shopPages)
+    .orderBy(asc(shopPages.position), asc(shopPages.id));
+  return rows.map(({ slug }) => slug);
+}
+
 export async function deletePage(db: Executor, id: string): Promise<void> {
   await db.delete(shopPages).where(eq(shopPages.id, id));
 }

@@ -18,10 +18,12 @@ import { requireVersion } from '../record-version.ts';
 import { MAX_PAGES, type PageChanges, type PageInput, type ShopPage } from './shop-pages.schema.ts';
 import {
   deletePage,
+  forgetFormerSlug,
   insertPage,
   selectPage,
   selectPageAt,
   selectPages,
+  selectSlugs,
   updatePage,
   writePageOrder,
 } from './shop-pages.store.ts';
@@ -36,7 +38,7 @@ export async function findShopPage(ctx: Ctx, slug: string): Promise<ShopPage | n
 
 /** The paths of all pages, for search engines. */
 export async function shopPagePaths(ctx: Ctx): Promise<string[]> {
-  return (await selectPages(ctx.db)).map(({ slug }) => `/pages/${slug}`);
+  return (await selectSlugs(ctx.db)).map((slug) => `/pages/${slug}`);
 }
 
 /** All pages in the order of staff (admin). */
@@ -61,6 +63,7 @@ export function addShopPage(ctx: Ctx, actor: Actor, input: PageInput): Promise<S
     const id = newId('pag');
     const slug = input.slug ?? freeSlug(pages, name);
     const body = await bodyAfter({ text: '', html: '' }, input);
+    await forgetFormerSlug(tx, slug);
     await insertPage(tx, { id, name, slug, inFooter, ...body, updatedAt: ctx.now() });
     await recordAudit(tx, adminId, 'page.add', id, { name });
     return (await selectPage(tx, id)) ?? notFound();
@@ -89,6 +92,7 @@ export function editShopPage(
     const changed = changesOf(before, after);
     if (Object.keys(changed).length === 0) return before;
     const next = { ...after, formerSlugs, version: version + 1, updatedAt: ctx.now() };
+    if (slug !== before.slug) await forgetFormerSlug(tx, slug);
     await updatePage(tx, id, next);
     await recordAudit(tx, adminId, 'page.edit', id, { name: before.name, changed });
     return (await selectPage(tx, id)) ?? notFound();

@@ -25,9 +25,10 @@ export const MAX_IMAGE_BODY = MAX_IMAGE_BYTES + 512 * 1024;
 const IMAGE_FORMS = new Set(['/register', '/addproduct', '/account']);
 
 /**
- * The console's editors. That of products may change 2,000 variants; the others may send an image.
+ * The console's editors. That of products may change 2,000 variants, that of pages has a long
+ * text twice; the others may send an image.
  */
-const EDITOR = /^\/admin\/(?:products|categories|collections)\/[^/]+$/i;
+const EDITOR = /^\/admin\/(?:products|categories|collections|pages)\/[^/]+$/i;
 
 /** The page of an order's returns, which takes photos. */
 const RETURNS = /^\/returnorder\/[^/]+$/i;

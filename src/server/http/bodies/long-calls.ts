@@ -6,15 +6,15 @@ import { createSmallBodies, type ReadSmallBody } from './small-bodies.ts';
 import { requireStaff } from './staff-senders.ts';
 
 /** The calls of staff whose JSON may be longer than that of others. */
-const LONG_CALLS = /^\/api\/v1\/bulk-edits(?:\/preview)?$/i;
+const LONG_CALLS = /^\/api\/v1\/(?:bulk-edits(?:\/preview)?|pages(?:\/[^/]+)?)$/i;
 /** Enough for 5,000 variants with every field: some 0.7 MB. */
 export const MAX_LONG_CALL = 2 * 1024 * 1024;
 /** How many long bodies arrive at a time. */
 const ARRIVALS = 4;
 
-/** Whether the body of a call may be as long as an edit of many products. */
+/** Whether the body of a call may be as long as an edit of many products, or as a page. */
 export function isLongCall(c: Context<AppEnv>): boolean {
-  return c.req.method === 'POST' && LONG_CALLS.test(c.req.path);
+  return /^(?:POST|PATCH)$/.test(c.req.method) && LONG_CALLS.test(c.req.path);
 }
 
 /**

@@ -11,7 +11,7 @@ export const MAX_FIELDS = 120;
 const IMAGE_FILES = { files: 4, fileSize: MAX_IMAGE_BYTES + 1 };
 const STORED_FILE = { files: 1, fileSize: MAX_FILE_BYTES + 1 };
 /** The longest text of a field, in bytes. */
-const LONGEST_FIELD = 64 * 1024;
+const LONGEST_FIELD = 96 * 1024;
 /** How many bytes are parsed without a pause. */
 const PIECE = 8 * 1024;
 

@@ -98,7 +98,7 @@ function pageOf({ subject, action, detail: { kind } }: AuditEntry): string | nul
 }
 
 /** Details that the page shows elsewhere, or that only programs need. */
-const UNSAID = new Set(['changed', 'name', 'sku', 'key', 'setTo', 'earlier', 'file']);
+const UNSAID = new Set(['changed', 'name', 'sku', 'key', 'setTo', 'earlier', 'file', 'text']);
 
 function factsOf({ action, detail }: AuditEntry): string[] {
   const { earlier } = detail;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { LONGEST_PAGE, type ShopPage } from '#features/shop-pages/shop-pages.schema.ts';
 import { LONGEST_SLUG, NOT_A_SLUG, SLUG_PATTERN } from '#shared/slugify.ts';
@@ -24,7 +24,7 @@ export function PageForm({
   result: SectionResult | null;
 }) {
   const busy = useNavigation().formData?.get('intent') === 'save';
-  const { name = '', slug = '', text = '' } = page ?? {};
+  const { name = '', slug = '', text = '', html = '' } = page ?? {};
   const { form, field, formErrors } = useCheckedForm({
     id: 'page',
     fields: {
@@ -40,7 +40,7 @@ export function PageForm({
   const blocker = useUnsavedGuard(form.ref);
   const current = refused?.current as ShopPage | undefined;
   return (
-    <Form method="post" {...form} className="grid gap-4">
+    <Form method="post" encType="multipart/form-data" {...form} className="grid gap-4">
       <LeaveDialog blocker={blocker} />
       <input type="hidden" name="intent" value="save" />
       <input type="hidden" name="version" value={(current ?? page)?.version ?? 0} />
@@ -50,7 +50,7 @@ export function PageForm({
         <NameAndAddress field={field} isSaved={page !== null} />
         <PageText
           text={field('text')}
-          html={field('html').initialValue ?? page?.html ?? ''}
+          html={field('html').initialValue ?? (field('text').initialValue === text ? html : '')}
           error={refused?.result?.error?.html?.[0] ?? null}
         />
       </Section>
@@ -121,6 +121,13 @@ function PageText({
   const Rich = useRichEditor();
   const [typed, setTyped] = useState<{ text: string; html: string } | null>(null);
   const shown = typed ?? { text: text.initialValue ?? '', html: saved };
+  const box = useRef<HTMLDivElement>(null);
+  // What was typed before the script ran.
+  useEffect(() => {
+    const area = document.getElementById(text.id);
+    if (area instanceof HTMLTextAreaElement && area.value !== area.defaultValue)
+      setTyped({ text: area.value, html: '' });
+  }, [text.id]);
   if (!Rich) {
     return (
       <TextAreaField
@@ -128,22 +135,27 @@ function PageText({
         label="Text"
         rows={14}
         maxLength={LONGEST_PAGE}
+        onChange={({ target }) => setTyped({ text: target.value, html: '' })}
         {...(saved ? { hint: 'A change here removes the formatting.' } : {})}
       />
     );
   }
   return (
-    <div>
+    <div ref={box}>
       <span className="field-label">Text</span>
       <Rich
         label="Text"
         hasImages={false}
         {...shown}
         error={error ?? text.error}
-        onChange={(nextText, html) => setTyped({ text: nextText, html })}
+        onChange={(nextText, html) => {
+          setTyped({ text: nextText, html });
+          // The editor handles pasting and its buttons itself, and the form has to know of them.
+          box.current?.dispatchEvent(new Event('input', { bubbles: true }));
+        }}
       />
       <input type="hidden" name="text" value={shown.text} />
-      {typed ? <input type="hidden" name="html" value={typed.html} /> : null}
+      {shown.html ? <input type="hidden" name="html" value={shown.html} /> : null}
       {error || text.error ? (
         <p id="description-error" className="mt-1.5 text-sm font-medium text-danger">
           {error ?? text.error}

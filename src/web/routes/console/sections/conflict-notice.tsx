@@ -11,7 +11,7 @@ export function ConflictNotice({ fields }: { fields: [label: string, value: stri
         {fields.map(([label, value]) => (
           <div key={label} className="flex gap-2">
             <dt className="font-semibold">{label}:</dt>
-            <dd className="min-w-0 wrap-anywhere">{value || 'nothing'}</dd>
+            <dd className="min-w-0 wrap-anywhere whitespace-pre-line">{value || 'nothing'}</dd>
           </div>
         ))}
       </dl>
