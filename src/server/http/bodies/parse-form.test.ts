@@ -82,7 +82,7 @@ describe('refuses', () => {
   });
 
   test('a text that is too long', async () => {
-    await expectRefused(parse(part('a', 'x'.repeat(70_000)) + END, MULTIPART), 'body_too_large');
+    await expectRefused(parse(part('a', 'x'.repeat(100_000)) + END, MULTIPART), 'body_too_large');
   });
 
   test.each([

@@ -10,7 +10,7 @@ export const MAX_FIELDS = 120;
 /** One byte more than the limit, so that the size check notices a file that is too large. */
 const IMAGE_FILES = { files: 4, fileSize: MAX_IMAGE_BYTES + 1 };
 const STORED_FILE = { files: 1, fileSize: MAX_FILE_BYTES + 1 };
-/** The longest text of a field, in bytes. */
+/** The longest text of a field, in bytes: a page of 30,000 characters of three bytes each. */
 const LONGEST_FIELD = 96 * 1024;
 /** How many bytes are parsed without a pause. */
 const PIECE = 8 * 1024;
