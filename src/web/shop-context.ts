@@ -13,7 +13,7 @@ export interface PageContext {
   ctx: Ctx;
   /** The shop's own address, without a slash at the end. */
   baseUrl: string;
-  /** The categories and the menu's collections, as they are now; read once for the page. */
+  /** What every page needs of the shop, as it is now; read once for the page. */
   sections(): Promise<Sections>;
   /** Redirects guests to sign-in where only members may browse the shop. */
   requireBrowsing(url: URL): void;

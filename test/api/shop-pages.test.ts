@@ -91,7 +91,7 @@ test('an address that a page gave up leads to it until another page takes it', a
   ]);
   const next = await add({ name: 'New', slug: 'about-us' });
   expect(await findAt('about-us')).toMatchObject({ id: next._id });
-  // Whoever takes it gives it up for all.
+  // The page that had it before does not get it back.
   await edit(next._id, 1, { slug: 'news' });
   expect(await findAt('about-us')).toMatchObject({ id: next._id });
   // It takes its own address back.

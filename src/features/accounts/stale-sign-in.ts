@@ -18,7 +18,8 @@ interface Typed {
 
 /**
  * Ends a new session when the email or the password that opened it is no longer the account's;
- * returns true if so. The lock waits for a change in progress. A later change finds the session and ends it.
+ * returns true if so. The lock waits for a change in progress. A later change finds the session and
+ * ends it.
  */
 export async function endStaleSignIn(
   ctx: Ctx,
